@@ -1,0 +1,140 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { searchPaging, stripe } from '../adapter.ts';
+import { Address, created, EmbeddedList, listParams, metadata, object, searchParams } from '../shared.ts';
+
+const Customer = z.object({
+  id: z.string(),
+  object: z.literal('customer'),
+  address: Address.nullish(),
+  balance: z.int(),
+  business_name: z.string().nullish(),
+  cash_balance: z
+    .object({
+      object: z.string(),
+      available: object.nullish(),
+      customer: z.string(),
+      customer_account: z.string().nullish(),
+      livemode: z.boolean(),
+      settings: object,
+    })
+    .nullish(),
+  created: z.int(),
+  currency: z.string().nullish(),
+  customer_account: z.string().nullish(),
+  default_currency: z.string().nullish(),
+  default_source: z.string().nullish(),
+  delinquent: z.boolean().nullish(),
+  description: z.string().nullish(),
+  discount: z
+    .object({
+      id: z.string(),
+      object: z.string(),
+      checkout_session: z.string().nullish(),
+      customer: z.string().nullish(),
+      customer_account: z.string().nullish(),
+      end: z.int().nullish(),
+      invoice: z.string().nullish(),
+      invoice_item: z.string().nullish(),
+      promotion_code: z.string().nullish(),
+      source: object,
+      start: z.int(),
+      subscription: z.string().nullish(),
+      subscription_item: z.string().nullish(),
+    })
+    .nullish(),
+  email: z.string().nullish(),
+  individual_name: z.string().nullish(),
+  invoice_credit_balance: object,
+  invoice_prefix: z.string().nullish(),
+  invoice_settings: z.object({
+    custom_fields: z.array(object).nullish(),
+    default_payment_method: z.string().nullish(),
+    footer: z.string().nullish(),
+    rendering_options: object.nullish(),
+  }),
+  livemode: z.boolean(),
+  metadata: object,
+  name: z.string().nullish(),
+  next_invoice_sequence: z.int().nullish(),
+  phone: z.string().nullish(),
+  preferred_locales: z.array(z.string()).nullish(),
+  shipping: z.object({ address: Address, name: z.string(), phone: z.string().nullish() }).nullish(),
+  sources: EmbeddedList.nullish(),
+  subscriptions: EmbeddedList.nullish(),
+  tax_exempt: z.enum(['none', 'exempt', 'reverse']).nullish(),
+  test_clock: z.string().nullish(),
+});
+
+const DeletedCustomer = z.object({ id: z.string(), object: z.literal('customer'), deleted: z.boolean() });
+
+const byId = z.object({ id: z.string().describe('Customer id') });
+
+const editable = z.object({
+  email: z.string().optional().describe('E-mail address of the customer'),
+  name: z.string().optional().describe('Full name of the person or company'),
+  description: z.string().optional().describe('Note for your own use'),
+  phone: z.string().optional().describe('Telephone number'),
+  address: z
+    .strictObject({
+      line1: z.string().optional().describe('Street and number, or post office box'),
+      line2: z.string().optional().describe('Apartment, suite or building'),
+      city: z.string().optional().describe('City, town or village'),
+      state: z.string().optional().describe('State, county or region'),
+      postal_code: z.string().optional().describe('Postal code'),
+      country: z.string().optional().describe('Country as a two-letter ISO 3166 code'),
+    })
+    .optional()
+    .describe('Postal address'),
+  metadata,
+});
+
+/** Contract A5, customers; https://docs.stripe.com/api/customers */
+export const customers = defineEntity({
+  name: 'customers',
+  summary: 'People and companies that buy',
+  record: Customer,
+  key: 'id',
+  actions: {
+    list: stripe('GET /v1/customers', {
+      summary: 'List customers, newest first',
+      params: listParams.extend({
+        email: z.string().optional().describe('Only customers with exactly this e-mail address; case matters'),
+        created,
+      }),
+    }),
+    create: stripe('POST /v1/customers', { summary: 'Create a customer', params: editable }),
+    get: stripe('GET /v1/customers/{id}', { summary: 'Get one customer', params: byId }),
+    update: stripe('POST /v1/customers/{id}', {
+      summary: 'Change a customer; what is left out stays as it is',
+      params: byId.extend(editable.shape),
+    }),
+    delete: stripe('DELETE /v1/customers/{id}', {
+      summary: 'Delete a customer for good, and cancel its subscriptions',
+      params: byId,
+      result: DeletedCustomer,
+    }),
+    api_search: stripe('GET /v1/customers/search', {
+      summary: 'Search customers with the Stripe search query language',
+      params: searchParams,
+      ...searchPaging,
+    }),
+  },
+  sample: (source) => {
+    const person = source.person();
+    return {
+      id: source.id('cus_', 14),
+      name: `${person.first} ${person.last}`,
+      email: person.email,
+      description: `Account of ${source.company()}`,
+      currency: source.pick(['usd', 'eur', 'gbp']),
+      created: source.epoch(source.integer(1, 700)),
+      balance: source.pick([0, 0, 0, -1500]),
+      default_source: null,
+      delinquent: source.index % 9 === 4,
+      tax_exempt: 'none',
+      test_clock: null,
+      metadata: {},
+    };
+  },
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+const limit = z.int().min(1).max(100).default(10).describe('Number of records per page');
+
+/** Parameters of every list. */
+export const listParams = z.object({
+  limit,
+  starting_after: z.string().optional().describe('Identifier of the last record of the previous page'),
+  ending_before: z.string().optional().describe('Identifier of the first record of the following page'),
+});
+
+/** Parameters of every api_search. */
+export const searchParams = z.object({
+  query: z.string().describe('Query in the Stripe search query language'),
+  limit,
+  page: z.string().optional().describe('The next_page of the previous response; left out for the first page'),
+});
+
+/** A range of Unix timestamps in seconds. */
+export const timeRange = z.strictObject({
+  gt: z.int().optional().describe('Later than this Unix time'),
+  gte: z.int().optional().describe('At or after this Unix time'),
+  lt: z.int().optional().describe('Earlier than this Unix time'),
+  lte: z.int().optional().describe('At or before this Unix time'),
+});
+
+/** The filter by creation time that every list takes. */
+export const created = timeRange.optional().describe('Only records created within this range');
+
+/** Key-value pairs attached to a record. */
+export const metadata = z.record(z.string(), z.string()).optional().describe('Key-value pairs to attach to the record');
+
+/** A part of a record whose members the contract leaves open. */
+export const object = z.record(z.string(), z.unknown());
+
+/** A postal address within a record. */
+export const Address = z.object({
+  city: z.string().nullish(),
+  country: z.string().nullish(),
+  line1: z.string().nullish(),
+  line2: z.string().nullish(),
+  postal_code: z.string().nullish(),
+  state: z.string().nullish(),
+});
+
+/** A list of records embedded in another record. */
+export const EmbeddedList = z.object({
+  object: z.literal('list'),
+  data: z.array(object),
+  has_more: z.boolean(),
+  url: z.string(),
+});

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { MetaFields, Paging } from './page.ts';
+import type { ParamsOf, ParamsSchema } from './params.ts';
+import type { RawValue } from './raw-value.ts';
+import type { ParsedRoute } from './route.ts';
+import type { UpstreamRequest } from './upstream-request.ts';
+
+/** The direct actions an entity may offer; `context_store_search` is added by `search`. */
+export const directActions = ['list', 'get', 'create', 'update', 'delete', 'api_search', 'download'] as const;
+
+/** Name of a direct action. */
+export type DirectActionName = (typeof directActions)[number];
+
+/** What an action answers: many records, one record, or the bytes of a file. */
+export type ResultKind = 'records' | 'record' | 'file';
+
+/** The result an action of that name gives. */
+export function resultKind(action: DirectActionName): ResultKind {
+  if (action === 'list' || action === 'api_search') return 'records';
+  return action === 'download' ? 'file' : 'record';
+}
+
+/** True for the actions that change nothing upstream, and may therefore be repeated. */
+export function isRead(action: DirectActionName): boolean {
+  return action === 'list' || action === 'get' || action === 'api_search' || action === 'download';
+}
+
+/**
+ * An action with its upstream mapping: what `restApi` and `graphqlApi` return. `request` is pure; the paths say where the
+ * result stands in the response body (empty: the whole body).
+ */
+export interface Action<P extends ParamsSchema = ParamsSchema> {
+  readonly summary: string;
+  readonly params: P;
+  /** Upstream routes, the most specific first; GraphQL actions have the one of their endpoint. */
+  readonly routes: readonly ParsedRoute[];
+  /** The GraphQL document with its default selection, for GraphQL actions. */
+  readonly document?: string;
+  readonly recordsAt: string;
+  readonly recordAt: string;
+  /** Path of the file's URL for a download in two steps; absent when the response itself is the file. */
+  readonly fileAt?: string;
+  /** Path that must not be null in a successful answer; null there means that the parent record does not exist. */
+  readonly requiredAt?: string;
+  readonly paging: Paging | null;
+  readonly meta: MetaFields;
+  /** Schema of the result when it is not the entity's record. */
+  readonly result?: z.ZodObject;
+  /** Says why the upstream no longer offers this action, when it is kept for the contract only. */
+  readonly deprecated?: string;
+  keep?(row: RawValue): boolean;
+  toRecord?(row: RawValue, params: ParamsOf<P>): RawValue;
+  /** Builds the upstream request for validated parameters. Throws `invalid_params` where a value cannot be sent. */
+  request(params: ParamsOf<P>): UpstreamRequest;
+}
+
+/** What the author of an action may say beside its route or document; everything but `summary` has a default. */
+export interface ActionOptions<P extends ParamsSchema> {
+  readonly summary: string;
+  readonly params?: P;
+  /** Null turns the transport's paging off. */
+  readonly paging?: Paging | null;
+  readonly meta?: MetaFields;
+  readonly result?: z.ZodObject;
+  readonly deprecated?: string;
+  /** Drops rows that are not records of this entity. */
+  readonly keep?: (row: RawValue) => boolean;
+  /** Turns a row the vendor shapes differently into the entity's record. */
+  readonly toRecord?: (row: RawValue, params: ParamsOf<P>) => RawValue;
+}

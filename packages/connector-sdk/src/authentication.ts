@@ -1,0 +1,140 @@
+import type { BodyEncoding } from './upstream-request.ts';
+
+/** One value a user supplies to connect an account. `secret` values are encrypted at rest and never shown again. */
+export interface CredentialField {
+  readonly description: string;
+  readonly secret: boolean;
+  readonly required: boolean;
+}
+
+/** Credential fields by name. */
+export type CredentialFields = Readonly<Record<string, CredentialField>>;
+
+/** How new access tokens are obtained. */
+export interface TokenEndpoint {
+  /** URL with `{setting}` places. */
+  readonly url: string;
+  readonly grant: 'refresh_token' | 'client_credentials';
+  /** Where client id and secret go: form fields of the body, or HTTP basic authentication. */
+  readonly client: 'body' | 'basic';
+  readonly encoding: BodyEncoding;
+  readonly scopes: readonly string[];
+}
+
+/** The consent page of an authorization-code flow. */
+export interface AuthorizationEndpoint {
+  readonly url: string;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * One way to authenticate. `headers` are templates over credential fields and settings: `{api_key}`; a header whose template
+ * stands inside `basic` is base64-encoded. `token` is set where access tokens expire and can be renewed.
+ */
+export interface Authentication {
+  readonly scheme: 'bearer' | 'basic' | 'header' | 'oauth2';
+  readonly description: string;
+  readonly fields: CredentialFields;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly basic?: { readonly username: string; readonly password: string };
+  readonly token?: TokenEndpoint;
+  readonly authorization?: AuthorizationEndpoint;
+}
+
+const secret = (description: string): CredentialField => ({ description, secret: true, required: true });
+const optionalSecret = (description: string): CredentialField => ({ description, secret: true, required: false });
+const visible = (description: string): CredentialField => ({ description, secret: false, required: true });
+const fieldNames = (template: string) => [...template.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string);
+
+interface OAuthClientOptions {
+  readonly description: string;
+  readonly tokenUrl: string;
+  readonly scopes?: readonly string[];
+  readonly client?: 'body' | 'basic';
+  readonly encoding?: BodyEncoding;
+}
+
+/** The authentication schemes a connector can offer; each gives plain data the engine carries out. */
+export const auth = {
+  /** `Authorization: Bearer {field}` with a long-lived token. */
+  bearer(field: string, description: string): Authentication {
+    return {
+      scheme: 'bearer',
+      description,
+      fields: { [field]: secret(description) },
+      headers: { authorization: `Bearer {${field}}` },
+    };
+  },
+
+  /** HTTP basic authentication; both halves are templates over the declared fields. */
+  basic(options: {
+    readonly description: string;
+    readonly username: string;
+    readonly password: string;
+    readonly fields: CredentialFields;
+  }): Authentication {
+    for (const name of [...fieldNames(options.username), ...fieldNames(options.password)]) {
+      if (!Object.hasOwn(options.fields, name)) throw new TypeError(`auth.basic: {${name}} is not one of its fields`);
+    }
+    return {
+      scheme: 'basic',
+      description: options.description,
+      fields: options.fields,
+      headers: {},
+      basic: { username: options.username, password: options.password },
+    };
+  },
+
+  /** A key in a header of the vendor's own name; `template` defaults to the bare field. */
+  header(name: string, field: string, description: string, template = `{${field}}`): Authentication {
+    return {
+      scheme: 'header',
+      description,
+      fields: { [field]: secret(description) },
+      headers: { [name.toLowerCase()]: template },
+    };
+  },
+
+  /** OAuth 2 authorization code: an access token, renewed with a refresh token when the user supplied one. */
+  oauth2(options: OAuthClientOptions & { readonly authorizationUrl: string }): Authentication {
+    return {
+      scheme: 'oauth2',
+      description: options.description,
+      fields: {
+        access_token: optionalSecret('Access token; may be left out when a refresh token is given'),
+        refresh_token: optionalSecret('Refresh token, with which expired access tokens are renewed'),
+        client_id: { description: 'Client id of your OAuth application', secret: false, required: false },
+        client_secret: optionalSecret('Client secret of your OAuth application'),
+      },
+      headers: { authorization: 'Bearer {access_token}' },
+      token: {
+        url: options.tokenUrl,
+        grant: 'refresh_token',
+        client: options.client ?? 'body',
+        encoding: options.encoding ?? 'form',
+        scopes: options.scopes ?? [],
+      },
+      authorization: { url: options.authorizationUrl, scopes: options.scopes ?? [] },
+    };
+  },
+
+  /** OAuth 2 client credentials: access tokens are fetched with client id and secret whenever one is needed. */
+  clientCredentials(options: OAuthClientOptions): Authentication {
+    return {
+      scheme: 'oauth2',
+      description: options.description,
+      fields: {
+        client_id: visible('Client id of your OAuth application'),
+        client_secret: secret('Client secret of your OAuth application'),
+      },
+      headers: { authorization: 'Bearer {access_token}' },
+      token: {
+        url: options.tokenUrl,
+        grant: 'client_credentials',
+        client: options.client ?? 'body',
+        encoding: options.encoding ?? 'form',
+        scopes: options.scopes ?? [],
+      },
+    };
+  },
+};

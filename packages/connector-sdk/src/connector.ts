@@ -1,0 +1,76 @@
+import { type Action, type DirectActionName, directActions } from './action.ts';
+import type { Entity } from './entity.ts';
+import type { Upstream } from './upstream.ts';
+
+/** The contract version this SDK speaks; the registry refuses a connector made for one it does not know. */
+export const contractVersion = 1;
+
+/** A connector plugin: what a connector package exports. */
+export interface Connector {
+  readonly id: string;
+  /** Kind of system in words, as the contract names it: `code hosting`. */
+  readonly kind: string;
+  readonly vendor: string;
+  readonly version: string;
+  readonly contract: typeof contractVersion;
+  readonly upstream: Upstream;
+  readonly entities: readonly Entity[];
+  /** The read that proves a credential works when a connection is made. */
+  readonly check: ConnectionCheck;
+}
+
+/** A read action with its parameters; settings may be named as `{setting}` in text values. */
+export interface ConnectionCheck {
+  readonly entity: string;
+  readonly action: DirectActionName;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** A connector as an author writes it. */
+export type ConnectorDefinition = Omit<Connector, 'contract'>;
+
+/**
+ * Puts a connector together and checks what types cannot: names, duplicate entities, paging parameters, the check action, and
+ * parents of sync plans. Throws a `TypeError` that names entity, action and rule.
+ */
+export function defineConnector(definition: ConnectorDefinition): Connector {
+  const { id, entities, check } = definition;
+  const fail = (where: string, rule: string): never => {
+    throw new TypeError(`connector ${id}, ${where}: ${rule}`);
+  };
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) fail('id', 'must be lower case words joined by hyphens');
+  const names = new Set<string>();
+  for (const entity of entities) {
+    if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(entity.name)) fail(entity.name, 'entity names are lower snake case');
+    if (names.has(entity.name)) fail(entity.name, 'is declared twice');
+    names.add(entity.name);
+    for (const name of directActions) {
+      const action = entity.actions[name];
+      const rule = action && brokenRule(action, name);
+      if (rule) fail(`${entity.name} ${name}`, rule);
+    }
+    if (entity.sync !== null && !Object.hasOwn(entity.actions, entity.sync.via))
+      fail(`${entity.name} sync`, `has no action ${entity.sync.via}`);
+  }
+  for (const { name, sync } of entities) {
+    if (sync?.each && 'name' in sync.each && !names.has(sync.each.name))
+      fail(`${name} sync`, `no entity ${sync.each.name}`);
+  }
+  if (entities.find((entity) => entity.name === check.entity)?.actions[check.action] === undefined) {
+    fail('check', `${check.entity} has no action ${check.action}`);
+  }
+  return Object.freeze({ ...definition, contract: contractVersion });
+}
+
+function brokenRule(action: Action, name: DirectActionName): string | null {
+  const shape = action.params.shape;
+  for (const [param, schema] of Object.entries(shape)) {
+    if (schema.description === undefined || schema.description === '') return `parameter ${param} has no description`;
+  }
+  if (action.summary === '') return 'has no summary';
+  const paged = name === 'list' || name === 'api_search';
+  if (paged && action.paging !== null && !Object.hasOwn(shape, action.paging.param)) {
+    return `pages by ${action.paging.param}, which is not one of its parameters`;
+  }
+  return null;
+}

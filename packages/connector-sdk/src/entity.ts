@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { type Action, type DirectActionName, directActions } from './action.ts';
+import type { FieldPath } from './field-path.ts';
+import type { Sample } from './sample.ts';
+import type { DerivedField, SearchDefinition } from './search.ts';
+import type { ParentEntity, SettingPartitions, SyncDefinition, SyncPlan } from './sync.ts';
+
+/** The actions of an entity by name. */
+export type EntityActions = { readonly [Name in DirectActionName]?: Action };
+
+type OnlyDirectActions<A> = { readonly [Name in Exclude<keyof A, DirectActionName>]: never };
+
+/** An entity as the engine reads it; made by `defineEntity`. */
+export interface Entity<R extends z.ZodObject = z.ZodObject, A extends EntityActions = EntityActions> {
+  readonly name: string;
+  readonly summary: string;
+  readonly record: R;
+  /** Field or fields that identify a record; null for an entity whose records have no identity of their own. */
+  readonly key: string | readonly string[] | null;
+  readonly actions: A;
+  readonly search: {
+    readonly fields: readonly string[];
+    readonly derived: Readonly<Record<string, DerivedField>>;
+  } | null;
+  readonly sync: SyncPlan | null;
+  readonly sample: Sample | null;
+}
+
+/** An entity as an author writes it. */
+export interface EntityDefinition<
+  R extends z.ZodObject,
+  A extends EntityActions,
+  Via extends keyof A,
+  Each extends ParentEntity | SettingPartitions,
+> {
+  readonly name: string;
+  readonly summary: string;
+  readonly record: R;
+  readonly key: FieldPath<z.output<R>> | readonly FieldPath<z.output<R>>[] | null;
+  readonly actions: A & OnlyDirectActions<A>;
+  readonly search?: SearchDefinition<NoInfer<z.output<R>>>;
+  readonly sync?: SyncDefinition<NoInfer<z.output<R>>, NoInfer<A>, Via, Each>;
+  readonly sample?: Sample;
+}
+
+/**
+ * Declares one entity: its record, actions, search fields and sync plan in one place. The compiler refuses unknown actions,
+ * search fields that are no path of the record, and bindings of the wrong type.
+ */
+export function defineEntity<
+  R extends z.ZodObject,
+  const A extends EntityActions,
+  Via extends keyof A,
+  Each extends ParentEntity | SettingPartitions,
+>(definition: EntityDefinition<R, A, Via, Each>): Entity<R, A> {
+  const { search, sync, sample } = definition;
+  for (const name of Object.keys(definition.actions)) {
+    if (!(directActions as readonly string[]).includes(name)) {
+      throw new TypeError(`defineEntity(${definition.name}): ${name} is not an action`);
+    }
+  }
+  return Object.freeze({
+    name: definition.name,
+    summary: definition.summary,
+    record: definition.record,
+    key: definition.key,
+    actions: definition.actions,
+    search: search === undefined ? null : { fields: search.fields, derived: search.derived ?? {} },
+    sync: (sync as SyncPlan | undefined) ?? null,
+    sample: sample ?? null,
+  });
+}

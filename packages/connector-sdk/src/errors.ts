@@ -1,0 +1,268 @@
+/** Who has to act on an error: the caller, this gateway, the owner of the stored credential, or the upstream. */
+export type ErrorOrigin = 'caller' | 'gateway' | 'credential' | 'upstream';
+
+interface ErrorDefinition {
+  readonly status: number;
+  readonly origin: ErrorOrigin;
+  readonly retryable: boolean;
+  readonly title: string;
+  readonly sentence: string;
+}
+
+const define = (
+  status: number,
+  origin: ErrorOrigin,
+  retryable: boolean,
+  title: string,
+  sentence: string,
+): ErrorDefinition => ({ status, origin, retryable, title, sentence });
+
+/**
+ * Every error the gateway can answer: HTTP status, who has to act, whether the same call may succeed later, a title and
+ * one sentence. `spec/errors.md` and the OpenAPI error schema are generated from this table.
+ */
+export const errorTable = {
+  malformed_request: define(
+    400,
+    'caller',
+    false,
+    'Malformed request',
+    'The body is not a JSON object of the documented envelope.',
+  ),
+  unknown_entity: define(400, 'caller', false, 'Unknown entity', 'The connector has no entity of that name.'),
+  action_not_available: define(
+    400,
+    'caller',
+    false,
+    'Action not available',
+    'The entity exists but does not offer that action.',
+  ),
+  unauthenticated: define(401, 'caller', false, 'Unauthenticated', 'The request carries no valid gateway token.'),
+  forbidden: define(
+    403,
+    'caller',
+    false,
+    'Forbidden',
+    'The token is valid but its policy or workspace does not allow this.',
+  ),
+  not_found: define(404, 'caller', false, 'Not found', 'The gateway has nothing at this path.'),
+  connector_not_found: define(
+    404,
+    'caller',
+    false,
+    'Connector not found',
+    'The workspace has no connection or connector with that id.',
+  ),
+  record_not_found: define(
+    404,
+    'caller',
+    false,
+    'Record not found',
+    'The upstream has no record with that identifier.',
+  ),
+  file_not_found: define(404, 'caller', false, 'File not found', 'The upstream has no file with that identifier.'),
+  method_not_allowed: define(
+    405,
+    'caller',
+    false,
+    'Method not allowed',
+    'The path exists but not with this HTTP method.',
+  ),
+  request_timeout: define(408, 'caller', true, 'Request timeout', 'The request did not arrive completely in time.'),
+  conflict: define(409, 'caller', false, 'Conflict', 'Something with that name exists already.'),
+  hosted_mode_required: define(
+    409,
+    'caller',
+    false,
+    'Hosted mode required',
+    'context_store_search needs a gateway in hosted mode.',
+  ),
+  context_store_not_ready: define(
+    409,
+    'gateway',
+    true,
+    'Context store not ready',
+    'The first synchronisation has not committed a page yet.',
+  ),
+  idempotency_conflict: define(
+    409,
+    'caller',
+    false,
+    'Idempotency conflict',
+    'The Idempotency-Key was used for a different request, or that request is still running.',
+  ),
+  payload_too_large: define(
+    413,
+    'caller',
+    false,
+    'Payload too large',
+    'The request is larger than the gateway accepts.',
+  ),
+  unsupported_media_type: define(
+    415,
+    'caller',
+    false,
+    'Unsupported media type',
+    'The request body is not application/json in UTF-8.',
+  ),
+  range_not_satisfiable: define(
+    416,
+    'caller',
+    false,
+    'Range not satisfiable',
+    'The Range header lies outside of the file.',
+  ),
+  invalid_params: define(
+    422,
+    'caller',
+    false,
+    'Invalid params',
+    'A parameter is missing, unknown, of the wrong type or out of bounds.',
+  ),
+  invalid_query: define(
+    422,
+    'caller',
+    false,
+    'Invalid query',
+    'The search query names an unknown field or operator, or a value of the wrong type.',
+  ),
+  invalid_cursor: define(422, 'caller', false, 'Invalid cursor', 'The cursor is not one this query returned.'),
+  upstream_rejected: define(
+    422,
+    'caller',
+    false,
+    'Upstream rejected the request',
+    'The upstream understood the request and refused it.',
+  ),
+  credential_rejected: define(
+    424,
+    'credential',
+    false,
+    'Credential rejected',
+    'The upstream refused the stored credential of the connection.',
+  ),
+  reauthorization_required: define(
+    424,
+    'credential',
+    false,
+    'Reauthorization required',
+    'The stored credential can no longer be renewed; connect the account again.',
+  ),
+  rate_limited: define(429, 'caller', true, 'Rate limited', 'The token sends more requests than the gateway allows.'),
+  upstream_rate_limited: define(
+    429,
+    'upstream',
+    true,
+    'Upstream rate limited',
+    'The upstream allows no more requests for this credential for now.',
+  ),
+  header_fields_too_large: define(
+    431,
+    'caller',
+    false,
+    'Header fields too large',
+    'The request headers are larger than the gateway accepts.',
+  ),
+  internal: define(
+    500,
+    'gateway',
+    false,
+    'Internal error',
+    'The gateway failed in a way it did not foresee; the request id names the log entry.',
+  ),
+  upstream_unavailable: define(
+    502,
+    'upstream',
+    true,
+    'Upstream unavailable',
+    'The upstream failed, or its answer was incomplete or not understood.',
+  ),
+  circuit_open: define(
+    503,
+    'upstream',
+    true,
+    'Circuit open',
+    'The upstream failed repeatedly; calls are held back until it recovers.',
+  ),
+  shutting_down: define(
+    503,
+    'gateway',
+    true,
+    'Shutting down',
+    'This gateway process is shutting down; another one will answer.',
+  ),
+  upstream_timeout: define(504, 'upstream', true, 'Upstream timeout', 'The upstream did not answer in time.'),
+} as const satisfies Record<string, ErrorDefinition>;
+
+/** One of the documented error codes. */
+export type ErrorCode = keyof typeof errorTable;
+
+/** One fault of a request: the JSON pointer of the field, what is wrong, and the rule that was broken. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+  readonly error_code: string;
+  /** The nearest accepted name, when the fault is an unknown name. */
+  readonly did_you_mean?: string;
+}
+
+/** What the upstream said when it refused or failed; free of secrets and bounded in length. */
+export interface UpstreamFailure {
+  readonly status: number;
+  readonly code?: string;
+  readonly message?: string;
+  readonly request_id?: string;
+}
+
+/** Details of a `GatewayError`, all optional. */
+export interface GatewayErrorOptions {
+  readonly errors?: readonly FieldError[];
+  /** Whole seconds after which a retry is worthwhile; sent as `Retry-After`. */
+  readonly retryAfterSeconds?: number;
+  readonly retryable?: boolean;
+  readonly upstream?: UpstreamFailure;
+  /** `unknown` when a write may have been carried out although no answer arrived. */
+  readonly outcome?: 'unknown';
+  readonly cause?: unknown;
+}
+
+const brand = Symbol.for('connectory.gateway-error');
+
+/**
+ * The only error class that reaches callers. `code` selects status, title and origin from `errorTable`; `message` says
+ * what happened and what to do next and must be free of secrets.
+ */
+export class GatewayError extends Error {
+  readonly [brand] = true;
+  readonly code: ErrorCode;
+  readonly errors: readonly FieldError[];
+  readonly retryable: boolean;
+  readonly retryAfterSeconds: number | undefined;
+  readonly upstream: UpstreamFailure | undefined;
+  readonly outcome: 'unknown' | undefined;
+
+  constructor(code: ErrorCode, message: string, options: GatewayErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'GatewayError';
+    this.code = code;
+    this.errors = options.errors ?? [];
+    this.retryable = options.retryable ?? errorTable[code].retryable;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.upstream = options.upstream;
+    this.outcome = options.outcome;
+  }
+
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+
+  get origin(): ErrorOrigin {
+    return errorTable[this.code].origin;
+  }
+
+  /** True for a `GatewayError` of any loaded copy of this package, and of the given code when one is named. */
+  static is(value: unknown, code?: ErrorCode): value is GatewayError {
+    if (typeof value !== 'object' || value === null || !(brand in value)) return false;
+    return code === undefined || (value as GatewayError).code === code;
+  }
+}

@@ -1,0 +1,37 @@
+import type { RawValue } from './raw-value.ts';
+
+type Depth = [never, 0, 1, 2];
+
+/** Dotted paths into a record such as `via.source.rel`, three levels deep; arrays are leaves. */
+export type FieldPath<T, D extends number = 3> = [D] extends [never]
+  ? never
+  : T extends readonly unknown[]
+    ? never
+    : T extends object
+      ? { [K in keyof T & string]: K | `${K}.${FieldPath<NonNullable<T[K]>, Depth[D]>}` }[keyof T & string]
+      : never;
+
+/** The type found at a dotted path; null and undefined along the way are dropped. */
+export type ValueAt<T, P extends string> = P extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof T
+    ? ValueAt<NonNullable<T[Head]>, Rest>
+    : never
+  : P extends keyof T
+    ? NonNullable<T[P]>
+    : never;
+
+/** The dotted paths of `T` whose value can be used where a `V` is wanted. */
+export type FieldPathTo<T, V> = {
+  [P in FieldPath<T>]: ValueAt<T, P> extends V ? P : never;
+}[FieldPath<T>];
+
+/** Reads a dotted path; array elements by their index. Undefined where the path leaves the value. */
+export function valueAt(value: unknown, path: string): RawValue {
+  if (path === '') return value;
+  let current: RawValue = value;
+  for (const key of path.split('.')) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined;
+    current = current[key];
+  }
+  return current;
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { Action, ActionOptions } from './action.ts';
+import { GatewayError } from './errors.ts';
+import type { MetaFields, Paging } from './page.ts';
+import { fromBody, page } from './page.ts';
+import { type NoParams, noParams, type ParamsSchema } from './params.ts';
+import { parseRoute } from './route.ts';
+import type { Selection } from './selection.ts';
+
+type Header<D extends string> = D extends `${infer Head}{${string}` ? Head : D;
+type VariableOf<H extends string> = H extends `${string}$${infer Name}:${infer Rest}` ? Name | VariableOf<Rest> : never;
+
+/** The document itself when each variable it declares is one of `Names`, else a sentence that names the wrong one. */
+export type DocumentWith<Names, D extends string> = [VariableOf<Header<D>>] extends [Names]
+  ? D
+  : `document variable $${Exclude<VariableOf<Header<D>>, Names> & string} is not a parameter`;
+
+/** What all actions of a GraphQL upstream share. */
+export interface GraphqlApiOptions {
+  /** Path of the endpoint below the base URL. */
+  readonly path: string;
+  /** Parameters that page a connection in the manner of Relay. */
+  readonly cursor: { readonly param: string; readonly size: string };
+  /** Public names of `pageInfo.hasNextPage` and `pageInfo.endCursor`. */
+  readonly pageInfo: { readonly hasNextPage: string; readonly endCursor: string };
+}
+
+/** What one GraphQL action says beside its document. */
+export interface GraphqlActionOptions<P extends ParamsSchema, V extends Readonly<Record<string, string>>>
+  extends ActionOptions<P> {
+  /** The default selection that stands for `...fields` in the document; the `fields` parameter replaces it. */
+  readonly fields?: Selection;
+  /** Path below `data` of the connection that is listed; its rows stand under `nodes` unless `rows` says otherwise. */
+  readonly connection?: string;
+  readonly rows?: 'nodes' | 'edges';
+  /** Path below `data` of the record, or of a list without paging. */
+  readonly at?: string;
+  /**
+   * Variables that are not simply the parameter of the same name, as templates over parameters: `refs/heads/{branch}`.
+   * A template that is one place only, such as `{issue_number}`, keeps the type of the parameter.
+   */
+  readonly variables?: V;
+}
+
+/** Declares one GraphQL action; variables take the parameters of the same name. */
+export type GraphqlApi = <
+  const D extends string,
+  P extends ParamsSchema = NoParams,
+  V extends Readonly<Record<string, string>> = Record<never, never>,
+>(
+  document: DocumentWith<keyof NoInfer<P>['shape'] | keyof NoInfer<V>, D>,
+  options: GraphqlActionOptions<P, V>,
+) => Action<P>;
+
+/** Makes the function that declares the actions of a GraphQL upstream: one POST route, documents with variables, Relay connections. */
+export function graphqlApi(api: GraphqlApiOptions): GraphqlApi {
+  const route = parseRoute(`POST ${api.path}`);
+  const declare = (
+    text: string,
+    options: GraphqlActionOptions<ParamsSchema, Readonly<Record<string, string>>>,
+  ): Action => {
+    const { fields, connection, rows = 'nodes', at, variables = {}, params = noParams, ...rest } = options;
+    const document = text.replace(/\s+/g, ' ').trim();
+    const names = [...(document.split('{', 1)[0] as string).matchAll(/\$([_0-9A-Za-z]+)\s*:/g)].map(
+      (match) => match[1] as string,
+    );
+    const listed = connection === undefined ? `data.${at}` : `data.${connection}.${rows}`;
+    return Object.freeze({
+      recordsAt: listed,
+      recordAt: `data.${at}`,
+      requiredAt: connection === undefined ? `data.${at}` : `data.${connection}`,
+      paging: connection === undefined ? null : relayPaging(api, connection),
+      ...rest,
+      meta: { ...(connection !== undefined && relayMeta(api, connection)), ...rest.meta },
+      params: params.strict(),
+      routes: [route],
+      document: withFields(document, fields?.text),
+      request: (values: Readonly<Record<string, unknown>>) => {
+        const all: Record<string, unknown> = { ...values };
+        for (const [name, template] of Object.entries(variables)) all[name] = fillTemplate(template, values);
+        const chosen =
+          Array.isArray(values.fields) && fields !== undefined ? chooseFields(fields, values.fields) : fields?.text;
+        return {
+          method: 'POST' as const,
+          path: route.path,
+          arrays: 'repeat' as const,
+          body: {
+            encoding: 'json' as const,
+            value: {
+              query: withFields(document, chosen),
+              variables: Object.fromEntries(
+                names.filter((name) => all[name] !== undefined).map((name) => [name, all[name]]),
+              ),
+            },
+          },
+        };
+      },
+    });
+  };
+  return declare as GraphqlApi;
+}
+
+function fillTemplate(template: string, values: Readonly<Record<string, unknown>>): unknown {
+  const whole = /^\{([^{}]+)\}$/.exec(template);
+  if (whole) return values[whole[1] as string];
+  return template.replace(/\{([^{}]+)\}/g, (_, name: string) => String(values[name]));
+}
+
+const withFields = (document: string, fields: string | undefined) =>
+  fields === undefined ? document : document.replace('...fields', () => fields);
+
+function chooseFields(fields: Selection, paths: readonly string[]): string {
+  const chosen = fields.choose(paths);
+  if (chosen !== undefined && chosen !== '') return chosen;
+  const message = 'fields must be dotted paths of field names, such as "author.login" or "target<Commit>.oid"';
+  throw new GatewayError('invalid_params', message, {
+    errors: [{ field: '/params/fields', message, error_code: 'invalid_field_path' }],
+  });
+}
+
+function relayPaging({ cursor }: GraphqlApiOptions, connection: string): Paging {
+  const info = `data.${connection}.pageInfo`;
+  return page.cursor({ ...cursor, next: `${info}.endCursor`, more: `${info}.hasNextPage` });
+}
+
+function relayMeta({ pageInfo }: GraphqlApiOptions, connection: string): MetaFields {
+  const info = `data.${connection}.pageInfo`;
+  return {
+    [pageInfo.hasNextPage]: fromBody(`${info}.hasNextPage`, z.boolean()),
+    [pageInfo.endCursor]: fromBody(`${info}.endCursor`, z.string().nullable()),
+  };
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { type DirectActionName, directActions, type ResultKind, resultKind } from './action.ts';
+import type { Authentication } from './authentication.ts';
+import type { Connector } from './connector.ts';
+import type { Entity } from './entity.ts';
+import { valueAt } from './field-path.ts';
+
+/** A JSON Schema of draft 2020-12. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** One action as `GET /api/v1/connectors/{id}` shows it; `meta` lists the pagination names. */
+export interface ActionManifest {
+  readonly action: DirectActionName | 'context_store_search';
+  readonly summary: string;
+  readonly params: JsonSchema;
+  readonly result: ResultKind;
+  readonly meta: readonly string[];
+  /** Schema of one result when it is not the entity's record. */
+  readonly result_schema?: JsonSchema;
+  readonly deprecated?: string;
+}
+
+/** One field `context_store_search` can filter, sort and return. */
+export interface SearchFieldManifest {
+  readonly name: string;
+  readonly type: string;
+  readonly nullable: boolean;
+  /** Why the field is always null, for one the vendor no longer has. */
+  readonly absent?: string;
+}
+
+/** One entity of a connector manifest. */
+export interface EntityManifest {
+  readonly name: string;
+  readonly summary: string;
+  readonly key: string | readonly string[] | null;
+  readonly record: JsonSchema;
+  readonly actions: readonly ActionManifest[];
+  readonly search: { readonly fields: readonly SearchFieldManifest[] } | null;
+}
+
+/** One way to authenticate, without any value. */
+export interface AuthenticationManifest {
+  readonly name: string;
+  readonly scheme: Authentication['scheme'];
+  readonly description: string;
+  readonly fields: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly secret: boolean;
+    readonly required: boolean;
+  }[];
+}
+
+/** A connector as plain JSON: the public description of everything it offers (DESIGN section 9). */
+export interface ConnectorManifest {
+  readonly id: string;
+  readonly kind: string;
+  readonly version: string;
+  readonly contract: number;
+  readonly vendor: string;
+  readonly documentation: string;
+  readonly upstream: { readonly version: string; readonly sunset: string | null };
+  readonly auth: readonly AuthenticationManifest[];
+  readonly settings: JsonSchema;
+  readonly entities: readonly EntityManifest[];
+}
+
+/** Describes a connector as plain JSON, with JSON Schemas of draft 2020-12 for records, parameters and settings. */
+export function describeConnector(connector: Connector): ConnectorManifest {
+  const { id, kind, version, contract, vendor, upstream, entities } = connector;
+  return {
+    id,
+    kind,
+    version,
+    contract,
+    vendor,
+    documentation: upstream.documentation,
+    upstream: { version: upstream.version.pinned, sunset: upstream.version.sunset },
+    auth: Object.entries(upstream.authentication).map(([name, { scheme, description, fields }]) => ({
+      name,
+      scheme,
+      description,
+      fields: Object.entries(fields).map(([field, about]) => ({ name: field, ...about })),
+    })),
+    settings: jsonSchema(upstream.settings),
+    entities: entities.map(describeEntity),
+  };
+}
+
+function describeEntity(entity: Entity): EntityManifest {
+  const actions = directActions.flatMap((name): ActionManifest[] => {
+    const action = entity.actions[name];
+    if (action === undefined) return [];
+    const kind = resultKind(name);
+    return [
+      {
+        action: name,
+        summary: action.summary,
+        params: jsonSchema(action.params),
+        result: kind,
+        meta: kind === 'records' ? Object.keys(action.meta) : [],
+        ...(action.result && { result_schema: jsonSchema(action.result) }),
+        ...(action.deprecated !== undefined && { deprecated: action.deprecated }),
+      },
+    ];
+  });
+  return {
+    name: entity.name,
+    summary: entity.summary,
+    key: entity.key,
+    record: jsonSchema(entity.record),
+    actions,
+    search: entity.search && { fields: searchFields(entity) },
+  };
+}
+
+function searchFields(entity: Entity): SearchFieldManifest[] {
+  const { fields, derived } = entity.search ?? { fields: [], derived: {} };
+  const record = jsonSchema(entity.record);
+  const declared = fields.map((name) => {
+    const path = name
+      .split('.')
+      .flatMap((part) => ['properties', part])
+      .join('.');
+    return { name, ...typeOf(valueAt(record, path) as JsonSchema) };
+  });
+  const computed = Object.entries(derived).map(([name, { type, absent }]) => ({
+    name,
+    type: typeOf(jsonSchema(type)).type,
+    nullable: true,
+    ...(absent !== undefined && { absent }),
+  }));
+  return [...declared, ...computed];
+}
+
+// A search field may always be unknown for a record, so only the type is read off the schema.
+function typeOf(schema: JsonSchema): { type: string; nullable: boolean } {
+  const alternatives = (schema.anyOf ?? [schema]) as JsonSchema[];
+  const first = alternatives.find((one) => one.type !== 'null');
+  return { type: (first?.type as string | undefined) ?? 'any', nullable: true };
+}
+
+const isSafeBound = (value: unknown) => value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER;
+
+/**
+ * JSON Schema (draft 2020-12) of what a caller may send or a record may hold. Members with a default are optional; the bounds
+ * that only say "a safe integer" are left out.
+ */
+export function jsonSchema(schema: z.ZodType): JsonSchema {
+  const result = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema: part }) => {
+      if (isSafeBound(part.minimum)) delete part.minimum;
+      if (isSafeBound(part.maximum)) delete part.maximum;
+    },
+  });
+  delete result.$schema;
+  return result as JsonSchema;
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { valueAt } from './field-path.ts';
+import type { RawValue } from './raw-value.ts';
+
+/** What paging and pagination fields may look at: the call's parameters, chosen places of the body, headers, the last record. */
+export interface Page {
+  readonly params: Readonly<Record<string, RawValue>>;
+  /** Number of records the upstream returned. */
+  readonly count: number;
+  /** The value at one of the paths announced in `reads`. */
+  value(path: string): RawValue;
+  /** The last record of the page, undefined when it is empty. */
+  lastRecord(): RawValue;
+  header(name: string): string | undefined;
+}
+
+/** A way of getting from one page to the next, as data the engine, the sandbox and the documentation can all read. */
+export interface Paging {
+  readonly style: 'cursor' | 'last-id' | 'link-header' | 'next-url' | 'offset' | 'page-number';
+  /** Parameter that selects the page. */
+  readonly param: string;
+  /** Parameter that sets the number of records per page, when there is one. */
+  readonly size: string | undefined;
+  /** Body paths `next` needs. */
+  readonly reads: readonly string[];
+  /** What to merge into the parameters for the next page, null after the last one. */
+  next(page: Page): Readonly<Record<string, unknown>> | null;
+}
+
+/** A pagination field shown in `meta`: its type, the body paths it needs and how it is read. */
+export interface MetaField {
+  readonly type: z.ZodType;
+  readonly reads: readonly string[];
+  read(page: Page): unknown;
+}
+
+/** Pagination fields by their public name. */
+export type MetaFields = Readonly<Record<string, MetaField>>;
+
+/** A pagination field that stands at a path of the response body; absent becomes null where the type allows it. */
+export function fromBody(path: string, type: z.ZodType): MetaField {
+  const missing = type.safeParse(null).success ? null : undefined;
+  return { type, reads: [path], read: (page) => page.value(path) ?? missing };
+}
+
+/** A pagination field taken from a relation of the `Link` header: its whole URL, null without one. */
+export function fromLink(relation: string): MetaField {
+  return { type: z.string().nullable(), reads: [], read: (page) => linkTarget(page.header('link'), relation) };
+}
+
+function linkTarget(header: string | undefined, relation: string): string | null {
+  for (const part of header?.split(',') ?? []) {
+    const match = /<([^>]*)>(.*)/.exec(part);
+    if (match && new RegExp(`;\\s*rel="?${relation}"?(;|$|\\s)`).test(match[2] as string)) return match[1] as string;
+  }
+  return null;
+}
+
+// Only the named parameters are taken over, converted to numbers where the current value or the text says so.
+function paramsOfUrl(url: unknown, names: Readonly<Record<string, string>>): Record<string, unknown> | null {
+  if (typeof url !== 'string' || url === '') return null;
+  const query = new URL(url, 'http://relative.invalid').searchParams;
+  const next: Record<string, unknown> = {};
+  for (const [param, queryName] of Object.entries(names)) {
+    const value = query.get(queryName);
+    if (value !== null) next[param] = /^\d{1,15}$/.test(value) ? Number(value) : value;
+  }
+  return Object.keys(next).length === 0 ? null : next;
+}
+
+interface SizeOption {
+  /** Parameter that sets the page size. */
+  readonly size?: string;
+}
+
+/** The ways of paging a connector can choose from; `Paging.next` of each gives the parameters of the following page. */
+export const page = {
+  /** The body carries a cursor for the next page; `more`, when given, is a boolean that must be true as well. */
+  cursor(options: SizeOption & { readonly param: string; readonly next: string; readonly more?: string }): Paging {
+    const { param, next, more } = options;
+    return {
+      style: 'cursor',
+      param,
+      size: options.size,
+      reads: more === undefined ? [next] : [next, more],
+      next: (current) => {
+        const cursor = current.value(next);
+        if (cursor === undefined || cursor === null || cursor === '') return null;
+        return more !== undefined && current.value(more) !== true ? null : { [param]: cursor };
+      },
+    };
+  },
+
+  /** The next page starts after the identifier of the last record; `more` is a boolean in the body. */
+  lastId(options: SizeOption & { readonly param: string; readonly more: string; readonly id?: string }): Paging {
+    const { param, more, id = 'id' } = options;
+    return {
+      style: 'last-id',
+      param,
+      size: options.size,
+      reads: [more],
+      next: (current) => {
+        if (current.value(more) !== true) return null;
+        const last = valueAt(current.lastRecord(), id);
+        return last === undefined ? null : { [param]: last };
+      },
+    };
+  },
+
+  /** The `Link` header has the URL of the next page; `query` is the name its query string uses for `param`. */
+  linkHeader(options: SizeOption & { readonly param: string; readonly query?: string }): Paging {
+    const names = { [options.param]: options.query ?? options.param };
+    return {
+      style: 'link-header',
+      param: options.param,
+      size: options.size,
+      reads: [],
+      next: (current) => paramsOfUrl(linkTarget(current.header('link'), 'next'), names),
+    };
+  },
+
+  /** The body has the URL of the next page at `next`; `query` is the name its query string uses for `param`. */
+  nextUrl(options: SizeOption & { readonly param: string; readonly next: string; readonly query?: string }): Paging {
+    const names = { [options.param]: options.query ?? options.param };
+    return {
+      style: 'next-url',
+      param: options.param,
+      size: options.size,
+      reads: [options.next],
+      next: (current) => paramsOfUrl(current.value(options.next), names),
+    };
+  },
+
+  /** Records are skipped by number; the last page is the one that reaches `total`, or is shorter than the page size. */
+  offset(options: { readonly param: string; readonly size: string; readonly total?: string }): Paging {
+    const { param, size, total } = options;
+    return {
+      style: 'offset',
+      param,
+      size,
+      reads: total === undefined ? [] : [total],
+      next: (current) => {
+        const reached = Number(current.params[param] ?? 0) + current.count;
+        const all = total === undefined ? undefined : current.value(total);
+        const done = typeof all === 'number' ? reached >= all : isShort(current, size);
+        return done || current.count === 0 ? null : { [param]: reached };
+      },
+    };
+  },
+
+  /** Pages are numbered from `first` (1 unless given); the last page is shorter than the page size. */
+  pageNumber(options: { readonly param: string; readonly size: string; readonly first?: number }): Paging {
+    const { param, size, first = 1 } = options;
+    return {
+      style: 'page-number',
+      param,
+      size,
+      reads: [],
+      next: (current) =>
+        current.count === 0 || isShort(current, size) ? null : { [param]: Number(current.params[param] ?? first) + 1 },
+    };
+  },
+};
+
+const isShort = (current: Page, size: string) => {
+  const wanted = current.params[size];
+  return typeof wanted === 'number' && current.count < wanted;
+};

@@ -1,0 +1,62 @@
+import { GatewayError } from './errors.ts';
+import type { HttpMethod } from './upstream-request.ts';
+
+/** An upstream route: method, space, path with `{placeholders}`, as in `GET /v1/customers/{id}`. */
+export type Route = `${HttpMethod} /${string}`;
+
+/** The placeholder names of a route. */
+export type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+
+/** `R` itself when each of its placeholders is one of `Names`, else a sentence that names the wrong one. */
+export type RouteWith<Names, R extends Route> = [Placeholder<R>] extends [Names]
+  ? R
+  : `route placeholder {${Exclude<Placeholder<R>, Names> & string}} is not a parameter`;
+
+/** A route taken apart. */
+export interface ParsedRoute {
+  readonly method: HttpMethod;
+  readonly path: string;
+  readonly placeholders: readonly string[];
+}
+
+/** Takes a route apart. */
+export function parseRoute(route: string): ParsedRoute {
+  const space = route.indexOf(' ');
+  const path = route.slice(space + 1);
+  return {
+    method: route.slice(0, space) as HttpMethod,
+    path,
+    placeholders: [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string),
+  };
+}
+
+const isDotSegment = (value: string) => value.split(/[/\\]/).some((segment) => segment === '.' || segment === '..');
+
+// A control character never belongs into a path, and a dot segment would leave the declared route upstream.
+function encodeSegment(name: string, value: unknown): string {
+  const text = String(value);
+  const fault =
+    text === ''
+      ? 'must not be empty'
+      : /\p{Cc}/u.test(text)
+        ? 'must not contain control characters'
+        : isDotSegment(text)
+          ? 'must not contain the path segments "." or ".."'
+          : !text.isWellFormed()
+            ? 'must be well-formed Unicode'
+            : null;
+  if (fault !== null) {
+    const message = `${name} ${fault}`;
+    throw new GatewayError('invalid_params', message, {
+      errors: [{ field: `/params/${name}`, message, error_code: 'invalid_path_segment' }],
+    });
+  }
+  return encodeURIComponent(text);
+}
+
+/** Fills the placeholders of a path, each percent-encoded as one segment. Throws `invalid_params` for a value that would change the route. */
+export function fillPath(route: ParsedRoute, params: Readonly<Record<string, unknown>>): string {
+  return route.path.replace(/\{([^{}]+)\}/g, (_, name: string) => encodeSegment(name, params[name]));
+}

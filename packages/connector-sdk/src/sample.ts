@@ -1,0 +1,21 @@
+/** Deterministic choices for the simulated upstream, one instance per record: same seed, same record. */
+export interface SampleSource {
+  /** Position of the record within its entity, from 0. */
+  readonly index: number;
+  integer(minimum: number, maximum: number): number;
+  pick<T>(values: readonly T[]): T;
+  /** Identifier with a vendor-like prefix: `id('cus_', 14)`. */
+  id(prefix: string, length: number): string;
+  /** ISO timestamp some days before the fixed day the sandbox lives in. */
+  time(daysAgo: number): string;
+  /** The same as Unix seconds. */
+  epoch(daysAgo: number): number;
+  person(): { readonly first: string; readonly last: string; readonly email: string };
+  company(): string;
+  words(count: number): string;
+  /** A field (its key unless named) of some record of another entity, so that records belong together. */
+  of(entity: string, field?: string): string | number;
+}
+
+/** Values of a plausible record; fields left out are made up from the record's schema. */
+export type Sample = (source: SampleSource) => Readonly<Record<string, unknown>>;

@@ -1,0 +1,97 @@
+/** One field of a GraphQL selection. `arguments` is the text between the parentheses, `on` the type of an inline fragment. */
+export interface SelectedField {
+  readonly name: string;
+  readonly on: string | undefined;
+  readonly arguments: string | undefined;
+  readonly fields: readonly SelectedField[];
+}
+
+/** The fields a GraphQL action returns for a record: the default ones, and the way to choose others. */
+export interface Selection {
+  readonly fields: readonly SelectedField[];
+  /** The default selection as GraphQL text. */
+  readonly text: string;
+  /**
+   * Selection text for dotted leaf paths such as `author.login` or `target<Commit>.oid`. A path that ends above the leaves of
+   * the default selection takes all of them; arguments of the default selection are kept. Undefined for a malformed path.
+   */
+  choose(paths: readonly string[]): string | undefined;
+}
+
+const token = /\.\.\.|[_A-Za-z][_0-9A-Za-z]*|\([^()]*\)|[{}]/g;
+const pathPart = /^[_A-Za-z][_0-9A-Za-z]*(<[_A-Za-z][_0-9A-Za-z]*>)?$/;
+
+/** Parses the fields between the braces of a GraphQL selection: names, arguments, nested fields, inline fragments. */
+export function selection(text: string): Selection {
+  const tokens = text.match(token) ?? [];
+  let position = 0;
+
+  const block = (): SelectedField[] => {
+    const fields: SelectedField[] = [];
+    while (position < tokens.length && tokens[position] !== '}') {
+      const name = tokens[position++] as string;
+      if (name === '...') {
+        position++;
+        const type = tokens[position++] as string;
+        fields.push({ name: '...', on: type, arguments: undefined, fields: nested() });
+        continue;
+      }
+      const given = tokens[position]?.startsWith('(') ? tokens[position++] : undefined;
+      const inner = tokens[position] === '{' ? nested() : [];
+      fields.push({ name, on: undefined, arguments: given?.slice(1, -1), fields: inner });
+    }
+    return fields;
+  };
+  const nested = () => {
+    position++;
+    const fields = block();
+    position++;
+    return fields;
+  };
+
+  const fields = block();
+  return Object.freeze({ fields, text: print(fields), choose: (paths: readonly string[]) => choose(fields, paths) });
+}
+
+function print(fields: readonly SelectedField[]): string {
+  return fields
+    .map((field) => {
+      const head = field.on === undefined ? field.name : `... on ${field.on}`;
+      const given = field.arguments === undefined ? '' : `(${field.arguments})`;
+      return `${head}${given}${field.fields.length === 0 ? '' : ` { ${print(field.fields)} }`}`;
+    })
+    .join(' ');
+}
+
+function choose(defaults: readonly SelectedField[], paths: readonly string[]): string | undefined {
+  const chosen: SelectedField[] = [];
+  for (const path of paths) {
+    const steps: string[] = [];
+    for (const part of path.split('.')) {
+      if (!pathPart.test(part)) return undefined;
+      const [name, type] = part.split(/[<>]/) as [string, string?];
+      steps.push(name);
+      if (type !== undefined) steps.push(`<${type}`);
+    }
+    add(chosen, defaults, steps);
+  }
+  return print(chosen);
+}
+
+// Fields are merged into one tree, because GraphQL refuses the same field twice with different arguments.
+function add(into: SelectedField[], defaults: readonly SelectedField[], steps: readonly string[]): void {
+  const [step, ...rest] = steps;
+  if (step === undefined) return;
+  const on = step.startsWith('<') ? step.slice(1) : undefined;
+  const name = on === undefined ? step : '...';
+  const same = (field: SelectedField) => field.name === name && field.on === on;
+  const known = defaults.find(same);
+  let field = into.find(same);
+  if (field === undefined) {
+    field = { name, on, arguments: known?.arguments, fields: [] };
+    into.push(field);
+  }
+  const children = field.fields as SelectedField[];
+  if (rest.length > 0) add(children, known?.fields ?? [], rest);
+  else for (const child of known?.fields ?? []) if (!children.includes(child)) children.push(child);
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Authentication } from './authentication.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** What an upstream's own error code means for the caller. */
+export type UpstreamFault = Extract<
+  ErrorCode,
+  'record_not_found' | 'upstream_rejected' | 'credential_rejected' | 'upstream_rate_limited' | 'upstream_unavailable'
+>;
+
+/** How to recognise a failure and read it. All paths point into the response body. */
+export interface FailureRules {
+  /** A successful status is a failure all the same when this place of the body is `present` (not null, not empty) or equals the value. */
+  readonly when?: { readonly path: string; readonly is: 'present' | string | number | boolean };
+  /** Where the message may stand; the first path that holds text wins. */
+  readonly message: readonly string[];
+  /** Where the vendor's error code may stand. */
+  readonly code?: readonly string[];
+  /** Vendor codes that decide the error independently of the HTTP status. */
+  readonly codes?: Readonly<Record<string, UpstreamFault>>;
+  /** Response header with the vendor's request id. */
+  readonly requestId?: string;
+}
+
+/** Response headers from which the remaining budget of a credential is learned. `reset` counts seconds from now, or is a Unix time. */
+export interface LimitHeaders {
+  readonly remaining: string;
+  readonly reset: { readonly header: string; readonly unit: 'seconds-from-now' | 'unix-seconds' };
+}
+
+/** The API version the connector speaks, and the day the vendor stops serving it (ISO date) when that is known. */
+export interface UpstreamVersion {
+  readonly pinned: string;
+  readonly sunset: string | null;
+}
+
+/**
+ * One vendor API: where it is, how to authenticate, how it fails. Plain data; `{name}` places in `baseUrl` and `headers` are
+ * filled from the connection's settings, and `{api_version}` from the pinned version or the connection's override.
+ */
+export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
+  readonly baseUrl: string;
+  readonly documentation: string;
+  readonly version: UpstreamVersion;
+  /** Alternatives by name, in order of preference. */
+  readonly authentication: Readonly<Record<string, Authentication>>;
+  /** Settings of a connection, beside `base_url` and `api_version` that every connection may set. */
+  readonly settings: Settings;
+  /** Constant headers; one whose place stays unfilled is not sent. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly failure: FailureRules;
+  readonly limits?: LimitHeaders;
+  /** Header under which the vendor accepts an idempotency key for writes. */
+  readonly idempotencyHeader?: string;
+  /** Further hosts a download may be fetched from, without credentials; `*.` stands for any subdomain. */
+  readonly fileHosts: readonly string[];
+}
+
+/** `Upstream` as an author writes it: what is usual may be left out. */
+export type UpstreamDefinition<Settings extends z.ZodObject = z.ZodObject> = Omit<
+  Upstream<Settings>,
+  'settings' | 'headers' | 'fileHosts'
+> & {
+  readonly settings?: Settings;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fileHosts?: readonly string[];
+};
+
+/** Declares the vendor API a connector talks to. Throws a `TypeError` when a place of `baseUrl` is no setting. */
+export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
+  definition: UpstreamDefinition<Settings>,
+): Upstream {
+  const settings: z.ZodObject = (definition.settings ?? z.object({})).strict();
+  for (const [, name] of definition.baseUrl.matchAll(/\{([^{}]+)\}/g)) {
+    if (!Object.hasOwn(settings.shape, name as string)) {
+      throw new TypeError(`defineUpstream: {${name}} in baseUrl is not one of the settings`);
+    }
+  }
+  return Object.freeze({
+    ...definition,
+    settings,
+    headers: definition.headers ?? {},
+    fileHosts: definition.fileHosts ?? [],
+  });
+}
