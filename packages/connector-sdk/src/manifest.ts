@@ -143,15 +143,21 @@ function typeOf(schema: JsonSchema): { type: string; nullable: boolean } {
 
 const isSafeBound = (value: unknown) => value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER;
 
+const isOpen = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
 /**
- * JSON Schema (draft 2020-12) of what a caller may send or a record may hold. Members with a default are optional; the bounds
- * that only say "a safe integer" are left out.
+ * JSON Schema (draft 2020-12) of what a caller may send or a record may hold. Members with a default are optional; what
+ * says nothing (safe-integer bounds, members of any type) is left out.
  */
 export function jsonSchema(schema: z.ZodType): JsonSchema {
   const result = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema: part }) => {
+      if (isOpen(part.additionalProperties)) {
+        delete part.additionalProperties;
+        delete part.propertyNames;
+      }
       if (isSafeBound(part.minimum)) delete part.minimum;
       if (isSafeBound(part.maximum)) delete part.maximum;
     },
