@@ -1,6 +1,10 @@
-/** One field of a GraphQL selection. `arguments` is the text between the parentheses, `on` the type of an inline fragment. */
+/**
+ * One field of a GraphQL selection. `name` is its name in the answer, `source` the vendor's field when that is another one,
+ * `arguments` the text between the parentheses, `on` the type of an inline fragment.
+ */
 export interface SelectedField {
   readonly name: string;
+  readonly source: string | undefined;
   readonly on: string | undefined;
   readonly arguments: string | undefined;
   readonly fields: readonly SelectedField[];
@@ -18,10 +22,10 @@ export interface Selection {
   choose(paths: readonly string[]): string | undefined;
 }
 
-const token = /\.\.\.|[_A-Za-z][_0-9A-Za-z]*|\([^()]*\)|[{}]/g;
+const token = /\.\.\.|[_A-Za-z][_0-9A-Za-z]*|\([^()]*\)|[{}:]/g;
 const pathPart = /^[_A-Za-z][_0-9A-Za-z]*(<[_A-Za-z][_0-9A-Za-z]*>)?$/;
 
-/** Parses the fields between the braces of a GraphQL selection: names, arguments, nested fields, inline fragments. */
+/** Parses the fields between the braces of a GraphQL selection: names, aliases, arguments, nested fields, inline fragments. */
 export function selection(text: string): Selection {
   const tokens = text.match(token) ?? [];
   let position = 0;
@@ -33,12 +37,13 @@ export function selection(text: string): Selection {
       if (name === '...') {
         position++;
         const type = tokens[position++] as string;
-        fields.push({ name: '...', on: type, arguments: undefined, fields: nested() });
+        fields.push({ name: '...', source: undefined, on: type, arguments: undefined, fields: nested() });
         continue;
       }
+      const source = tokens[position] === ':' ? tokens[(position += 2) - 1] : undefined;
       const given = tokens[position]?.startsWith('(') ? tokens[position++] : undefined;
       const inner = tokens[position] === '{' ? nested() : [];
-      fields.push({ name, on: undefined, arguments: given?.slice(1, -1), fields: inner });
+      fields.push({ name, source, on: undefined, arguments: given?.slice(1, -1), fields: inner });
     }
     return fields;
   };
@@ -56,7 +61,8 @@ export function selection(text: string): Selection {
 function print(fields: readonly SelectedField[]): string {
   return fields
     .map((field) => {
-      const head = field.on === undefined ? field.name : `... on ${field.on}`;
+      const plain = field.source === undefined ? field.name : `${field.name}: ${field.source}`;
+      const head = field.on === undefined ? plain : `... on ${field.on}`;
       const given = field.arguments === undefined ? '' : `(${field.arguments})`;
       return `${head}${given}${field.fields.length === 0 ? '' : ` { ${print(field.fields)} }`}`;
     })
@@ -88,7 +94,7 @@ function add(into: SelectedField[], defaults: readonly SelectedField[], steps: r
   const known = defaults.find(same);
   let field = into.find(same);
   if (field === undefined) {
-    field = { name, on, arguments: known?.arguments, fields: [] };
+    field = { name, source: known?.source, on, arguments: known?.arguments, fields: [] };
     into.push(field);
   }
   const children = field.fields as SelectedField[];
