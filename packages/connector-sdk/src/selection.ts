@@ -40,7 +40,9 @@ export function selection(text: string): Selection {
         fields.push({ name: '...', source: undefined, on: type, arguments: undefined, fields: nested() });
         continue;
       }
-      const source = tokens[position] === ':' ? tokens[(position += 2) - 1] : undefined;
+      const aliased = tokens[position] === ':';
+      const source = aliased ? tokens[position + 1] : undefined;
+      if (aliased) position += 2;
       const given = tokens[position]?.startsWith('(') ? tokens[position++] : undefined;
       const inner = tokens[position] === '{' ? nested() : [];
       fields.push({ name, source, on: undefined, arguments: given?.slice(1, -1), fields: inner });
