@@ -1,0 +1,143 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { GatewayError, isRead, type UpstreamRequest } from '@connectory/connector-sdk';
+import type { CircuitBreakers } from './circuit-breaker.ts';
+import type { Credentials } from './connection.ts';
+import { type Exchange, ExchangeError, type ExchangeResponse } from './exchange.ts';
+import { exchangeFailure, type FailureContext, failureOf } from './failure.ts';
+import { type PreparedRequest, prepareRequest } from './prepared-request.ts';
+import { budgetExhausted, type RequestBudget } from './request-budget.ts';
+import { firstHeader } from './response-headers.ts';
+import type { TokenRenewal } from './token-renewal.ts';
+import type { UpstreamCall } from './upstream-call.ts';
+
+/** How often and how long failed calls are repeated; times in milliseconds. */
+export interface RetryPolicy {
+  readonly attempts: number;
+  readonly firstDelay: number;
+  readonly longestDelay: number;
+  /** The longest wait a live call accepts before it is answered with the error and a true Retry-After instead. */
+  readonly longestWait: number;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+/** What a sender works with. */
+export interface CallSenderParts {
+  readonly exchange: Exchange;
+  readonly circuits: CircuitBreakers;
+  readonly budget: RequestBudget;
+  readonly tokens: TokenRenewal;
+  readonly retry: RetryPolicy;
+}
+
+/** Decides whether a successful status is a failure all the same. */
+export type FailureCheck = (response: ExchangeResponse) => boolean;
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+const mostRedirects = 3;
+
+/**
+ * Sends declared requests until they succeed or must not be repeated: reads after network errors, 429 and 5xx; writes only when
+ * no byte left or the vendor knows their idempotency key. Throws the documented `GatewayError`.
+ */
+export class CallSender {
+  readonly #parts: CallSenderParts;
+
+  constructor(parts: CallSenderParts) {
+    this.#parts = parts;
+  }
+
+  /** Sends a request of the call and returns its successful response. */
+  async send(call: UpstreamCall, request: UpstreamRequest, failed: FailureCheck): Promise<ExchangeResponse> {
+    const { budget, tokens, retry } = this.#parts;
+    const { connection } = call;
+    const { upstream, vendor } = connection.connector;
+    const key = isRead(call.name) ? undefined : vendorKey(call);
+    const repeatable = isRead(call.name) || (key !== undefined && upstream.idempotencyHeader !== undefined);
+    const context: FailureContext = {
+      upstream,
+      vendor,
+      action: call.name,
+      repeatable: call.idempotencyKey !== undefined,
+    };
+    let credentials = await tokens.current(connection);
+    let renewed = false;
+    for (let attempt = 1; ; attempt++) {
+      await this.#awaitBudget(connection.id, vendor);
+      let error: unknown;
+      let mayRepeat: boolean;
+      try {
+        const response = await this.#attempt(call, request, credentials, key);
+        budget.learn(connection.id, response.status, response.headers, upstream.limits);
+        if (response.status < 300 && !failed(response)) return response;
+        if (response.status === 401 && !renewed && tokens.canRenew(connection)) {
+          credentials = await tokens.renew(connection, credentials);
+          renewed = true;
+          continue;
+        }
+        error = failureOf(context, response.status, response.headers, response.body);
+        mayRepeat = repeatable && isPassing(response.status);
+      } catch (thrown) {
+        error = thrown instanceof ExchangeError ? exchangeFailure(context, thrown) : thrown;
+        mayRepeat =
+          thrown instanceof ExchangeError
+            ? (repeatable || !thrown.sent) && isPassingError(thrown)
+            : isRead(call.name) && GatewayError.is(thrown, 'upstream_unavailable');
+      }
+      if (!mayRepeat || attempt >= retry.attempts || call.signal?.aborted) throw error;
+      const delay = Math.max(backoff(retry, attempt), budget.wait(connection.id));
+      if (delay > retry.longestWait) throw error;
+      await retry.sleep(delay);
+    }
+  }
+
+  async #awaitBudget(connectionId: string, vendor: string): Promise<void> {
+    const { budget, retry } = this.#parts;
+    const wait = budget.wait(connectionId);
+    if (wait === 0) return;
+    if (wait > retry.longestWait) throw budgetExhausted(vendor, wait);
+    await retry.sleep(wait);
+  }
+
+  async #attempt(
+    call: UpstreamCall,
+    request: UpstreamRequest,
+    credentials: Credentials,
+    key: string | undefined,
+  ): Promise<ExchangeResponse> {
+    const { id, vendor } = call.connection.connector;
+    let prepared = prepareRequest(call.connection, request, credentials, key);
+    for (let hop = 0; ; hop++) {
+      const response = await this.#parts.circuits.run(`${id} ${prepared.origin}`, vendor, () =>
+        this.#parts.exchange.send(prepared, call.signal),
+      );
+      const next = isRead(call.name) && hop < mostRedirects ? sameOriginRedirect(prepared, response) : undefined;
+      if (next === undefined) return response;
+      prepared = next;
+    }
+  }
+}
+
+// A redirect to another host is not followed: the credential belongs to this one.
+function sameOriginRedirect(prepared: PreparedRequest, response: ExchangeResponse): PreparedRequest | undefined {
+  if (!redirects.has(response.status)) return undefined;
+  const location = firstHeader(response.headers, 'location');
+  if (location === undefined || !URL.canParse(location, prepared.origin + prepared.path)) return undefined;
+  const url = new URL(location, prepared.origin + prepared.path);
+  return url.origin === prepared.origin ? { ...prepared, path: url.pathname + url.search } : undefined;
+}
+
+const isPassing = (status: number) =>
+  status === 429 || status === 500 || status === 502 || status === 503 || status === 504;
+const isPassingError = ({ kind }: ExchangeError) => kind === 'network' || kind === 'timeout' || kind === 'incomplete';
+
+function backoff({ firstDelay, longestDelay }: RetryPolicy, attempt: number): number {
+  const full = Math.min(longestDelay, firstDelay * 2 ** (attempt - 1));
+  return full / 2 + Math.random() * (full / 2);
+}
+
+// Derived from the caller's key, so that a repeat through another gateway process carries the same one.
+function vendorKey({ connection, idempotencyKey }: UpstreamCall): string | undefined {
+  if (connection.connector.upstream.idempotencyHeader === undefined) return undefined;
+  if (idempotencyKey === undefined) return randomUUID();
+  return createHash('sha256').update(`${connection.id}\n${idempotencyKey}`).digest('hex');
+}

@@ -1,0 +1,77 @@
+import { lookup as resolve } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { GatewayError } from '@connectory/connector-sdk';
+import ipaddr from 'ipaddr.js';
+
+/** Decides where requests may go. Everything that leaves the gateway passes `check`, and connections pass `lookup`. */
+export interface EgressGuard {
+  /** Throws `forbidden` unless the URL may be called: public https, or allowed by configuration. */
+  check(url: URL): void;
+  /** DNS lookup for the connecting socket: refuses names that resolve to an address that is not public. */
+  readonly lookup: LookupFunction;
+}
+
+interface AllowedPlaces {
+  readonly hosts: ReadonlySet<string>;
+  readonly ranges: readonly (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[];
+}
+
+/**
+ * Makes a guard. `allow` lists exceptions (`CONNECTORY_EGRESS_ALLOW`): `host`, `host:port`, an address or a CIDR range; they
+ * may be private and use plain http. Throws a `TypeError` for an entry that is none of these.
+ */
+export function createEgressGuard(allow: readonly string[] = []): EgressGuard {
+  const places = parseAllowed(allow);
+  const isAllowedAddress = (address: string) => {
+    const parsed = ipaddr.process(address);
+    return parsed.range() === 'unicast' || inRanges(places, parsed);
+  };
+  return {
+    check(url) {
+      const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+      if (places.hosts.has(host) || places.hosts.has(url.host.toLowerCase())) return;
+      if (ipaddr.isValid(host)) {
+        if (inRanges(places, ipaddr.process(host))) return;
+        if (!isAllowedAddress(host)) throw refused(host, 'is not a public address');
+      }
+      if (host === 'localhost' || host.endsWith('.localhost')) throw refused(host, 'is this machine');
+      if (url.protocol !== 'https:') throw refused(host, 'would be called without TLS');
+    },
+    lookup(hostname, options, callback) {
+      resolve(hostname, { ...options, all: true }, (error, addresses) => {
+        if (error) return callback(error, []);
+        const allowedName = places.hosts.has(hostname.toLowerCase()) || hasPort(places, hostname);
+        const usable = allowedName ? addresses : addresses.filter(({ address }) => isAllowedAddress(address));
+        const first = usable[0];
+        if (first === undefined) return callback(refused(hostname, 'resolves to no public address'), []);
+        if (options.all) callback(null, usable);
+        else callback(null, first.address, first.family);
+      });
+    },
+  };
+}
+
+const hasPort = (places: AllowedPlaces, hostname: string) =>
+  [...places.hosts].some((host) => host.startsWith(`${hostname.toLowerCase()}:`));
+
+function refused(host: string, why: string): GatewayError {
+  return new GatewayError(
+    'forbidden',
+    `The upstream address ${host} ${why}. Allow it with CONNECTORY_EGRESS_ALLOW if it is meant.`,
+  );
+}
+
+function parseAllowed(allow: readonly string[]): AllowedPlaces {
+  const hosts = new Set<string>();
+  const ranges: (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[] = [];
+  for (const entry of allow.map((text) => text.trim().toLowerCase()).filter((text) => text !== '')) {
+    if (ipaddr.isValidCIDR(entry)) ranges.push(ipaddr.parseCIDR(entry));
+    else if (/^[a-z0-9._-]+(:\d{1,5})?$/.test(entry) || ipaddr.isValid(entry)) hosts.add(entry);
+    else throw new TypeError(`CONNECTORY_EGRESS_ALLOW: "${entry}" is neither host, host:port, address nor CIDR range`);
+  }
+  return { hosts, ranges };
+}
+
+function inRanges({ ranges }: AllowedPlaces, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+}

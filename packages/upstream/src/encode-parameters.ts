@@ -1,0 +1,38 @@
+import type { ArrayStyle } from '@connectory/connector-sdk';
+
+/**
+ * Encodes nested values as a query string or form body: objects as `a[b]=1`, arrays in the given style. Undefined is left out,
+ * null becomes the empty text, and an empty array sends nothing.
+ */
+export function encodeParameters(values: Readonly<Record<string, unknown>>, arrays: ArrayStyle): string {
+  const pairs: string[] = [];
+  for (const [name, value] of Object.entries(values)) append(pairs, encodeURIComponent(name), value, arrays);
+  return pairs.join('&');
+}
+
+function append(pairs: string[], name: string, value: unknown, arrays: ArrayStyle): void {
+  if (value === undefined) return;
+  if (Array.isArray(value)) {
+    appendArray(pairs, name, value, arrays);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      append(pairs, `${name}[${encodeURIComponent(key)}]`, member, arrays);
+    }
+  } else {
+    pairs.push(`${name}=${encodeText(value)}`);
+  }
+}
+
+function appendArray(pairs: string[], name: string, items: readonly unknown[], arrays: ArrayStyle): void {
+  if (items.length === 0) return;
+  if (arrays === 'comma') {
+    pairs.push(`${name}=${items.map(encodeText).join(',')}`);
+    return;
+  }
+  items.forEach((item, index) => {
+    const suffix = arrays === 'repeat' ? '' : arrays === 'brackets' ? '[]' : `[${index}]`;
+    append(pairs, `${name}${suffix}`, item, arrays);
+  });
+}
+
+const encodeText = (value: unknown) => (value === null ? '' : encodeURIComponent(String(value)));

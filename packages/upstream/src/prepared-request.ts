@@ -1,0 +1,138 @@
+import type { Authentication, HttpMethod, UpstreamRequest } from '@connectory/connector-sdk';
+import { fillPlaces, resolveUrl, settingText } from './base-url.ts';
+import type { Credentials, UpstreamConnection } from './connection.ts';
+import { encodeParameters } from './encode-parameters.ts';
+
+/** A request ready to be sent. Headers hold credentials in the clear: never log it, show `previewRequest` instead. */
+export interface PreparedRequest {
+  readonly method: HttpMethod;
+  readonly origin: string;
+  /** Path with query string. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** A request as `dry_run` shows it: what would leave, with credentials masked. */
+export interface RequestPreview {
+  readonly method: HttpMethod;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** An object for JSON, the encoded text for a form, absent without a body. */
+  readonly body?: unknown;
+}
+
+interface Destination {
+  readonly origin: string;
+  readonly basePath: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+// Base URL and constant headers only change with the connection, so they are worked out once for each.
+const destinations = new WeakMap<UpstreamConnection, Destination>();
+
+function destinationOf(connection: UpstreamConnection): Destination {
+  const known = destinations.get(connection);
+  if (known !== undefined) return known;
+  const base = resolveUrl(connection, connection.connector.upstream.baseUrl);
+  const destination = {
+    origin: base.origin,
+    basePath: base.pathname.replace(/\/$/, ''),
+    headers: { accept: 'application/json', 'user-agent': 'connectory', ...constantHeaders(connection) },
+  };
+  destinations.set(connection, destination);
+  return destination;
+}
+
+function constantHeaders(connection: UpstreamConnection): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, template] of Object.entries(connection.connector.upstream.headers)) {
+    const value = fillPlaces(template, (place) => settingText(connection, place));
+    if (value !== undefined) headers[name.toLowerCase()] = value;
+  }
+  return headers;
+}
+
+/** The headers that authenticate a connection; `value` decides whether they hold the credentials or a mask. */
+function authenticationHeaders(
+  { headers, basic }: Authentication,
+  connection: UpstreamConnection,
+  value: (name: string) => string | undefined,
+): Record<string, string> {
+  const text = (name: string) => value(name) ?? settingText(connection, name);
+  const filled: Record<string, string> = {};
+  for (const [name, template] of Object.entries(headers)) {
+    const header = fillPlaces(template, text);
+    if (header !== undefined) filled[name.toLowerCase()] = header;
+  }
+  if (basic !== undefined) {
+    const username = fillPlaces(basic.username, text) ?? '';
+    const password = fillPlaces(basic.password, text) ?? '';
+    filled.authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  }
+  return filled;
+}
+
+/** Puts host, constant headers, credentials and the encoded body around a declared request. */
+export function prepareRequest(
+  connection: UpstreamConnection,
+  request: UpstreamRequest,
+  credentials: Credentials,
+  idempotencyKey?: string,
+): PreparedRequest {
+  const destination = destinationOf(connection);
+  const { upstream } = connection.connector;
+  const scheme = upstream.authentication[connection.authentication];
+  const headers: Record<string, string> = { ...destination.headers, ...request.headers };
+  if (scheme !== undefined) {
+    Object.assign(
+      headers,
+      authenticationHeaders(scheme, connection, (name) => credentials[name]?.reveal()),
+    );
+  }
+  const body = encodeBody(request, headers);
+  if (idempotencyKey !== undefined && upstream.idempotencyHeader !== undefined) {
+    headers[upstream.idempotencyHeader] = idempotencyKey;
+  }
+  return { method: request.method, origin: destination.origin, path: pathOf(destination, request), headers, body };
+}
+
+function pathOf({ basePath }: Destination, request: UpstreamRequest): string {
+  const query = request.query === undefined ? '' : encodeParameters(request.query, request.arrays);
+  const path = basePath + request.path;
+  if (query === '') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
+function encodeBody({ body, arrays }: UpstreamRequest, headers: Record<string, string>): string | undefined {
+  if (body === undefined) return undefined;
+  if (body.encoding === 'json') {
+    headers['content-type'] ??= 'application/json';
+    return JSON.stringify(body.value);
+  }
+  headers['content-type'] ??= 'application/x-www-form-urlencoded';
+  return encodeParameters(body.value, arrays);
+}
+
+/** What `dry_run` shows for a declared request: exactly what would leave, every credential as `***`. */
+export function previewRequest(
+  connection: UpstreamConnection,
+  request: UpstreamRequest,
+  idempotencyKey?: string,
+): RequestPreview {
+  const { method, origin, path, headers } = prepareRequest(connection, request, {}, idempotencyKey);
+  const { upstream } = connection.connector;
+  const scheme = upstream.authentication[connection.authentication];
+  const masked = scheme === undefined ? {} : maskedHeaders(scheme);
+  const body =
+    request.body?.encoding === 'form' ? encodeParameters(request.body.value, request.arrays) : request.body?.value;
+  return { method, url: origin + path, headers: { ...headers, ...masked }, ...(body !== undefined && { body }) };
+}
+
+function maskedHeaders({ headers, basic }: Authentication): Record<string, string> {
+  const masked: Record<string, string> = {};
+  for (const [name, template] of Object.entries(headers))
+    masked[name.toLowerCase()] = template.replace(/\{[^{}]+\}/g, '***');
+  if (basic !== undefined) masked.authorization = 'Basic ***';
+  return masked;
+}

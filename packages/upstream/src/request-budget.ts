@@ -1,0 +1,46 @@
+import { GatewayError, type LimitHeaders } from '@connectory/connector-sdk';
+import type { ResponseHeaders } from './exchange.ts';
+import { firstHeader, resetSeconds, retryAfterSeconds } from './response-headers.ts';
+
+const mostConnections = 10_000;
+
+/**
+ * Remembers, per credential, until when the upstream accepts no more requests: learned from 429 answers and from the vendor's
+ * limit headers. Times in milliseconds.
+ */
+export class RequestBudget {
+  readonly #blockedUntil = new Map<string, number>();
+
+  /** Milliseconds until requests of this connection are welcome again; 0 when they are. */
+  wait(connectionId: string): number {
+    const until = this.#blockedUntil.get(connectionId);
+    if (until === undefined) return 0;
+    const left = until - Date.now();
+    if (left > 0) return left;
+    this.#blockedUntil.delete(connectionId);
+    return 0;
+  }
+
+  /** Learns from the headers of an answer. */
+  learn(connectionId: string, status: number, headers: ResponseHeaders, limits: LimitHeaders | undefined): void {
+    if (status === 429) this.#block(connectionId, retryAfterSeconds(headers, limits) ?? 1);
+    else if (limits !== undefined && firstHeader(headers, limits.remaining) === '0') {
+      const seconds = resetSeconds(headers, limits);
+      if (seconds !== undefined) this.#block(connectionId, seconds);
+    }
+  }
+
+  #block(connectionId: string, seconds: number): void {
+    if (this.#blockedUntil.size >= mostConnections) this.#blockedUntil.clear();
+    this.#blockedUntil.set(connectionId, Date.now() + seconds * 1000);
+  }
+}
+
+/** The error for a budget that is used up, with the true time to wait. */
+export function budgetExhausted(vendor: string, waitMilliseconds: number): GatewayError {
+  return new GatewayError(
+    'upstream_rate_limited',
+    `${vendor} allows no more requests for this credential for now. Nothing was sent; retry after the time given.`,
+    { retryAfterSeconds: Math.ceil(waitMilliseconds / 1000) },
+  );
+}

@@ -1,0 +1,31 @@
+import type { LimitHeaders } from '@connectory/connector-sdk';
+import type { ResponseHeaders } from './exchange.ts';
+
+/** The first value of a header, undefined when it was not sent. */
+export function firstHeader(headers: ResponseHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/**
+ * Whole seconds until the upstream accepts requests again: from `Retry-After` (seconds or HTTP date), else from the vendor's
+ * reset header. Undefined when it does not say.
+ */
+export function retryAfterSeconds(headers: ResponseHeaders, limits: LimitHeaders | undefined): number | undefined {
+  const given = firstHeader(headers, 'retry-after');
+  if (given !== undefined) {
+    if (/^\d+(\.\d+)?$/.test(given)) return Math.max(1, Math.ceil(Number(given)));
+    const date = Date.parse(given);
+    if (!Number.isNaN(date)) return secondsUntil(date);
+  }
+  return limits === undefined ? undefined : resetSeconds(headers, limits);
+}
+
+/** Whole seconds until the vendor's budget is renewed, from its reset header. */
+export function resetSeconds(headers: ResponseHeaders, { reset }: LimitHeaders): number | undefined {
+  const value = Number(firstHeader(headers, reset.header) ?? Number.NaN);
+  if (!Number.isFinite(value)) return undefined;
+  return reset.unit === 'unix-seconds' ? secondsUntil(value * 1000) : Math.max(1, Math.ceil(value));
+}
+
+const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - Date.now()) / 1000));

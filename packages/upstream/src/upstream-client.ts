@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRead } from '@connectory/connector-sdk';
+import { CallSender, type RetryPolicy } from './call-sender.ts';
+import { CircuitBreakers } from './circuit-breaker.ts';
+import type { EgressGuard } from './egress-guard.ts';
+import { createExchange, type ExchangeLimits, type ExchangeResponse } from './exchange.ts';
+import { type FileAnswer, fileRequest, openFile } from './file-download.ts';
+import { prepareRequest, previewRequest, type RequestPreview } from './prepared-request.ts';
+import { AnswerReader, emptyRecord, type RecordAnswer, type RecordsAnswer } from './read-answer.ts';
+import { RequestBudget } from './request-budget.ts';
+import { TokenRenewal } from './token-renewal.ts';
+import type { UpstreamCall } from './upstream-call.ts';
+
+/** Carries out declared actions over HTTP. Every method throws the documented `GatewayError`. */
+export interface UpstreamClient {
+  /** One page of list or api_search. */
+  records(call: UpstreamCall): Promise<RecordsAnswer>;
+  /** The record of get, create, update or delete. */
+  record(call: UpstreamCall): Promise<RecordAnswer>;
+  /** The file of a download, open for reading. */
+  file(call: UpstreamCall): Promise<FileAnswer>;
+  /** The requests that would leave first, credentials masked; sends nothing. */
+  preview(call: UpstreamCall): readonly RequestPreview[];
+  /** Lets running calls end and closes all connections. */
+  close(): Promise<void>;
+}
+
+/** What a client needs; times in milliseconds, sizes in bytes. */
+export interface UpstreamClientOptions {
+  readonly guard: EgressGuard;
+  readonly limits?: Partial<ExchangeLimits>;
+  readonly retry?: Partial<RetryPolicy>;
+  /** How long an open circuit waits before it tries the upstream again. */
+  readonly circuitRecovery?: number;
+}
+
+const defaultLimits: ExchangeLimits = {
+  connectTimeout: 10_000,
+  headersTimeout: 60_000,
+  bodyTimeout: 60_000,
+  maximumBody: 64 * 1024 * 1024,
+};
+
+const defaultRetry: RetryPolicy = {
+  attempts: 3,
+  firstDelay: 250,
+  longestDelay: 4000,
+  longestWait: 5000,
+  sleep: async (milliseconds) => {
+    await sleep(milliseconds);
+  },
+};
+
+/** Makes a client with its own connection pools, budgets and circuits. */
+export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
+  const exchange = createExchange(options.guard, { ...defaultLimits, ...options.limits });
+  const tokens = new TokenRenewal(exchange);
+  const sender = new CallSender({
+    exchange,
+    circuits: new CircuitBreakers(options.circuitRecovery ?? 10_000),
+    budget: new RequestBudget(),
+    tokens,
+    retry: { ...defaultRetry, ...options.retry },
+  });
+
+  const read = async (call: UpstreamCall, kind: 'records' | 'record') => {
+    let reader: AnswerReader | undefined;
+    const response = await sender.send(call, call.action.request(call.params), (candidate) => {
+      if (isEmpty(candidate)) return false;
+      reader = new AnswerReader(call, candidate, kind);
+      return reader.failed;
+    });
+    return { response, reader };
+  };
+
+  return {
+    async records(call) {
+      const { response, reader } = await read(call, 'records');
+      return (reader ?? new AnswerReader(call, response, 'records')).records();
+    },
+    async record(call) {
+      const { response, reader } = await read(call, 'record');
+      if (reader === undefined && !isRead(call.name)) return emptyRecord(response.status);
+      return (reader ?? new AnswerReader(call, response, 'record')).record();
+    },
+    async file(call) {
+      const request = call.action.request(call.params);
+      const credentials = await tokens.current(call.connection);
+      const prepared = prepareRequest(call.connection, request, credentials);
+      const { fileAt } = call.action;
+      if (fileAt === undefined) return openFile(exchange, call, prepared);
+      const { response, reader } = await read(call, 'record');
+      const url = (reader ?? new AnswerReader(call, response, 'record')).fileUrl(fileAt);
+      const base = prepared.origin + prepared.path;
+      return openFile(exchange, call, fileRequest(call.connection, prepared, new URL(url, base)));
+    },
+    preview(call) {
+      const sendsKey = !isRead(call.name) && call.connection.connector.upstream.idempotencyHeader !== undefined;
+      const request = call.action.request(call.params);
+      return [previewRequest(call.connection, request, sendsKey ? '(made when sent)' : undefined)];
+    },
+    close: () => exchange.close(),
+  };
+}
+
+const isEmpty = ({ body }: ExchangeResponse) => body.length === 0;
