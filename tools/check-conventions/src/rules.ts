@@ -1,0 +1,37 @@
+import type { Rule } from './rule.ts';
+import { connectorImports } from './rules/connector-imports.ts';
+import { connectorLayout } from './rules/connector-layout.ts';
+import { fileLength } from './rules/file-length.ts';
+import { forbiddenNames } from './rules/forbidden-names.ts';
+import { fullWordNames } from './rules/full-word-names.ts';
+import { globalFetch } from './rules/global-fetch.ts';
+import { kebabCaseNames } from './rules/kebab-case-names.ts';
+import { libraryOwners } from './rules/library-owners.ts';
+import { machinePaths } from './rules/machine-paths.ts';
+import { namedExports } from './rules/named-exports.ts';
+import { packageLayout } from './rules/package-layout.ts';
+import { packageRootExports } from './rules/package-root-exports.ts';
+import { rawAny } from './rules/raw-any.ts';
+import { repeatedFiles } from './rules/repeated-files.ts';
+import { sdkDependencies } from './rules/sdk-dependencies.ts';
+import { workspaceImports } from './rules/workspace-imports.ts';
+
+/** Every convention that is checked, in the order of the report. */
+export const rules: readonly Rule[] = [
+  connectorImports,
+  connectorLayout,
+  fileLength,
+  forbiddenNames,
+  fullWordNames,
+  globalFetch,
+  kebabCaseNames,
+  libraryOwners,
+  machinePaths,
+  namedExports,
+  packageLayout,
+  packageRootExports,
+  rawAny,
+  repeatedFiles,
+  sdkDependencies,
+  workspaceImports,
+];

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { createProject } from '../project.ts';
+import { workspaceImports } from './workspace-imports.ts';
+
+const manifests = {
+  'packages/core/package.json': '{"name": "@connectory/core"}',
+  'packages/upstream/package.json': '{"name": "@connectory/upstream"}',
+  'packages/database/package.json': '{"name": "@connectory/database"}',
+  'connectors/payments/package.json': '{"name": "@connectory/connector-payments"}',
+  'apps/gateway/package.json': '{"name": "@connectory/gateway"}',
+  'apps/cli/package.json': '{"name": "@connectory/cli"}',
+};
+
+const check = (path: string, text: string) =>
+  workspaceImports
+    .check(createProject({ ...manifests, [path]: text }))
+    .map(({ line, problem }) => `${line} ${problem}`);
+
+it('finds the import of an app, also from another app', () => {
+  expect(check('apps/cli/src/main.ts', "import type { Gateway } from '@connectory/gateway/server';\n")).toEqual([
+    "1 '@connectory/gateway/server' is an app, which nothing may import",
+  ]);
+});
+
+it('finds the import of a connector by a package, in any form, and lets an app import it', () => {
+  const text = "export const load = () => import('@connectory/connector-payments');\n";
+  expect(check('packages/upstream/src/load.ts', text)).toEqual([
+    "1 '@connectory/connector-payments' is a connector, which no package may import",
+  ]);
+  expect(check('apps/gateway/src/connectors.ts', text)).toEqual([]);
+});
+
+it('finds core importing the database, except in a test', () => {
+  const text = "import { upstream } from '@connectory/upstream';\nimport { open } from '@connectory/database';\n";
+  expect(check('packages/core/src/execute.ts', text)).toEqual([
+    "2 packages/core may not import '@connectory/database'",
+  ]);
+  expect(check('packages/core/src/execute.test.ts', text)).toEqual([]);
+});
+
+it('finds a relative import that leaves its package', () => {
+  const text = "import { a } from './a.ts';\nexport { open } from '../../database/src/open.ts';\n";
+  expect(check('packages/core/src/execute.ts', text)).toEqual(["2 '../../database/src/open.ts' leaves packages/core"]);
+});

@@ -1,0 +1,84 @@
+import ts from 'typescript';
+import type { Project, ProjectFile } from './project.ts';
+
+/** One import of a source file: what it names, the line it stands on (from 1), and the exported names it takes. */
+export interface Import {
+  readonly specifier: string;
+  readonly line: number;
+  readonly names: readonly string[];
+}
+
+const parsed = new WeakMap<ProjectFile, ts.SourceFile>();
+
+/** The TypeScript and JavaScript files of a project. */
+export function sourceFiles(project: Project): readonly ProjectFile[] {
+  return project.files.filter(({ path }) => /\.[cm]?[jt]s$/.test(path));
+}
+
+// Every rule walks every file, so a tree is built once.
+function parse(file: ProjectFile): ts.SourceFile {
+  const known = parsed.get(file);
+  if (known !== undefined) return known;
+  const tree = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
+  parsed.set(file, tree);
+  return tree;
+}
+
+/** The line of a node, from 1. */
+export function lineOf(node: ts.Node): number {
+  const tree = node.getSourceFile();
+  return tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
+}
+
+/** Every node of a source file for which `pick` gives a value, in the order of the text. */
+export function collect<Value>(file: ProjectFile, pick: (node: ts.Node) => Value | undefined): readonly Value[] {
+  const values: Value[] = [];
+  const visit = (node: ts.Node): void => {
+    const value = pick(node);
+    if (value !== undefined) values.push(value);
+    ts.forEachChild(node, visit);
+  };
+  visit(parse(file));
+  return values;
+}
+
+/** Every import of a source file: static, type-only, re-exporting and dynamic ones with a literal name. */
+export function importsOf(file: ProjectFile): readonly Import[] {
+  return collect(file, (node) => {
+    const specifier = specifierOf(node);
+    return specifier === undefined ? undefined : { specifier, line: lineOf(node), names: namesOf(node) };
+  });
+}
+
+/** The package that a specifier names: `@scope/name` or `name`; undefined for a relative path. */
+export function packageNameOf(specifier: string): string | undefined {
+  if (specifier.startsWith('.') || specifier.startsWith('/')) return undefined;
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function specifierOf(node: ts.Node): string | undefined {
+  if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier !== undefined) {
+    return ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : undefined;
+  }
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
+    return node.argument.literal.text;
+  }
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    const [target] = node.arguments;
+    return target !== undefined && ts.isStringLiteralLike(target) ? target.text : undefined;
+  }
+  return undefined;
+}
+
+function namesOf(node: ts.Node): readonly string[] {
+  const bindings = ts.isImportDeclaration(node)
+    ? node.importClause?.namedBindings
+    : ts.isExportDeclaration(node)
+      ? node.exportClause
+      : undefined;
+  if (bindings === undefined || ts.isNamespaceImport(bindings) || ts.isNamespaceExport(bindings)) return [];
+  return bindings.elements.map((element) => (element.propertyName ?? element.name).text);
+}

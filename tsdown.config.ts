@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { defineConfig, type UserConfig } from 'tsdown';
+
+interface Manifest {
+  private?: boolean;
+  exports?: Record<string, string>;
+  bin?: Record<string, string>;
+  publishConfig?: { exports?: Record<string, { default: string }>; bin?: Record<string, string> };
+}
+
+/** The entries of a package as output name → source file: `exports` and `bin` say the source, `publishConfig` the output. */
+function entriesOf({ exports = {}, bin = {}, publishConfig = {} }: Manifest): Record<string, string> {
+  const outputs = [
+    ...Object.entries(publishConfig.exports ?? {}).map(([name, output]) => [output.default, exports[name]]),
+    ...Object.entries(publishConfig.bin ?? {}).map(([name, output]) => [output, bin[name]]),
+  ];
+  return Object.fromEntries(outputs.map(([output, source]) => [output?.replace(/^\.\/dist\/|\.js$/g, ''), source]));
+}
+
+// Each package that is published is built, packed, and checked as its users will get it.
+const packages = globSync('{packages,connectors,apps,tools}/*/package.json').flatMap((path): UserConfig[] => {
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  if (manifest.private === true) return [];
+  return [
+    {
+      cwd: join(import.meta.dirname, dirname(path)),
+      name: dirname(path),
+      entry: entriesOf(manifest),
+      platform: 'node',
+      fixedExtension: false,
+      dts: true,
+      publint: true,
+      attw: { profile: 'esm-only', level: 'error' },
+      failOnWarn: true,
+      checks: { pluginTimings: false },
+    },
+  ];
+});
+
+export default defineConfig(packages);
