@@ -63,7 +63,7 @@ export interface ActionOptions<P extends ParamsSchema> {
   readonly meta?: MetaFields;
   readonly result?: z.ZodObject;
   readonly deprecated?: string;
-  /** Drops rows that are not records of this entity. */
+  /** Drops rows that are not records of this entity; a single record it refuses is not found. */
   readonly keep?: (row: RawValue) => boolean;
   /** Turns a row the vendor shapes differently into the entity's record. */
   readonly toRecord?: (row: RawValue, params: ParamsOf<P>) => RawValue;

@@ -3,6 +3,7 @@ import type { Action, ActionOptions } from './action.ts';
 import { GatewayError } from './errors.ts';
 import type { MetaFields, Paging } from './page.ts';
 import { fromBody, page } from './page.ts';
+import { withParamTypes } from './param-types.ts';
 import { type NoParams, noParams, type ParamsSchema } from './params.ts';
 import { parseRoute } from './route.ts';
 import type { Selection } from './selection.ts';
@@ -35,9 +36,12 @@ export interface GraphqlActionOptions<P extends ParamsSchema, V extends Readonly
   readonly rows?: 'nodes' | 'edges';
   /** Path below `data` of the record, or of a list without paging. */
   readonly at?: string;
+  /** Path below `data` whose null means that the parent does not exist; the connection or `at` unless said otherwise. */
+  readonly requiredAt?: string;
   /**
    * Variables that are not simply the parameter of the same name, as templates over parameters: `refs/heads/{branch}`.
-   * A template that is one place only, such as `{issue_number}`, keeps the type of the parameter.
+   * A template that is one place only, such as `{issue_number}`, keeps the type of the parameter; one with a place whose
+   * parameter was left out is not sent.
    */
   readonly variables?: V;
 }
@@ -59,7 +63,10 @@ export function graphqlApi(api: GraphqlApiOptions): GraphqlApi {
     text: string,
     options: GraphqlActionOptions<ParamsSchema, Readonly<Record<string, string>>>,
   ): Action => {
-    const { fields, connection, rows = 'nodes', at, variables = {}, params = noParams, ...rest } = options;
+    const { fields, connection, rows = 'nodes', at, requiredAt, variables = {}, params = noParams, ...others } = options;
+    const { paging = connection === undefined ? null : relayPaging(api, connection), ...rest } = others;
+    if (connection === undefined && at === undefined)
+      throw new TypeError(`graphqlApi: say connection or at for ${text}`);
     const document = text.replace(/\s+/g, ' ').trim();
     const names = [...(document.split('{', 1)[0] as string).matchAll(/\$([_0-9A-Za-z]+)\s*:/g)].map(
       (match) => match[1] as string,
@@ -68,9 +75,9 @@ export function graphqlApi(api: GraphqlApiOptions): GraphqlApi {
     return Object.freeze({
       recordsAt: listed,
       recordAt: `data.${at}`,
-      requiredAt: connection === undefined ? `data.${at}` : `data.${connection}`,
-      paging: connection === undefined ? null : relayPaging(api, connection),
+      requiredAt: `data.${requiredAt ?? connection ?? at}`,
       ...rest,
+      paging: withParamTypes(paging, params),
       meta: { ...(connection !== undefined && relayMeta(api, connection)), ...rest.meta },
       params: params.strict(),
       routes: [route],
@@ -103,7 +110,12 @@ export function graphqlApi(api: GraphqlApiOptions): GraphqlApi {
 function fillTemplate(template: string, values: Readonly<Record<string, unknown>>): unknown {
   const whole = /^\{([^{}]+)\}$/.exec(template);
   if (whole) return values[whole[1] as string];
-  return template.replace(/\{([^{}]+)\}/g, (_, name: string) => String(values[name]));
+  let complete = true;
+  const filled = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    complete &&= values[name] !== undefined;
+    return String(values[name]);
+  });
+  return complete ? filled : undefined;
 }
 
 const withFields = (document: string, fields: string | undefined) =>
@@ -112,7 +124,8 @@ const withFields = (document: string, fields: string | undefined) =>
 function chooseFields(fields: Selection, paths: readonly string[]): string {
   const chosen = fields.choose(paths);
   if (chosen !== undefined && chosen !== '') return chosen;
-  const message = 'fields must be dotted paths of field names, such as "author.login" or "target<Commit>.oid"';
+  const message =
+    'fields must be up to 500 dotted paths of field names, such as "author.login" or "target<Commit>.oid"';
   throw new GatewayError('invalid_params', message, {
     errors: [{ field: '/params/fields', message, error_code: 'invalid_field_path' }],
   });

@@ -16,10 +16,12 @@ export interface FailureRules {
   readonly message: readonly string[];
   /** Where the vendor's error code may stand. */
   readonly code?: readonly string[];
-  /** Vendor codes that decide the error independently of the HTTP status. */
+  /** Vendor codes that decide the error independently of the HTTP status; `*_suffix` stands for every code with that ending. */
   readonly codes?: Readonly<Record<string, UpstreamFault>>;
   /** Response header with the vendor's request id. */
   readonly requestId?: string;
+  /** Body path of the vendor's request id, for one that sends it there. */
+  readonly requestIdAt?: string;
 }
 
 /** Response headers from which the remaining budget of a credential is learned. `reset` counts seconds from now, or is a Unix time. */

@@ -1,4 +1,4 @@
-import type { DirectActionName, RawValue, Upstream } from '@connectory/connector-sdk';
+import type { DirectActionName, RawValue, Upstream, UpstreamFault } from '@connectory/connector-sdk';
 import { type ErrorCode, GatewayError, isRead, type UpstreamFailure, valueAt } from '@connectory/connector-sdk';
 import { ExchangeError, type ResponseHeaders } from './exchange.ts';
 import { firstHeader, retryAfterSeconds } from './response-headers.ts';
@@ -49,7 +49,7 @@ function errorCode(
   headers: ResponseHeaders,
   action: DirectActionName,
 ): ErrorCode {
-  const decided = failure.code === undefined ? undefined : upstream.failure.codes?.[failure.code];
+  const decided = failure.code === undefined ? undefined : faultOf(upstream, failure.code);
   if (decided === 'record_not_found') return notFound(action);
   if (decided !== undefined) return decided;
   if (status === 429) return 'upstream_rate_limited';
@@ -58,6 +58,11 @@ function errorCode(
   if (status === 404 || status === 410) return notFound(action);
   if (status >= 500) return 'upstream_unavailable';
   return 'upstream_rejected';
+}
+
+function faultOf({ failure: { codes = {} } }: Upstream, code: string): UpstreamFault | undefined {
+  if (Object.hasOwn(codes, code)) return codes[code];
+  return Object.entries(codes).find(([pattern]) => pattern.startsWith('*') && code.endsWith(pattern.slice(1)))?.[1];
 }
 
 const notFound = (action: DirectActionName): ErrorCode =>
@@ -73,7 +78,10 @@ function readFailure(upstream: Upstream, status: number, headers: ResponseHeader
   const body = parseLeniently(bytes);
   const message = firstText(body, upstream.failure.message);
   const code = firstText(body, upstream.failure.code ?? []);
-  const requestId = upstream.failure.requestId && firstHeader(headers, upstream.failure.requestId);
+  const { requestId: header, requestIdAt } = upstream.failure;
+  const requestId =
+    (header && firstHeader(headers, header)) ??
+    (requestIdAt === undefined ? undefined : firstText(body, [requestIdAt]));
   return {
     status,
     ...(code !== undefined && { code }),

@@ -74,7 +74,8 @@ export class AnswerReader {
     const { action, params } = this.#call;
     this.#requireParent();
     const { array } = this.#slices;
-    if (array === undefined && this.#value(action.recordsAt) !== null) {
+    // Below a parent that exists, a missing list is an empty one.
+    if (array === undefined && action.requiredAt === undefined && this.#value(action.recordsAt) !== null) {
       throw notUnderstood(this.#call, this.#response, `which has no records at "${action.recordsAt}"`);
     }
     const page: Page = {
@@ -108,9 +109,11 @@ export class AnswerReader {
     const value = slice === undefined || this.#response.body[slice.start] !== 0x7b ? undefined : slice;
     if (value === undefined) throw this.#missing(slice);
     const json = this.#response.body.subarray(value.start, value.end);
-    const { toRecord } = action;
-    const shaped =
-      toRecord === undefined ? json : Buffer.from(JSON.stringify(toRecord(JSON.parse(json.toString()), params)));
+    const { keep, toRecord } = action;
+    if (keep === undefined && toRecord === undefined) return { json, status: this.#response.status };
+    const row = JSON.parse(json.toString()) as RawValue;
+    if (keep?.(row) === false) throw this.#missing(undefined);
+    const shaped = toRecord === undefined ? json : Buffer.from(JSON.stringify(toRecord(row, params)));
     return { json: shaped, status: this.#response.status };
   }
 

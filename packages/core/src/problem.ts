@@ -1,0 +1,42 @@
+import {
+  type ErrorOrigin,
+  errorTable,
+  type FieldError,
+  type GatewayError,
+  type UpstreamFailure,
+} from '@connectory/connector-sdk';
+
+/** The body of every error answer: `application/problem+json` (RFC 9457) with Connectory's members (DESIGN section 4). */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+  readonly message: string;
+  readonly errors: readonly FieldError[];
+  readonly origin: ErrorOrigin;
+  readonly retryable: boolean;
+  readonly request_id: string;
+  readonly outcome?: 'unknown';
+  readonly upstream?: UpstreamFailure;
+}
+
+/** Describes an error for the caller. */
+export function problemOf(error: GatewayError, requestId: string): Problem {
+  const { title } = errorTable[error.code];
+  return {
+    type: `urn:connectory:error:${error.code}`,
+    title,
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    message: error.message,
+    errors: error.errors,
+    origin: error.origin,
+    retryable: error.retryable,
+    request_id: requestId,
+    ...(error.outcome !== undefined && { outcome: error.outcome }),
+    ...(error.upstream !== undefined && { upstream: error.upstream }),
+  };
+}

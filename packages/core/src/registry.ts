@@ -1,0 +1,58 @@
+import {
+  type Action,
+  type Connector,
+  type ConnectorManifest,
+  contractVersion,
+  type DirectActionName,
+  describeConnector,
+  directActions,
+  type Entity,
+} from '@connectory/connector-sdk';
+
+/** An entity with its actions by name, prepared for look-up. */
+export interface RegisteredEntity {
+  readonly entity: Entity;
+  readonly actions: ReadonlyMap<string, { readonly name: DirectActionName; readonly action: Action }>;
+}
+
+/** A connector with its entities by name and its public description. */
+export interface RegisteredConnector {
+  readonly connector: Connector;
+  readonly entities: ReadonlyMap<string, RegisteredEntity>;
+  readonly manifest: ConnectorManifest;
+}
+
+/** The loaded connectors by id. */
+export interface Registry {
+  get(id: string): RegisteredConnector | undefined;
+  all(): readonly RegisteredConnector[];
+}
+
+/** Loads connectors. Throws a `TypeError` for one made for another contract version and for an id that is taken. */
+export function createRegistry(connectors: readonly Connector[]): Registry {
+  const byId = new Map<string, RegisteredConnector>();
+  for (const connector of connectors) {
+    if (connector.contract !== contractVersion) {
+      throw new TypeError(
+        `connector ${connector.id} was made for contract ${connector.contract}; this gateway speaks ${contractVersion}. Install a matching version.`,
+      );
+    }
+    if (byId.has(connector.id)) throw new TypeError(`two connectors have the id ${connector.id}. Remove one of them.`);
+    byId.set(connector.id, register(connector));
+  }
+  const all = [...byId.values()];
+  return { get: (id) => byId.get(id), all: () => all };
+}
+
+function register(connector: Connector): RegisteredConnector {
+  const entities = new Map<string, RegisteredEntity>();
+  for (const entity of connector.entities) {
+    const actions = new Map<string, { name: DirectActionName; action: Action }>();
+    for (const name of directActions) {
+      const action = entity.actions[name];
+      if (action !== undefined) actions.set(name, { name, action });
+    }
+    entities.set(entity.name, { entity, actions });
+  }
+  return { connector, entities, manifest: describeConnector(connector) };
+}

