@@ -1,0 +1,26 @@
+import type { TokenPrincipal } from '@connectory/control-plane';
+import type { FileAnswer, RequestPreview } from '@connectory/upstream';
+
+/** One execute call as it reached the gateway, authenticated. */
+export interface ExecuteRequest {
+  readonly principal: TokenPrincipal;
+  readonly connectionId: string;
+  /** The parsed body: an execute envelope. */
+  readonly body: unknown;
+  readonly requestId: string;
+  readonly idempotencyKey?: string;
+  /** Range header, for downloads. */
+  readonly range?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** What an execute call gives: JSON text with pagination, the requests of a dry run, or an open file. */
+export type ExecuteResult =
+  | {
+      readonly kind: 'records' | 'record';
+      /** JSON text: an array of records, or one record. */
+      readonly json: Buffer;
+      readonly meta: Readonly<Record<string, unknown>>;
+    }
+  | { readonly kind: 'preview'; readonly requests: readonly RequestPreview[] }
+  | { readonly kind: 'file'; readonly file: FileAnswer };

@@ -1,0 +1,171 @@
+import { GatewayError, isRead, resultKind } from '@connectory/connector-sdk';
+import type { Connection, ControlPlane, Credentials } from '@connectory/control-plane';
+import type { RecordsAnswer, UpstreamCall, UpstreamClient } from '@connectory/upstream';
+import { AuditTrail } from './audit-trail.ts';
+import { ConnectionViews } from './connection-view.ts';
+import { type ExecuteEnvelope, parseEnvelope } from './execute-envelope.ts';
+import type { ExecuteRequest, ExecuteResult } from './execute-request.ts';
+import { protectedByKey } from './idempotent-write.ts';
+import type { RegisteredConnector, Registry } from './registry.ts';
+import { type ResolvedAction, resolveAction } from './resolve-action.ts';
+import { chooseFields, keepsEverything } from './select-fields.ts';
+import { toGatewayError } from './to-gateway-error.ts';
+import { validateParams } from './validate-params.ts';
+
+/** What happened in one execute call, for metrics and logs: names from manifests only, never the caller's text. */
+export interface ExecuteObservation {
+  readonly connector: string | null;
+  readonly entity: string | null;
+  readonly action: string | null;
+  readonly status: number;
+  readonly code: string | null;
+  readonly records: number | null;
+  readonly durationMs: number;
+}
+
+/** What an executor works with. */
+export interface ExecutorParts {
+  readonly registry: Registry;
+  readonly controlPlane: ControlPlane;
+  readonly upstream: UpstreamClient;
+  /** Called at the end of each call. */
+  readonly observe?: (observation: ExecuteObservation) => void;
+}
+
+interface Prepared {
+  readonly envelope: ExecuteEnvelope;
+  readonly resolved: ResolvedAction;
+  readonly connection: Connection;
+  readonly call: UpstreamCall;
+}
+
+/** Runs execute calls: resolve, authorise, validate, run upstream, shape, audit. Knows neither HTTP server nor SQL. */
+export class Executor {
+  readonly #parts: ExecutorParts;
+  readonly #views: ConnectionViews;
+
+  constructor(parts: ExecutorParts) {
+    this.#parts = parts;
+    this.#views = new ConnectionViews(parts.controlPlane);
+  }
+
+  /** Runs one call. Throws only `GatewayError`; each call leaves one audit entry. */
+  async execute(request: ExecuteRequest): Promise<ExecuteResult> {
+    const trail = new AuditTrail(this.#parts.controlPlane.audit, request);
+    try {
+      const prepared = await this.#prepare(request, trail);
+      const result = await this.#run(request, prepared, trail);
+      await trail.succeeded();
+      this.#observe(trail, 200, null);
+      return result;
+    } catch (thrown) {
+      const error = toGatewayError(thrown);
+      await trail.failed(error);
+      this.#observe(trail, error.status, error.code);
+      throw error;
+    }
+  }
+
+  async #prepare(request: ExecuteRequest, trail: AuditTrail): Promise<Prepared> {
+    const envelope = parseEnvelope(request.body);
+    trail.entity = envelope.entity;
+    trail.action = envelope.action;
+    trail.intent = envelope.intent ?? null;
+    trail.dryRun = envelope.dryRun;
+    const [connection, credentials] = await this.#connection(request);
+    trail.connectionId = connection.id;
+    trail.connector = connection.connector;
+    const registered = this.#connector(connection);
+    const { policy } = request.principal;
+    const resolved = resolveAction(registered, connection, policy, envelope.entity, envelope.action);
+    const params = validateParams(resolved.action.params, envelope.params);
+    const call: UpstreamCall = {
+      connection: this.#views.view(connection, registered.connector, credentials),
+      name: resolved.name,
+      action: resolved.action,
+      params,
+      ...(request.idempotencyKey !== undefined && { idempotencyKey: request.idempotencyKey }),
+      ...(request.range !== undefined && { range: request.range }),
+      ...(request.signal !== undefined && { signal: request.signal }),
+    };
+    return { envelope, resolved, connection, call };
+  }
+
+  async #connection({ principal, connectionId }: ExecuteRequest): Promise<readonly [Connection, Credentials]> {
+    const { connections } = this.#parts.controlPlane;
+    const connection = await connections.get(principal.workspaceId, connectionId);
+    const credentials = connection && (await connections.credentials(principal.workspaceId, connectionId));
+    if (connection === null || credentials === null) {
+      throw new GatewayError(
+        'connector_not_found',
+        'The workspace has no connection with that id. List its connections.',
+      );
+    }
+    return [connection, credentials];
+  }
+
+  #connector({ connector }: Connection): RegisteredConnector {
+    const registered = this.#parts.registry.get(connector);
+    if (registered !== undefined) return registered;
+    throw new GatewayError('connector_not_found', `This gateway has no connector "${connector}" installed.`);
+  }
+
+  async #run(request: ExecuteRequest, prepared: Prepared, trail: AuditTrail): Promise<ExecuteResult> {
+    const { envelope, resolved, call, connection } = prepared;
+    if (envelope.dryRun) return { kind: 'preview', requests: this.#parts.upstream.preview(call) };
+    const carryOut = () => this.#carryOut(request, prepared, trail);
+    const key = request.idempotencyKey;
+    if (key === undefined || isRead(resolved.name)) return carryOut();
+    return protectedByKey(this.#parts.controlPlane.idempotency, connection, key, envelope, carryOut);
+  }
+
+  async #carryOut(
+    request: ExecuteRequest,
+    { envelope, resolved, call }: Prepared,
+    trail: AuditTrail,
+  ): Promise<ExecuteResult> {
+    const { upstream } = this.#parts;
+    const kind = resultKind(resolved.name);
+    if (kind === 'file') {
+      const file = await upstream.file(call);
+      trail.upstreamStatus = file.status;
+      return { kind, file };
+    }
+    const choice = { select: envelope.selectFields, exclude: envelope.excludeFields };
+    const shape = (json: Buffer) => (keepsEverything(choice) ? json : chooseFields(json, choice));
+    if (kind === 'record') {
+      const { json, status } = await upstream.record(call);
+      trail.upstreamStatus = status;
+      trail.records = 1;
+      return { kind, json: shape(json), meta: {} };
+    }
+    const answer = capped(await upstream.records(call), request.principal.policy.maxRecords);
+    trail.upstreamStatus = answer.status;
+    trail.records = answer.count;
+    return { kind, json: shape(answer.json), meta: { ...answer.meta, next_params: answer.nextParams } };
+  }
+
+  #observe(trail: AuditTrail, status: number, code: string | null): void {
+    const { observe, registry } = this.#parts;
+    if (observe === undefined) return;
+    const entity =
+      trail.connector === null ? undefined : registry.get(trail.connector)?.entities.get(trail.entity ?? '');
+    observe({
+      connector: trail.connector,
+      entity: entity?.entity.name ?? null,
+      action: entity?.actions.has(trail.action ?? '') ? trail.action : null,
+      status,
+      code,
+      records: trail.records,
+      durationMs: trail.duration,
+    });
+  }
+}
+
+// A row cap ends the listing: offering the next page would only invite the caller past the cap.
+function capped(answer: RecordsAnswer, most: number | undefined): RecordsAnswer {
+  if (most === undefined || answer.count <= most) return answer;
+  const rows = JSON.parse(answer.json.toString('utf8')) as unknown[];
+  const json = Buffer.from(JSON.stringify(rows.slice(0, most)));
+  return { ...answer, json, count: most, nextParams: null, meta: { ...answer.meta, capped_at: most } };
+}

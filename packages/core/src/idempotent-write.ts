@@ -1,0 +1,57 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import type { Connection, IdempotencyKeys } from '@connectory/control-plane';
+import type { ExecuteEnvelope } from './execute-envelope.ts';
+import type { ExecuteResult } from './execute-request.ts';
+import { toGatewayError } from './to-gateway-error.ts';
+
+interface Stored {
+  readonly json: string;
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Carries a write out once per Idempotency-Key: a repeat gets the stored result. A failure that surely changed nothing frees
+ * the key; one whose outcome is unknown keeps it, so that the write is never repeated by accident.
+ */
+export async function protectedByKey(
+  keys: IdempotencyKeys,
+  connection: Connection,
+  key: string,
+  { entity, action, params, selectFields, excludeFields }: ExecuteEnvelope,
+  carryOut: () => Promise<ExecuteResult>,
+): Promise<ExecuteResult> {
+  const fingerprint = JSON.stringify([entity, action, params, selectFields, excludeFields]);
+  const start = await keys.begin(connection.workspaceId, connection.id, key, fingerprint);
+  if (start.state === 'replay') return replay(start);
+  const { attempt } = start;
+  try {
+    const result = await carryOut();
+    if (result.kind === 'record') await attempt.finish(200, toStored(result));
+    return result;
+  } catch (thrown) {
+    const error = toGatewayError(thrown);
+    // An unforeseen failure may have come after the write.
+    if (error.outcome === 'unknown' || error.code === 'internal')
+      await attempt.finish(error.status, Buffer.from(error.message));
+    else await attempt.abandon();
+    throw error;
+  }
+}
+
+function toStored({ json, meta }: { readonly json: Buffer; readonly meta: Readonly<Record<string, unknown>> }): Buffer {
+  const stored: Stored = { json: json.toString('utf8'), meta };
+  return Buffer.from(JSON.stringify(stored));
+}
+
+function replay({ status, body }: { readonly status: number; readonly body: Uint8Array }): ExecuteResult {
+  const text = Buffer.from(body).toString('utf8');
+  if (status !== 200) {
+    throw new GatewayError(
+      'idempotency_conflict',
+      `The earlier request with this Idempotency-Key ended with an unknown outcome: ${text}`,
+      { outcome: 'unknown' },
+    );
+  }
+  const { json, meta } = JSON.parse(text) as Stored;
+  return { kind: 'record', json: Buffer.from(json), meta: { ...meta, idempotent_replay: true } };
+}
