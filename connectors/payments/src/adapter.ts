@@ -2,8 +2,9 @@ import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/conne
 import { z } from 'zod';
 
 /**
- * The Stripe API. The version is pinned to the last one whose records still carry the fields of the contract, such as
- * `invoice.charge` and `subscription.current_period_end`; Stripe serves old versions without an announced end.
+ * The Stripe API. No version returns all fields of the contract. The pinned one is the last before Basil (2025-03-31) took
+ * `invoice.charge`, `subscription.current_period_end` and fourteen more away; what came with Basil or later, such as
+ * `invoice.parent` and `customer.customer_account`, is missing from its records. Stripe has announced no end of old versions.
  */
 export const upstream = defineUpstream({
   baseUrl: 'https://api.stripe.com',
@@ -15,8 +16,8 @@ export const upstream = defineUpstream({
   headers: { 'stripe-version': '{api_version}' },
   failure: {
     message: ['error.message'],
+    // The status decides: Stripe answers resource_missing with 404 for the record itself, with 400 for one a parameter names.
     code: ['error.code', 'error.type'],
-    codes: { resource_missing: 'record_not_found', rate_limit: 'upstream_rate_limited' },
     requestId: 'request-id',
   },
   idempotencyHeader: 'idempotency-key',
@@ -27,7 +28,7 @@ export const stripe = restApi({
   encoding: 'form',
   arrays: 'indices',
   recordsAt: 'data',
-  paging: page.lastId({ param: 'starting_after', more: 'has_more', size: 'limit' }),
+  paging: page.lastId({ param: 'starting_after', before: 'ending_before', more: 'has_more', size: 'limit' }),
   meta: { has_more: fromBody('has_more', z.boolean()) },
 });
 

@@ -27,6 +27,15 @@ export const timeRange = z.strictObject({
 /** The filter by creation time that every list takes. */
 export const created = timeRange.optional().describe('Only records created within this range');
 
+/** The filter by customer account, which the pinned version does not know yet. */
+export const customerAccount = z
+  .string()
+  .optional()
+  .describe('Only records of this customer account; needs a connection with API version 2025-12-15.clover or later');
+
+/** How an invoice is paid. */
+export const collectionMethod = z.enum(['charge_automatically', 'send_invoice']);
+
 /** Key-value pairs attached to a record. */
 export const metadata = z.record(z.string(), z.string()).optional().describe('Key-value pairs to attach to the record');
 
@@ -42,6 +51,9 @@ export const Address = z.object({
   postal_code: z.string().nullish(),
   state: z.string().nullish(),
 });
+
+/** Where goods are shipped to, within a record. */
+export const Recipient = z.object({ address: Address, name: z.string(), phone: z.string().nullish() });
 
 /** A list of records embedded in another record. */
 export const EmbeddedList = z.object({

@@ -26,9 +26,10 @@ export interface Slice {
   readonly end: number;
 }
 
-/** A JSON array found at a wanted path: its range, the number of elements, and the range of the last one. */
+/** A JSON array found at a wanted path: its range, the number of elements, and the ranges of the first and the last one. */
 export interface ArraySlice extends Slice {
   readonly count: number;
+  readonly first: Slice | undefined;
   readonly last: Slice | undefined;
 }
 
@@ -130,15 +131,16 @@ function visitArray(bytes: Buffer, start: number, below: ReadonlyMap<string, Pla
 
 function visitRecords(bytes: Buffer, start: number, found: Found): number {
   let count = 0;
+  let first: Slice | undefined;
   let lastStart = -1;
   let lastEnd = -1;
   const end = eachElement(bytes, start, (position) => {
-    count++;
     lastStart = position;
     lastEnd = skipValue(bytes, position);
+    if (count++ === 0) first = { start: lastStart, end: lastEnd };
     return lastEnd;
   });
-  found.array = { start, end, count, last: count === 0 ? undefined : { start: lastStart, end: lastEnd } };
+  found.array = { start, end, count, first, last: first && { start: lastStart, end: lastEnd } };
   return end;
 }
 

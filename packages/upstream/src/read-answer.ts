@@ -82,6 +82,7 @@ export class AnswerReader {
       params,
       count: array?.count ?? 0,
       value: (path) => this.#value(path),
+      firstRecord: () => (array?.first === undefined ? undefined : this.#parse(array.first)),
       lastRecord: () => (array?.last === undefined ? undefined : this.#parse(array.last)),
       header: (name) => firstHeader(this.#response.headers, name),
     };

@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchPaging, stripe } from '../adapter.ts';
-import { Address, created, EmbeddedList, listParams, metadata, object, searchParams } from '../shared.ts';
+import { Address, created, EmbeddedList, listParams, metadata, object, Recipient, searchParams } from '../shared.ts';
 
 const Customer = z.object({
   id: z.string(),
@@ -37,7 +37,8 @@ const Customer = z.object({
       invoice: z.string().nullish(),
       invoice_item: z.string().nullish(),
       promotion_code: z.string().nullish(),
-      source: object,
+      // Came after the pinned version.
+      source: object.optional(),
       start: z.int(),
       subscription: z.string().nullish(),
       subscription_item: z.string().nullish(),
@@ -45,7 +46,8 @@ const Customer = z.object({
     .nullish(),
   email: z.string().nullish(),
   individual_name: z.string().nullish(),
-  invoice_credit_balance: object,
+  // Stripe leaves it out unless it is asked for.
+  invoice_credit_balance: object.optional(),
   invoice_prefix: z.string().nullish(),
   invoice_settings: z.object({
     custom_fields: z.array(object).nullish(),
@@ -59,7 +61,7 @@ const Customer = z.object({
   next_invoice_sequence: z.int().nullish(),
   phone: z.string().nullish(),
   preferred_locales: z.array(z.string()).nullish(),
-  shipping: z.object({ address: Address, name: z.string(), phone: z.string().nullish() }).nullish(),
+  shipping: Recipient.nullish(),
   sources: EmbeddedList.nullish(),
   subscriptions: EmbeddedList.nullish(),
   tax_exempt: z.enum(['none', 'exempt', 'reverse']).nullish(),

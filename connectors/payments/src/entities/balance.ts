@@ -1,0 +1,30 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { stripe } from '../adapter.ts';
+import { object } from '../shared.ts';
+
+const Balance = z.object({
+  object: z.literal('balance'),
+  livemode: z.boolean(),
+  available: z.array(object),
+  connect_reserved: z.array(object).nullish(),
+  instant_available: z.array(object).nullish(),
+  issuing: z.object({ available: z.array(object) }).nullish(),
+  pending: z.array(object),
+  refund_and_dispute_prefunding: z.object({ available: z.array(object), pending: z.array(object) }).nullish(),
+});
+
+/** Contract A5, balance; https://docs.stripe.com/api/balance */
+export const balance = defineEntity({
+  name: 'balance',
+  summary: 'The money in the account, by currency',
+  record: Balance,
+  key: null,
+  actions: {
+    get: stripe('GET /v1/balance', { summary: 'Get what is available and what is still pending' }),
+  },
+  sample: () => ({
+    available: [{ amount: 184_250, currency: 'usd', source_types: { card: 184_250 } }],
+    pending: [{ amount: 42_900, currency: 'usd', source_types: { card: 42_900 } }],
+  }),
+});

@@ -1,0 +1,75 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { stripe } from '../adapter.ts';
+import { metadata, object } from '../shared.ts';
+
+const mode = z.enum(['payment', 'setup', 'subscription']);
+
+const CheckoutSession = z.object({
+  id: z.string(),
+  object: z.literal('checkout.session'),
+  cancel_url: z.string().nullish(),
+  client_reference_id: z.string().nullish(),
+  created: z.int(),
+  currency: z.string().nullish(),
+  customer: z.string().nullish(),
+  customer_email: z.string().nullish(),
+  livemode: z.boolean(),
+  metadata: object,
+  mode,
+  payment_intent: z.string().nullish(),
+  payment_status: z.enum(['no_payment_required', 'paid', 'unpaid']),
+  status: z.enum(['complete', 'expired', 'open']).nullish(),
+  success_url: z.string().nullish(),
+  url: z.string().nullish(),
+});
+
+/** Contract A5, checkout_sessions; https://docs.stripe.com/api/checkout/sessions */
+export const checkoutSessions = defineEntity({
+  name: 'checkout_sessions',
+  summary: 'Payment pages hosted by Stripe',
+  record: CheckoutSession,
+  key: 'id',
+  actions: {
+    create: stripe('POST /v1/checkout/sessions', {
+      summary: 'Open a payment page; its address is the url of the result',
+      params: z.object({
+        mode: mode.describe('Pay once, save a payment method for later, or subscribe'),
+        success_url: z.string().optional().describe('Page the customer comes to after paying'),
+        cancel_url: z.string().optional().describe('Page the customer comes to on turning back'),
+        customer: z.string().optional().describe('Id of an existing customer who pays'),
+        customer_email: z.string().optional().describe('E-mail address filled in for a new customer'),
+        line_items: z
+          .array(
+            z.strictObject({
+              price: z.string().optional().describe('Id of the price'),
+              quantity: z.int().optional().describe('How many are bought'),
+            }),
+          )
+          .optional()
+          .describe('What is bought; Stripe wants it unless mode is setup'),
+        client_reference_id: z.string().optional().describe('Id of your own, such as a cart number'),
+        metadata,
+      }),
+    }),
+  },
+  sample: (source) => {
+    const id = source.id('cs_test_', 58);
+    return {
+      id,
+      cancel_url: null,
+      client_reference_id: null,
+      created: source.epoch(source.integer(0, 1)),
+      currency: 'usd',
+      customer: null,
+      customer_email: null,
+      metadata: {},
+      mode: 'payment',
+      payment_intent: null,
+      payment_status: 'unpaid',
+      status: 'open',
+      success_url: 'https://shop.example/thanks',
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+    };
+  },
+});

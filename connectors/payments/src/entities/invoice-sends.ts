@@ -1,0 +1,19 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { stripe } from '../adapter.ts';
+import { Invoice, sampleInvoice } from '../records/invoice.ts';
+
+/** Contract A5, invoice_sends; https://docs.stripe.com/api/invoices/send */
+export const invoiceSends = defineEntity({
+  name: 'invoice_sends',
+  summary: 'The step that e-mails an invoice to its customer',
+  record: Invoice,
+  key: 'id',
+  actions: {
+    create: stripe('POST /v1/invoices/{id}/send', {
+      summary: 'E-mail an invoice to its customer now, outside of the schedule; no mail leaves in test mode',
+      params: z.object({ id: z.string().describe('Id of the invoice to send') }),
+    }),
+  },
+  sample: sampleInvoice(['open']),
+});

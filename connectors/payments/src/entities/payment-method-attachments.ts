@@ -1,0 +1,66 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { stripe } from '../adapter.ts';
+import { object } from '../shared.ts';
+
+const PaymentMethod = z.object({
+  id: z.string(),
+  object: z.literal('payment_method'),
+  billing_details: z
+    .object({
+      address: object.nullish(),
+      email: z.string().nullish(),
+      name: z.string().nullish(),
+      phone: z.string().nullish(),
+    })
+    .nullish(),
+  created: z.int(),
+  customer: z.string().nullish(),
+  livemode: z.boolean(),
+  metadata: object,
+  type: z.string(),
+  card: z
+    .object({
+      brand: z.string().nullish(),
+      country: z.string().nullish(),
+      exp_month: z.int().nullish(),
+      exp_year: z.int().nullish(),
+      fingerprint: z.string().nullish(),
+      funding: z.string().nullish(),
+      last4: z.string().nullish(),
+    })
+    .nullish(),
+});
+
+/** Contract A5, payment_method_attachments; https://docs.stripe.com/api/payment_methods/attach */
+export const paymentMethodAttachments = defineEntity({
+  name: 'payment_method_attachments',
+  summary: 'The step that ties a payment method to a customer',
+  record: PaymentMethod,
+  key: 'id',
+  actions: {
+    create: stripe('POST /v1/payment_methods/{id}/attach', {
+      summary: 'Attach a payment method to a customer, to be charged again later',
+      params: z.object({
+        id: z.string().describe('Id of the payment method'),
+        customer: z.string().describe('Id of the customer it will belong to'),
+      }),
+    }),
+  },
+  sample: (source) => ({
+    id: source.id('pm_', 24),
+    created: source.epoch(source.integer(1, 360)),
+    customer: source.of('customers'),
+    metadata: {},
+    type: 'card',
+    card: {
+      brand: 'visa',
+      country: 'US',
+      exp_month: source.integer(1, 12),
+      exp_year: 2030,
+      fingerprint: source.id('', 16),
+      funding: 'credit',
+      last4: '4242',
+    },
+  }),
+});

@@ -1,0 +1,83 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { stripe } from '../adapter.ts';
+import { metadata, object } from '../shared.ts';
+
+const billingScheme = z.enum(['per_unit', 'tiered']);
+const interval = z.enum(['day', 'week', 'month', 'year']);
+const taxBehavior = z.enum(['exclusive', 'inclusive', 'unspecified']);
+const usageType = z.enum(['metered', 'licensed']);
+
+const Price = z.object({
+  id: z.string(),
+  object: z.literal('price'),
+  active: z.boolean(),
+  billing_scheme: billingScheme.nullish(),
+  created: z.int(),
+  currency: z.string(),
+  livemode: z.boolean(),
+  lookup_key: z.string().nullish(),
+  metadata: object,
+  nickname: z.string().nullish(),
+  product: z.string(),
+  recurring: z.object({ interval, interval_count: z.int(), usage_type: usageType.nullish() }).nullish(),
+  tax_behavior: taxBehavior.nullish(),
+  tiers_mode: z.string().nullish(),
+  transform_quantity: z.object({ divide_by: z.int(), round: z.enum(['up', 'down']) }).nullish(),
+  type: z.enum(['one_time', 'recurring']),
+  unit_amount: z.int().nullish(),
+  unit_amount_decimal: z.string().nullish(),
+});
+
+/** Contract A5, prices; https://docs.stripe.com/api/prices */
+export const prices = defineEntity({
+  name: 'prices',
+  summary: 'What a product costs, once or per period',
+  record: Price,
+  key: 'id',
+  actions: {
+    create: stripe('POST /v1/prices', {
+      summary: 'Create a price for a product',
+      params: z.object({
+        currency: z.string().describe('Three-letter ISO 4217 code in lower case'),
+        product: z.string().describe('Id of the product it is for'),
+        unit_amount: z.int().describe('Cost of one unit, in the smallest currency unit; 0 for a free price'),
+        active: z.boolean().optional().describe('Whether it can be used for new purchases'),
+        nickname: z.string().optional().describe('Short name customers do not see'),
+        recurring: z
+          .strictObject({
+            interval: interval.describe('Unit of the billing period'),
+            interval_count: z.int().optional().describe('Units per period: 3 with month bills every quarter'),
+            usage_type: usageType.optional().describe('Billed by the quantity agreed on, or by what was used'),
+          })
+          .optional()
+          .describe('Makes it a price of subscriptions, billed per period'),
+        billing_scheme: billingScheme.optional().describe('One amount per unit, or amounts by tier of quantity'),
+        lookup_key: z.string().optional().describe('Name of your own by which the price can be found'),
+        tax_behavior: taxBehavior.optional().describe('Whether the amount contains the tax'),
+        metadata,
+      }),
+    }),
+  },
+  sample: (source) => {
+    const amount = source.pick([900, 1900, 4900, 9900]);
+    return {
+      id: source.id('price_', 24),
+      active: true,
+      billing_scheme: 'per_unit',
+      created: source.epoch(source.integer(1, 700)),
+      currency: 'usd',
+      lookup_key: null,
+      metadata: {},
+      nickname: null,
+      product: source.of('products'),
+      recurring: { interval: 'month', interval_count: 1, usage_type: 'licensed' },
+      tax_behavior: 'unspecified',
+      tiers_mode: null,
+      transform_quantity: null,
+      type: 'recurring',
+      unit_amount: amount,
+      unit_amount_decimal: String(amount),
+    };
+  },
+});
