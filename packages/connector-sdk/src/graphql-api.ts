@@ -63,10 +63,18 @@ export function graphqlApi(api: GraphqlApiOptions): GraphqlApi {
     text: string,
     options: GraphqlActionOptions<ParamsSchema, Readonly<Record<string, string>>>,
   ): Action => {
-    const { fields, connection, rows = 'nodes', at, requiredAt, variables = {}, params = noParams, ...others } = options;
-    const { paging = connection === undefined ? null : relayPaging(api, connection), ...rest } = others;
-    if (connection === undefined && at === undefined)
-      throw new TypeError(`graphqlApi: say connection or at for ${text}`);
+    const {
+      fields,
+      connection,
+      rows = 'nodes',
+      at,
+      requiredAt,
+      variables = {},
+      params = noParams,
+      paging = connection === undefined ? null : relayPaging(api, connection),
+      ...rest
+    } = options;
+    if (connection === undefined && at === undefined) throw new TypeError(`graphqlApi: connection or at for ${text}`);
     const document = text.replace(/\s+/g, ' ').trim();
     const names = [...(document.split('{', 1)[0] as string).matchAll(/\$([_0-9A-Za-z]+)\s*:/g)].map(
       (match) => match[1] as string,

@@ -119,11 +119,8 @@ function searchFields(entity: Entity): SearchFieldManifest[] {
   const { fields, derived } = entity.search ?? { fields: [], derived: {} };
   const record = jsonSchema(entity.record);
   const declared = fields.map((name) => {
-    const path = name
-      .split('.')
-      .flatMap((part) => ['properties', part])
-      .join('.');
-    return { name, ...typeOf(valueAt(record, path) as JsonSchema) };
+    const schema = name.split('.').reduce((parent, part) => valueAt(nonNull(parent).properties, part) ?? {}, record);
+    return { name, ...typeOf(schema) };
   });
   const computed = Object.entries(derived).map(([name, { type, absent }]) => ({
     name,
@@ -136,9 +133,14 @@ function searchFields(entity: Entity): SearchFieldManifest[] {
 
 // A search field may always be unknown for a record, so only the type is read off the schema.
 function typeOf(schema: JsonSchema): { type: string; nullable: boolean } {
-  const alternatives = (schema.anyOf ?? [schema]) as JsonSchema[];
-  const first = alternatives.find((one) => one.type !== 'null');
-  return { type: (first?.type as string | undefined) ?? 'any', nullable: true };
+  const types = [nonNull(schema).type].flat().filter((type) => type !== 'null');
+  return { type: types.length === 1 && typeof types[0] === 'string' ? types[0] : 'any', nullable: true };
+}
+
+// A nullable schema is a pair of alternatives, or a list of types.
+function nonNull(schema: JsonSchema): JsonSchema {
+  const alternatives = ((schema.anyOf ?? []) as JsonSchema[]).filter((one) => one.type !== 'null');
+  return alternatives.length === 1 ? (alternatives[0] as JsonSchema) : schema;
 }
 
 const isSafeBound = (value: unknown) => value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER;

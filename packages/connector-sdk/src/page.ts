@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { GatewayError } from './errors.ts';
 import { valueAt } from './field-path.ts';
+import { linkTarget } from './link-header.ts';
 import type { RawValue } from './raw-value.ts';
 
 /** What paging and pagination fields may look at: the call's parameters, chosen places of the body, headers, the last record. */
@@ -9,6 +11,8 @@ export interface Page {
   readonly count: number;
   /** The value at one of the paths announced in `reads`. */
   value(path: string): RawValue;
+  /** The first record of the page, undefined when it is empty. */
+  firstRecord(): RawValue;
   /** The last record of the page, undefined when it is empty. */
   lastRecord(): RawValue;
   header(name: string): string | undefined;
@@ -37,10 +41,10 @@ export interface MetaField {
 /** Pagination fields by their public name. */
 export type MetaFields = Readonly<Record<string, MetaField>>;
 
-/** A pagination field that stands at a path of the response body; absent becomes null where the type allows it. */
+/** A pagination field that stands at a path of the response body; absent becomes null or the default where the type says so. */
 export function fromBody(path: string, type: z.ZodType): MetaField {
-  const missing = type.safeParse(null).success ? null : undefined;
-  return { type, reads: [path], read: (page) => page.value(path) ?? missing };
+  const absent = type.safeParse(null).success ? null : type.safeParse(undefined).data;
+  return { type, reads: [path], read: (page) => page.value(path) ?? absent };
 }
 
 /** A pagination field taken from a relation of the `Link` header: its whole URL, null without one. */
@@ -48,22 +52,15 @@ export function fromLink(relation: string): MetaField {
   return { type: z.string().nullable(), reads: [], read: (page) => linkTarget(page.header('link'), relation) };
 }
 
-function linkTarget(header: string | undefined, relation: string): string | null {
-  for (const part of header?.split(',') ?? []) {
-    const match = /<([^>]*)>(.*)/.exec(part);
-    if (match && new RegExp(`;\\s*rel="?${relation}"?(;|$|\\s)`).test(match[2] as string)) return match[1] as string;
-  }
-  return null;
-}
-
-// Only the named parameters are taken over, converted to numbers where the current value or the text says so.
-function paramsOfUrl(url: unknown, names: Readonly<Record<string, string>>): Record<string, unknown> | null {
+// Only the named parameters are taken over: the rest of the URL repeats what the caller already has.
+function paramsOfUrl(url: unknown, names: Readonly<Record<string, string>>): Record<string, string> | null {
   if (typeof url !== 'string' || url === '') return null;
-  const query = new URL(url, 'http://relative.invalid').searchParams;
-  const next: Record<string, unknown> = {};
+  const parsed = URL.parse(url, 'http://relative.invalid');
+  if (parsed === null) throw new GatewayError('upstream_unavailable', 'The upstream names a next page that is no URL.');
+  const next: Record<string, string> = {};
   for (const [param, queryName] of Object.entries(names)) {
-    const value = query.get(queryName);
-    if (value !== null) next[param] = /^\d{1,15}$/.test(value) ? Number(value) : value;
+    const value = parsed.searchParams.get(queryName);
+    if (value !== null) next[param] = value;
   }
   return Object.keys(next).length === 0 ? null : next;
 }
@@ -91,9 +88,19 @@ export const page = {
     };
   },
 
-  /** The next page starts after the identifier of the last record; `more` is a boolean in the body. */
-  lastId(options: SizeOption & { readonly param: string; readonly more: string; readonly id?: string }): Paging {
-    const { param, more, id = 'id' } = options;
+  /**
+   * The next page starts after the identifier of the last record; `more` is a boolean in the body. `before` names the parameter
+   * that pages backwards: a call that used it goes on backwards, from the first record.
+   */
+  lastId(
+    options: SizeOption & {
+      readonly param: string;
+      readonly more: string;
+      readonly before?: string;
+      readonly id?: string;
+    },
+  ): Paging {
+    const { param, more, before, id = 'id' } = options;
     return {
       style: 'last-id',
       param,
@@ -101,8 +108,10 @@ export const page = {
       reads: [more],
       next: (current) => {
         if (current.value(more) !== true) return null;
-        const last = valueAt(current.lastRecord(), id);
-        return last === undefined ? null : { [param]: last };
+        const backwards = before !== undefined && current.params[before] !== undefined;
+        const edge = valueAt(backwards ? current.firstRecord() : current.lastRecord(), id);
+        if (edge === undefined || edge === null) return null;
+        return { [backwards ? before : param]: edge };
       },
     };
   },

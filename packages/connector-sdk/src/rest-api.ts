@@ -1,5 +1,6 @@
 import type { Action, ActionOptions } from './action.ts';
 import type { MetaFields, Paging } from './page.ts';
+import { withParamTypes } from './param-types.ts';
 import { type NoParams, noParams, type ParamsOf, type ParamsSchema } from './params.ts';
 import { fillPath, type ParsedRoute, parseRoute, type Route, type RouteWith } from './route.ts';
 import type { ArrayStyle, BodyEncoding, UpstreamRequest } from './upstream-request.ts';
@@ -55,14 +56,20 @@ export interface RestApi {
 export function restApi(api: RestApiOptions = {}): RestApi {
   const declare = (routeOrRoutes: string | readonly string[], options: RestActionOptions<ParamsSchema>): Action => {
     const routes = [routeOrRoutes].flat().map(parseRoute);
-    const { wire, encoding = api.encoding ?? 'json', params = noParams, ...rest } = options;
+    const {
+      wire,
+      encoding = api.encoding ?? 'json',
+      params = noParams,
+      paging = api.paging ?? null,
+      ...rest
+    } = options;
     const arrays = api.arrays ?? 'repeat';
     return Object.freeze({
       recordsAt: api.recordsAt ?? '',
       recordAt: api.recordAt ?? '',
       meta: api.meta ?? {},
-      paging: api.paging ?? null,
       ...rest,
+      paging: withParamTypes(paging, params),
       params: params.strict(),
       routes,
       request: (values: Readonly<Record<string, unknown>>): UpstreamRequest => {

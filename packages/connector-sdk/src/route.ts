@@ -38,15 +38,17 @@ const isDotSegment = (value: string) => value.split(/[/\\]/).some((segment) => s
 function encodeSegment(name: string, value: unknown): string {
   const text = String(value);
   const fault =
-    text === ''
-      ? 'must not be empty'
-      : /\p{Cc}/u.test(text)
-        ? 'must not contain control characters'
-        : isDotSegment(text)
-          ? 'must not contain the path segments "." or ".."'
-          : !text.isWellFormed()
-            ? 'must be well-formed Unicode'
-            : null;
+    value === undefined || value === null
+      ? 'must be given'
+      : text === ''
+        ? 'must not be empty'
+        : /\p{Cc}/u.test(text)
+          ? 'must not contain control characters'
+          : isDotSegment(text)
+            ? 'must not contain the path segments "." or ".."'
+            : !text.isWellFormed()
+              ? 'must be well-formed Unicode'
+              : null;
   if (fault !== null) {
     const message = `${name} ${fault}`;
     throw new GatewayError('invalid_params', message, {

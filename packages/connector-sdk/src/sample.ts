@@ -13,7 +13,7 @@ export interface SampleSource {
   person(): { readonly first: string; readonly last: string; readonly email: string };
   company(): string;
   words(count: number): string;
-  /** A field (its key unless named) of some record of another entity, so that records belong together. */
+  /** A field (its key unless named) of some record of another entity; all calls for one entity within one sample choose the same record. */
   of(entity: string, field?: string): string | number;
 }
 

@@ -17,7 +17,8 @@ export interface Selection {
   readonly text: string;
   /**
    * Selection text for dotted leaf paths such as `author.login` or `target<Commit>.oid`. A path that ends above the leaves of
-   * the default selection takes all of them; arguments of the default selection are kept. Undefined for a malformed path.
+   * the default selection takes all of them; arguments of the default selection are kept. Undefined for a malformed path, one
+   * that ends at a type without default fields, more than 500 paths, and more than 20 steps.
    */
   choose(paths: readonly string[]): string | undefined;
 }
@@ -25,7 +26,13 @@ export interface Selection {
 const token = /\.\.\.|[_A-Za-z][_0-9A-Za-z]*|\([^()]*\)|[{}:]/g;
 const pathPart = /^[_A-Za-z][_0-9A-Za-z]*(<[_A-Za-z][_0-9A-Za-z]*>)?$/;
 
-/** Parses the fields between the braces of a GraphQL selection: names, aliases, arguments, nested fields, inline fragments. */
+const mostPaths = 500;
+const mostSteps = 20;
+
+/**
+ * Parses the fields between the braces of a GraphQL selection: names, aliases, arguments, nested fields, inline fragments.
+ * Throws a `TypeError` for text with anything else, such as directives.
+ */
 export function selection(text: string): Selection {
   const tokens = text.match(token) ?? [];
   let position = 0;
@@ -57,8 +64,12 @@ export function selection(text: string): Selection {
   };
 
   const fields = block();
-  return Object.freeze({ fields, text: print(fields), choose: (paths: readonly string[]) => choose(fields, paths) });
+  const printed = print(fields);
+  if (squeeze(printed) !== squeeze(text)) throw new TypeError(`selection: cannot read "${text.trim().slice(0, 200)}"`);
+  return Object.freeze({ fields, text: printed, choose: (paths: readonly string[]) => choose(fields, paths) });
 }
+
+const squeeze = (text: string) => text.replace(/[\s,]+/g, '');
 
 function print(fields: readonly SelectedField[]): string {
   return fields
@@ -72,6 +83,7 @@ function print(fields: readonly SelectedField[]): string {
 }
 
 function choose(defaults: readonly SelectedField[], paths: readonly string[]): string | undefined {
+  if (paths.length > mostPaths) return undefined;
   const chosen: SelectedField[] = [];
   for (const path of paths) {
     const steps: string[] = [];
@@ -81,9 +93,15 @@ function choose(defaults: readonly SelectedField[], paths: readonly string[]): s
       steps.push(name);
       if (type !== undefined) steps.push(`<${type}`);
     }
+    if (steps.length > mostSteps) return undefined;
     add(chosen, defaults, steps);
   }
-  return print(chosen);
+  return isComplete(chosen) ? print(chosen) : undefined;
+}
+
+// GraphQL refuses a fragment without fields, which is what a path to a type the defaults do not have asks for.
+function isComplete(fields: readonly SelectedField[]): boolean {
+  return fields.every((field) => (field.on === undefined || field.fields.length > 0) && isComplete(field.fields));
 }
 
 // Fields are merged into one tree, because GraphQL refuses the same field twice with different arguments.
@@ -100,6 +118,7 @@ function add(into: SelectedField[], defaults: readonly SelectedField[], steps: r
     into.push(field);
   }
   const children = field.fields as SelectedField[];
-  if (rest.length > 0) add(children, known?.fields ?? [], rest);
-  else for (const child of known?.fields ?? []) if (!children.includes(child)) children.push(child);
+  const below = known?.fields ?? [];
+  if (rest.length > 0) add(children, below, rest);
+  else for (const child of below) add(children, below, [child.on === undefined ? child.name : `<${child.on}`]);
 }

@@ -46,7 +46,7 @@ export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
   readonly version: UpstreamVersion;
   /** Alternatives by name, in order of preference. */
   readonly authentication: Readonly<Record<string, Authentication>>;
-  /** Settings of a connection, beside `base_url` and `api_version` that every connection may set. */
+  /** Settings of a connection; `base_url` and `api_version` are always among them. */
   readonly settings: Settings;
   /** Constant headers; one whose place stays unfilled is not sent. */
   readonly headers: Readonly<Record<string, string>>;
@@ -68,11 +68,21 @@ export type UpstreamDefinition<Settings extends z.ZodObject = z.ZodObject> = Omi
   readonly fileHosts?: readonly string[];
 };
 
+const everySetting = {
+  base_url: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Origin to call instead of the vendor, with an optional path in front: for proxies, self-hosted vendors and tests',
+    ),
+  api_version: z.string().max(100).optional().describe('API version to ask for instead of the pinned one'),
+};
+
 /** Declares the vendor API a connector talks to. Throws a `TypeError` when a place of `baseUrl` is no setting. */
 export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
   definition: UpstreamDefinition<Settings>,
 ): Upstream {
-  const settings: z.ZodObject = (definition.settings ?? z.object({})).strict();
+  const settings = (definition.settings ?? z.object({})).extend(everySetting).strict();
   for (const [, name] of definition.baseUrl.matchAll(/\{([^{}]+)\}/g)) {
     if (!Object.hasOwn(settings.shape, name as string)) {
       throw new TypeError(`defineUpstream: {${name}} in baseUrl is not one of the settings`);

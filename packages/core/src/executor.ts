@@ -1,7 +1,8 @@
 import { GatewayError, isRead, resultKind } from '@connectory/connector-sdk';
-import type { Connection, ControlPlane, Credentials } from '@connectory/control-plane';
+import type { Connection, ConnectionReport, ControlPlane, Credentials, WorkspaceId } from '@connectory/control-plane';
 import type { RecordsAnswer, UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
+import { runCheck } from './connection-check.ts';
 import { ConnectionViews } from './connection-view.ts';
 import { type ExecuteEnvelope, parseEnvelope } from './execute-envelope.ts';
 import type { ExecuteRequest, ExecuteResult } from './execute-request.ts';
@@ -32,10 +33,14 @@ export interface ExecutorParts {
   readonly observe?: (observation: ExecuteObservation) => void;
 }
 
-interface Prepared {
+interface StoredConnection {
+  readonly connection: Connection;
+  readonly credentials: Credentials;
+}
+
+interface Prepared extends StoredConnection {
   readonly envelope: ExecuteEnvelope;
   readonly resolved: ResolvedAction;
-  readonly connection: Connection;
   readonly call: UpstreamCall;
 }
 
@@ -52,18 +57,36 @@ export class Executor {
   /** Runs one call. Throws only `GatewayError`; each call leaves one audit entry. */
   async execute(request: ExecuteRequest): Promise<ExecuteResult> {
     const trail = new AuditTrail(this.#parts.controlPlane.audit, request);
+    let prepared: Prepared | undefined;
     try {
-      const prepared = await this.#prepare(request, trail);
+      prepared = await this.#prepare(request, trail);
       const result = await this.#run(request, prepared, trail);
       await trail.succeeded();
+      if (!prepared.envelope.dryRun) this.#report(prepared, undefined);
       this.#observe(trail, 200, null);
       return result;
     } catch (thrown) {
       const error = toGatewayError(thrown);
       await trail.failed(error);
+      this.#report(prepared, error);
       this.#observe(trail, error.status, error.code);
       throw error;
     }
+  }
+
+  /** Runs the check action of a stored connection and notes the outcome in its state. Throws the error of the failed call. */
+  async check(workspaceId: WorkspaceId, connectionId: string): Promise<void> {
+    const [connection, credentials] = await this.#connection(workspaceId, connectionId);
+    const { connector } = this.#connector(connection);
+    const view = this.#views.view(connection, connector, credentials);
+    try {
+      await runCheck(this.#parts.upstream, view);
+    } catch (thrown) {
+      const error = toGatewayError(thrown);
+      this.#report({ connection, credentials }, error);
+      throw error;
+    }
+    await this.#parts.controlPlane.connections.report(workspaceId, connectionId, { event: 'working' });
   }
 
   async #prepare(request: ExecuteRequest, trail: AuditTrail): Promise<Prepared> {
@@ -72,7 +95,7 @@ export class Executor {
     trail.action = envelope.action;
     trail.intent = envelope.intent ?? null;
     trail.dryRun = envelope.dryRun;
-    const [connection, credentials] = await this.#connection(request);
+    const [connection, credentials] = await this.#connection(request.principal.workspaceId, request.connectionId);
     trail.connectionId = connection.id;
     trail.connector = connection.connector;
     const registered = this.#connector(connection);
@@ -88,13 +111,13 @@ export class Executor {
       ...(request.range !== undefined && { range: request.range }),
       ...(request.signal !== undefined && { signal: request.signal }),
     };
-    return { envelope, resolved, connection, call };
+    return { envelope, resolved, connection, credentials, call };
   }
 
-  async #connection({ principal, connectionId }: ExecuteRequest): Promise<readonly [Connection, Credentials]> {
+  async #connection(workspaceId: WorkspaceId, connectionId: string): Promise<readonly [Connection, Credentials]> {
     const { connections } = this.#parts.controlPlane;
-    const connection = await connections.get(principal.workspaceId, connectionId);
-    const credentials = connection && (await connections.credentials(principal.workspaceId, connectionId));
+    const connection = await connections.get(workspaceId, connectionId);
+    const credentials = connection && (await connections.credentials(workspaceId, connectionId));
     if (connection === null || credentials === null) {
       throw new GatewayError(
         'connector_not_found',
@@ -143,6 +166,23 @@ export class Executor {
     trail.upstreamStatus = answer.status;
     trail.records = answer.count;
     return { kind, json: shape(answer.json), meta: { ...answer.meta, next_params: answer.nextParams } };
+  }
+
+  // Not awaited: the state of the connection is not part of the answer, and storing it is tried again with the next call.
+  #report(used: StoredConnection | undefined, error: GatewayError | undefined): void {
+    if (used === undefined) return;
+    const { connection, credentials } = used;
+    const { connections } = this.#parts.controlPlane;
+    const report = (what: ConnectionReport) => {
+      connections.report(connection.workspaceId, connection.id, what).catch(() => undefined);
+    };
+    if (error === undefined) {
+      if (connection.state !== 'active') report({ event: 'working' });
+    } else if (error.code === 'credential_rejected' && error.upstream?.status === 401) {
+      report({ event: 'credentials_refused', reason: error.message, credentialsVersion: credentials.version });
+    } else if (error.code === 'upstream_unavailable' || error.code === 'upstream_timeout') {
+      report({ event: 'failing', reason: error.message });
+    }
   }
 
   #observe(trail: AuditTrail, status: number, code: string | null): void {

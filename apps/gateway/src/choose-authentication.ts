@@ -1,0 +1,68 @@
+import { type Authentication, type Connector, type FieldError, GatewayError } from '@connectory/connector-sdk';
+import { jsonPointer, nearestName } from '@connectory/core';
+
+type Values = Readonly<Record<string, string>>;
+
+/**
+ * The authentication alternative that the given credentials are for: the named one, else the first whose fields they fit. Throws
+ * `invalid_params` that says which fields each alternative takes.
+ */
+export function chooseAuthentication(connector: Connector, named: string | undefined, credentials: Values): string {
+  const alternatives = Object.entries(connector.upstream.authentication);
+  if (named !== undefined) {
+    const scheme = alternatives.find(([name]) => name === named)?.[1];
+    if (scheme === undefined)
+      throw unknownAlternative(
+        named,
+        alternatives.map(([name]) => name),
+      );
+    const errors = faults(scheme, credentials);
+    if (errors.length > 0) throw refusal(`The credentials do not fit "${named}".`, errors);
+    return named;
+  }
+  const fitting = alternatives.find(([, scheme]) => faults(scheme, credentials).length === 0);
+  if (fitting !== undefined) return fitting[0];
+  const [first] = alternatives;
+  const ways = alternatives.map(([name, { fields }]) => `${name} (${Object.keys(fields).join(', ')})`).join(' or ');
+  throw refusal(`The credentials fit none of: ${ways}.`, first === undefined ? [] : faults(first[1], credentials));
+}
+
+function faults({ fields, token }: Authentication, credentials: Values): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const name of Object.keys(credentials)) {
+    if (Object.hasOwn(fields, name)) continue;
+    const near = nearestName(name, Object.keys(fields));
+    errors.push({
+      field: jsonPointer(['credentials', name]),
+      message: 'is not a field of this authentication',
+      error_code: 'unknown_name',
+      ...(near !== undefined && { did_you_mean: near }),
+    });
+  }
+  for (const [name, { required }] of Object.entries(fields)) {
+    if (required && !credentials[name])
+      errors.push({ field: jsonPointer(['credentials', name]), message: 'is required', error_code: 'required' });
+  }
+  if (token?.grant === 'refresh_token' && !credentials.access_token && !credentials.refresh_token) {
+    errors.push({
+      field: '/credentials/access_token',
+      message: 'is required unless a refresh_token is given',
+      error_code: 'required',
+    });
+  }
+  return errors;
+}
+
+function unknownAlternative(named: string, names: readonly string[]): GatewayError {
+  const near = nearestName(named, names);
+  const error: FieldError = {
+    field: '/authentication',
+    message: `must be one of ${names.join(', ')}`,
+    error_code: 'not_allowed',
+    ...(near !== undefined && { did_you_mean: near }),
+  };
+  return refusal(`authentication must be one of ${names.join(', ')}.`, [error]);
+}
+
+const refusal = (message: string, errors: readonly FieldError[]) =>
+  new GatewayError('invalid_params', message, { errors });

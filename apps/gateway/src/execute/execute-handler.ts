@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GatewayError } from '@connectory/connector-sdk';
+import type { ControlPlane } from '@connectory/control-plane';
+import type { ExecuteRequest, Executor } from '@connectory/core';
+import { authenticateToken } from '../http/authenticate.ts';
+import { readJsonBody } from '../http/read-body.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import { sendResult } from './send-result.ts';
+import { streamRecords, wantsStream } from './stream-records.ts';
+
+/** The most calls one token may have running in one process. */
+const mostRunningCalls = 1000;
+
+/** Answers `POST /api/v1/integrations/connectors/{connector_id}/execute`. */
+export class ExecuteHandler {
+  readonly #controlPlane: ControlPlane;
+  readonly #executor: Executor;
+  readonly #running = new Map<string, number>();
+
+  constructor(controlPlane: ControlPlane, executor: Executor) {
+    this.#controlPlane = controlPlane;
+    this.#executor = executor;
+  }
+
+  /** Authenticates, reads the body, executes and answers. Throws `GatewayError`. */
+  async handle(request: IncomingMessage, response: ServerResponse, connectionId: string): Promise<void> {
+    const principal = await authenticateToken(this.#controlPlane, request);
+    const running = this.#running.get(principal.tokenId) ?? 0;
+    if (running >= mostRunningCalls) {
+      throw new GatewayError('rate_limited', `The token has ${running} calls running. Wait for some of them to end.`, {
+        retryAfterSeconds: 1,
+      });
+    }
+    this.#running.set(principal.tokenId, running + 1);
+    try {
+      const execute: ExecuteRequest = {
+        principal,
+        connectionId,
+        body: await readJsonBody(request),
+        requestId: requestIdOf(request),
+        ...headerValues(request),
+      };
+      const result = wantsStream(request)
+        ? await streamRecords(response, request, this.#executor, execute, principal.policy.maxRecords)
+        : await this.#executor.execute(execute);
+      if (result !== undefined) sendResult(request, response, result);
+    } finally {
+      const left = (this.#running.get(principal.tokenId) ?? 1) - 1;
+      if (left === 0) this.#running.delete(principal.tokenId);
+      else this.#running.set(principal.tokenId, left);
+    }
+  }
+}
+
+function headerValues({ headers }: IncomingMessage): Pick<ExecuteRequest, 'idempotencyKey' | 'range'> {
+  const key = headers['idempotency-key'];
+  const { range } = headers;
+  return { ...(typeof key === 'string' && { idempotencyKey: key }), ...(range !== undefined && { range }) };
+}

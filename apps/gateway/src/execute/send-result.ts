@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import type { ExecuteResult } from '@connectory/core';
+import { requestIdOf } from '../http/request-id.ts';
+import { sendJson, sendJsonBytes } from '../http/send-json.ts';
+
+const open = Buffer.from('{"data":');
+const middle = Buffer.from(',"meta":');
+const close = Buffer.from('}');
+
+/** Answers with the result of an execute call: `{data, meta}`, or the bytes of a file. */
+export function sendResult(request: IncomingMessage, response: ServerResponse, result: ExecuteResult): void {
+  switch (result.kind) {
+    case 'preview':
+      sendJson(request, response, 200, { data: { requests: result.requests }, meta: {} });
+      break;
+    case 'file':
+      sendFile(request, response, result.file);
+      break;
+    default: {
+      // The records are passed on as the bytes they came as.
+      const meta = Buffer.from(JSON.stringify(result.meta));
+      sendJsonBytes(request, response, 200, Buffer.concat([open, result.json, middle, meta, close]));
+    }
+  }
+}
+
+function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Extract<ExecuteResult, { kind: 'file' }>['file'],
+): void {
+  response.writeHead(status, {
+    'content-type': 'application/octet-stream',
+    ...headers,
+    'x-request-id': requestIdOf(request),
+    'x-content-type-options': 'nosniff',
+    // A file of somebody else must never run as a page of this origin.
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'no-store',
+  });
+  // When the upstream breaks off, the response is cut as well, so that no truncated file looks complete.
+  pipeline(body, response, () => {});
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GatewayError } from '@connectory/connector-sdk';
+import {
+  type ExecuteRequest,
+  type ExecuteResult,
+  type Executor,
+  type Problem,
+  problemOf,
+  toGatewayError,
+} from '@connectory/core';
+import { requestIdOf } from '../http/request-id.ts';
+
+/** The last line of a stream: whether all records were sent, and if not why and how to go on. */
+interface Trailer {
+  readonly complete: boolean;
+  readonly records: number;
+  readonly pages: number;
+  readonly next_params: unknown;
+  readonly reason?: 'record_cap' | 'repeated_page' | 'error';
+  readonly error?: Problem;
+}
+
+type RecordsResult = Extract<ExecuteResult, { kind: 'records' | 'record' }>;
+
+/** True for a request that asks for all pages as one record per line. */
+export function wantsStream({ headers }: IncomingMessage): boolean {
+  return headers.accept?.includes('application/x-ndjson') === true;
+}
+
+/**
+ * Follows the pages of list or api_search and streams one record per line, closed by `{"meta": …}`. A failure of the first page
+ * is thrown; a later one is told in the last line, because the status has been sent by then.
+ */
+export async function streamRecords(
+  response: ServerResponse,
+  request: IncomingMessage,
+  executor: Executor,
+  execute: ExecuteRequest,
+  mostRecords: number | undefined,
+): Promise<ExecuteResult | undefined> {
+  const body = execute.body as { params?: object | null };
+  let params: object = body?.params ?? {};
+  const first = await executor.execute(execute);
+  if (first.kind !== 'records') return first;
+  response.writeHead(200, {
+    'content-type': 'application/x-ndjson',
+    'x-request-id': requestIdOf(request),
+    'cache-control': 'no-store',
+  });
+  let page: RecordsResult = first;
+  let records = 0;
+  for (let pages = 1; ; pages++) {
+    const rows = rowsOf(page, mostRecords === undefined ? undefined : mostRecords - records);
+    records += rows.length;
+    await write(response, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    const next = page.meta.next_params as object | null;
+    const end = (rest: Partial<Trailer>) =>
+      response.end(
+        `${JSON.stringify({ meta: { complete: false, records, pages, next_params: next, ...rest } satisfies Trailer })}\n`,
+      );
+    if (page.meta.capped_at !== undefined || (mostRecords !== undefined && records >= mostRecords && next !== null)) {
+      end({ reason: 'record_cap' });
+      return undefined;
+    }
+    if (next === null) {
+      end({ complete: true });
+      return undefined;
+    }
+    const following = { ...params, ...next };
+    if (JSON.stringify(following) === JSON.stringify(params)) {
+      end({ reason: 'repeated_page' });
+      return undefined;
+    }
+    params = following;
+    try {
+      if (response.destroyed) throw new GatewayError('request_timeout', 'The caller closed the connection.');
+      page = (await executor.execute({ ...execute, body: { ...body, params } })) as RecordsResult;
+    } catch (error) {
+      end({ reason: 'error', error: problemOf(toGatewayError(error), requestIdOf(request)) });
+      return undefined;
+    }
+  }
+}
+
+function rowsOf({ json }: RecordsResult, most: number | undefined): unknown[] {
+  const rows = JSON.parse(json.toString('utf8')) as unknown[];
+  return most === undefined ? rows : rows.slice(0, most);
+}
+
+async function write(response: ServerResponse, text: string): Promise<void> {
+  if (text === '' || response.destroyed || response.write(text)) return;
+  await Promise.race([once(response, 'drain'), once(response, 'close')]);
+}

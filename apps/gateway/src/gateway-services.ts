@@ -1,0 +1,17 @@
+import type { ControlPlane } from '@connectory/control-plane';
+import type { Executor, Registry } from '@connectory/core';
+import type { UpstreamClient } from '@connectory/upstream';
+import type { Logger } from 'pino';
+import type { Metrics } from './metrics.ts';
+
+/** What the routes work with. */
+export interface GatewayServices {
+  readonly registry: Registry;
+  readonly controlPlane: ControlPlane;
+  readonly upstream: UpstreamClient;
+  readonly executor: Executor;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  /** True once the process has begun to shut down. */
+  readonly isClosing: () => boolean;
+}

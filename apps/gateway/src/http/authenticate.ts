@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { GatewayError } from '@connectory/connector-sdk';
+import type { ControlPlane, Principal, TokenPrincipal, Workspace } from '@connectory/control-plane';
+
+/** Who sends the request. Throws `unauthenticated` without a valid bearer token. */
+export async function authenticate(controlPlane: ControlPlane, { headers }: IncomingMessage): Promise<Principal> {
+  const header = headers.authorization;
+  if (header === undefined) throw unauthenticated('The request has no Authorization header.');
+  if (header.length > 600 || !/^bearer /i.test(header))
+    throw unauthenticated('The Authorization header is not "Bearer <token>".');
+  const found = controlPlane.tokens.authenticate(header.slice(7).trim());
+  const principal = found instanceof Promise ? await found : found;
+  if (principal === null) throw unauthenticated('The token is unknown, expired or revoked.');
+  return principal;
+}
+
+/** The token principal of a request. Throws `unauthenticated`, and `forbidden` for the admin token, which belongs to no workspace. */
+export async function authenticateToken(controlPlane: ControlPlane, request: IncomingMessage): Promise<TokenPrincipal> {
+  const principal = await authenticate(controlPlane, request);
+  if (principal.kind === 'token') return principal;
+  throw new GatewayError(
+    'forbidden',
+    'The admin token manages workspaces; use a token of the workspace to run actions.',
+  );
+}
+
+/** Requires the admin token. Throws `unauthenticated` and `forbidden`. */
+export async function authenticateAdmin(controlPlane: ControlPlane, request: IncomingMessage): Promise<void> {
+  const principal = await authenticate(controlPlane, request);
+  if (principal.kind !== 'admin')
+    throw new GatewayError('forbidden', 'This needs the admin token (CONNECTORY_ADMIN_TOKEN).');
+}
+
+/**
+ * The workspace of the path, for its own tokens and for the admin. Throws `unauthenticated`, `not_found` for a workspace that does
+ * not exist or that the token does not belong to, and `forbidden` when `manage` is asked of a restricted token.
+ */
+export async function authorizeWorkspace(
+  controlPlane: ControlPlane,
+  request: IncomingMessage,
+  idOrName: string,
+  manage: boolean,
+): Promise<Workspace> {
+  const principal = await authenticate(controlPlane, request);
+  const workspace = await controlPlane.workspaces.find(idOrName);
+  if (workspace === null || (principal.kind === 'token' && principal.workspaceId !== workspace.id)) {
+    throw new GatewayError('not_found', 'There is no such workspace, or the token does not belong to it.');
+  }
+  if (manage && principal.kind === 'token' && Object.keys(principal.policy).length > 0) {
+    throw new GatewayError('forbidden', 'A token with a policy may run actions but not manage the workspace.');
+  }
+  return workspace;
+}
+
+const unauthenticated = (why: string) =>
+  new GatewayError('unauthenticated', `${why} Send "Authorization: Bearer <token>".`);

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { type ErrorCode, GatewayError } from '@connectory/connector-sdk';
+import { problemOf } from '@connectory/core';
+
+const codes: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'header_fields_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+const messages: Partial<Record<ErrorCode, string>> = {
+  header_fields_too_large: 'The request headers are larger than 16 KiB.',
+  request_timeout: 'The request did not arrive completely in time.',
+};
+
+/** Answers what is not even HTTP with a problem document, and closes the connection. */
+export function answerBrokenRequests(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const code = codes[error.code ?? ''] ?? 'malformed_request';
+    const problem = new GatewayError(code, messages[code] ?? 'The request is not valid HTTP.');
+    const body = JSON.stringify(problemOf(problem, randomUUID()));
+    socket.end(
+      `HTTP/1.1 ${problem.status} ${code}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  });
+}

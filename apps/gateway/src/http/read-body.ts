@@ -1,0 +1,51 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { GatewayError } from '@connectory/connector-sdk';
+
+/** Largest request body in bytes. */
+export const largestBody = 1024 * 1024;
+
+/**
+ * Reads a JSON request body. Throws `unsupported_media_type` unless it is sent as JSON in UTF-8, `payload_too_large` above
+ * 1 MiB, `malformed_request` when it is no JSON.
+ */
+export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+  requireJson(request);
+  const bytes = await readBytes(request);
+  if (!isUtf8(bytes)) throw new GatewayError('malformed_request', 'The body is not valid UTF-8.');
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new GatewayError('malformed_request', 'The body is not valid JSON.');
+  }
+}
+
+function requireJson({ headers }: IncomingMessage): void {
+  const type = headers['content-type'] ?? '';
+  if (type !== 'application/json' && !/^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i.test(type)) {
+    throw new GatewayError(
+      'unsupported_media_type',
+      'Send the body as JSON with the header "Content-Type: application/json".',
+    );
+  }
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
+    throw new GatewayError('unsupported_media_type', 'Send the body without Content-Encoding.');
+  }
+}
+
+function readBytes(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > largestBody) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= largestBody) chunks.push(chunk);
+      else reject(tooLarge());
+    });
+    request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    request.on('error', () => reject(new GatewayError('malformed_request', 'The body ended before it was complete.')));
+  });
+}
+
+const tooLarge = () => new GatewayError('payload_too_large', `The body is larger than ${largestBody} bytes.`);

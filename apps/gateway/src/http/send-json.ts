@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { GatewayError } from '@connectory/connector-sdk';
+import { problemOf } from '@connectory/core';
+import { requestIdOf } from './request-id.ts';
+
+const security = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
+
+/** Answers with JSON text that is ready to be sent. */
+export function sendJsonBytes(request: IncomingMessage, response: ServerResponse, status: number, body: Buffer): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    'x-request-id': requestIdOf(request),
+    ...security,
+  });
+  response.end(body);
+}
+
+/** Answers with a value as JSON. */
+export function sendJson(request: IncomingMessage, response: ServerResponse, status: number, value: unknown): void {
+  sendJsonBytes(request, response, status, Buffer.from(JSON.stringify(value)));
+}
+
+/** Answers with `application/problem+json`. A response that has begun can only be cut off. */
+export function sendProblem(request: IncomingMessage, response: ServerResponse, error: GatewayError): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const body = Buffer.from(JSON.stringify(problemOf(error, requestIdOf(request))));
+  response.writeHead(error.status, {
+    'content-type': 'application/problem+json',
+    'content-length': body.length,
+    'x-request-id': requestIdOf(request),
+    ...security,
+    ...(error.retryAfterSeconds !== undefined && { 'retry-after': String(error.retryAfterSeconds) }),
+    ...(error.code === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),
+    // The rest of an oversized or half-read body is not worth reading.
+    ...(!request.complete && { connection: 'close' }),
+  });
+  response.end(body);
+}

@@ -1,0 +1,69 @@
+import type { Registry as Connectors, ExecuteObservation } from '@connectory/core';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+const day = 86_400_000;
+
+/** Prometheus metrics of one gateway process. Labels hold names from manifests only, so their number is bounded. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #executions: Histogram<'connector' | 'action' | 'status'>;
+  readonly #failures: Counter<'connector' | 'code'>;
+  readonly #records: Counter<'connector' | 'entity'>;
+
+  constructor(connectors: Connectors) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#executions = new Histogram({
+      name: 'connectory_execute_duration_seconds',
+      help: 'Duration of execute calls',
+      labelNames: ['connector', 'action', 'status'],
+      buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
+      registers,
+    });
+    this.#failures = new Counter({
+      name: 'connectory_execute_errors_total',
+      help: 'Execute calls that ended with an error, by error code',
+      labelNames: ['connector', 'code'],
+      registers,
+    });
+    this.#records = new Counter({
+      name: 'connectory_records_total',
+      help: 'Records answered',
+      labelNames: ['connector', 'entity'],
+      registers,
+    });
+    new Gauge({
+      name: 'connectory_upstream_sunset_days',
+      help: 'Days until the vendor stops serving the API version a connector speaks',
+      labelNames: ['connector', 'version'],
+      registers,
+      collect() {
+        for (const { connector } of connectors.all()) {
+          const { pinned, sunset } = connector.upstream.version;
+          if (sunset !== null)
+            this.set({ connector: connector.id, version: pinned }, Math.floor((Date.parse(sunset) - Date.now()) / day));
+        }
+      },
+    });
+  }
+
+  /** Counts one execute call. */
+  observe({ connector, entity, action, status, code, records, durationMs }: ExecuteObservation): void {
+    const known = connector ?? 'unknown';
+    this.#executions.observe(
+      { connector: known, action: action ?? 'unknown', status: String(status) },
+      durationMs / 1000,
+    );
+    if (code !== null) this.#failures.inc({ connector: known, code });
+    if (records !== null && entity !== null) this.#records.inc({ connector: known, entity }, records);
+  }
+
+  /** The metrics as Prometheus text. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+}

@@ -1,0 +1,39 @@
+import type { StoredAuditEntry } from '@connectory/control-plane';
+import { type AuditEntryBody, auditListQuerySchema } from '@connectory/openapi';
+import { Router } from 'express';
+import type { GatewayServices } from '../gateway-services.ts';
+import { authorizeWorkspace } from '../http/authenticate.ts';
+import { readQueryAs } from '../http/read-input.ts';
+import { sendJson } from '../http/send-json.ts';
+
+/** `GET /api/v1/workspaces/{workspace}/audit`: the execute calls of a workspace, newest first. */
+export function auditRoutes({ controlPlane }: GatewayServices): Router {
+  const router = Router();
+  router.get('/api/v1/workspaces/:workspace/audit', async (request, response) => {
+    const { id } = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
+    const { connection_id: connectionId, ...page } = readQueryAs(request, auditListQuerySchema);
+    const { items, nextCursor } = await controlPlane.audit.list(id, { ...page, connectionId });
+    sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
+  });
+  return router;
+}
+
+function toBody(entry: StoredAuditEntry): AuditEntryBody {
+  return {
+    id: entry.id,
+    at: entry.at,
+    token_id: entry.tokenId,
+    connection_id: entry.connectionId,
+    connector: entry.connector,
+    entity: entry.entity,
+    action: entry.action,
+    request_id: entry.requestId,
+    intent: entry.intent,
+    outcome: entry.outcome,
+    error_code: entry.errorCode,
+    upstream_status: entry.upstreamStatus,
+    records: entry.records,
+    duration_ms: entry.durationMs,
+    dry_run: entry.dryRun,
+  };
+}

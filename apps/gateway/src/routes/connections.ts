@@ -1,0 +1,116 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import type { Connection } from '@connectory/control-plane';
+import { checkDraft, type RegisteredConnector, validateInput } from '@connectory/core';
+import {
+  type ConnectionBody,
+  connectionChangeSchema,
+  connectionListQuerySchema,
+  newConnectionSchema,
+} from '@connectory/openapi';
+import { type Request, Router } from 'express';
+import { chooseAuthentication } from '../choose-authentication.ts';
+import type { GatewayServices } from '../gateway-services.ts';
+import { authorizeWorkspace } from '../http/authenticate.ts';
+import { readBodyAs, readQueryAs } from '../http/read-input.ts';
+import { sendJson } from '../http/send-json.ts';
+
+const collection = '/api/v1/workspaces/:workspace/connections';
+
+/** `/api/v1/workspaces/{workspace}/connections`: stored accounts. Credentials go in and never come out. */
+export function connectionRoutes(services: GatewayServices): Router {
+  const { controlPlane, executor, registry, upstream } = services;
+  const { connections } = controlPlane;
+  const router = Router();
+
+  const registered = (id: string): RegisteredConnector => {
+    const found = registry.get(id);
+    if (found !== undefined) return found;
+    const names = registry.all().map(({ connector }) => connector.id);
+    throw new GatewayError('connector_not_found', `This gateway has no connector "${id}". It has ${names.join(', ')}.`);
+  };
+  const find = async (request: Request<{ workspace: string; id: string }>): Promise<Connection> => {
+    const workspace = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
+    const connection = await connections.get(workspace.id, request.params.id);
+    if (connection !== null) return connection;
+    throw new GatewayError(
+      'connector_not_found',
+      'The workspace has no connection with that id. List its connections.',
+    );
+  };
+  const toBody = (connection: Connection): ConnectionBody => ({
+    id: connection.id,
+    name: connection.name,
+    connector: connection.connector,
+    vendor: registry.get(connection.connector)?.connector.vendor ?? null,
+    authentication: connection.authentication,
+    settings: { ...connection.settings },
+    state: connection.state,
+    state_reason: connection.stateReason,
+    state_since: connection.stateSince,
+    created_at: connection.createdAt,
+    updated_at: connection.updatedAt,
+  });
+
+  router.get(collection, async (request, response) => {
+    const { id } = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
+    const { items, nextCursor } = await connections.list(id, readQueryAs(request, connectionListQuerySchema));
+    sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
+  });
+
+  router.post(collection, async (request, response) => {
+    const { id } = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
+    const body = await readBodyAs(request, newConnectionSchema);
+    const { connector } = registered(body.connector);
+    const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
+    const settings = validateInput(connector.upstream.settings, body.settings ?? {}, ['settings']);
+    const draft = { connector, settings, authentication, credentials: body.credentials };
+    const credentials = body.check ? await checkDraft(upstream, draft) : body.credentials;
+    const name = body.name ?? connector.id;
+    const created = await connections.create(id, {
+      connector: connector.id,
+      name,
+      authentication,
+      settings,
+      credentials,
+    });
+    sendJson(request, response, 201, toBody(created));
+  });
+
+  router.get(`${collection}/:id`, async (request, response) => {
+    sendJson(request, response, 200, toBody(await find(request)));
+  });
+
+  router.patch(`${collection}/:id`, async (request, response) => {
+    const stored = await find(request);
+    const body = await readBodyAs(request, connectionChangeSchema);
+    const { connector } = registered(stored.connector);
+    const settings =
+      body.settings === undefined
+        ? stored.settings
+        : validateInput(connector.upstream.settings, body.settings, ['settings']);
+    if (body.credentials !== undefined) {
+      const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
+      const draft = { connector, settings, authentication, credentials: body.credentials };
+      const credentials = body.check ? await checkDraft(upstream, draft) : body.credentials;
+      await connections.updateCredentials(stored.workspaceId, stored.id, { credentials, authentication });
+    }
+    if (body.settings !== undefined) await connections.updateSettings(stored.workspaceId, stored.id, settings);
+    if (body.settings !== undefined && body.credentials === undefined && body.check) {
+      await executor.check(stored.workspaceId, stored.id);
+    }
+    sendJson(request, response, 200, toBody((await connections.get(stored.workspaceId, stored.id)) ?? stored));
+  });
+
+  router.delete(`${collection}/:id`, async (request, response) => {
+    const stored = await find(request);
+    await connections.delete(stored.workspaceId, stored.id);
+    sendJson(request, response, 200, toBody(stored));
+  });
+
+  router.post(`${collection}/:id/check`, async (request, response) => {
+    const stored = await find(request);
+    await executor.check(stored.workspaceId, stored.id);
+    sendJson(request, response, 200, toBody((await connections.get(stored.workspaceId, stored.id)) ?? stored));
+  });
+  return router;
+}

@@ -1,0 +1,46 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import { type Connection, type Principal, policyAllows } from '@connectory/control-plane';
+import { type ConnectorInstanceBody, connectorInstanceListQuerySchema } from '@connectory/openapi';
+import { Router } from 'express';
+import type { GatewayServices } from '../gateway-services.ts';
+import { authenticate, authorizeWorkspace } from '../http/authenticate.ts';
+import { readQueryAs } from '../http/read-input.ts';
+import { sendJson } from '../http/send-json.ts';
+
+/** `GET /api/v1/integrations/connectors`: the connections of a workspace with the connector ids that execute takes. */
+export function integrationRoutes({ controlPlane, registry }: GatewayServices): Router {
+  const router = Router();
+  router.get('/api/v1/integrations/connectors', async (request, response) => {
+    const principal = await authenticate(controlPlane, request);
+    const { workspace_name: named, ...page } = readQueryAs(request, connectorInstanceListQuerySchema);
+    const name = named ?? (principal.kind === 'token' ? principal.workspaceId : undefined);
+    if (name === undefined) {
+      throw new GatewayError('invalid_params', 'Say which workspace with ?workspace_name=.', {
+        errors: [
+          { field: '/query/workspace_name', message: 'is required with the admin token', error_code: 'required' },
+        ],
+      });
+    }
+    const workspace = await authorizeWorkspace(controlPlane, request, name, false);
+    const { items, nextCursor } = await controlPlane.connections.list(workspace.id, page);
+    const data = items.filter((connection) => isVisible(principal, connection)).map(toBody);
+    sendJson(request, response, 200, { data, meta: { next_cursor: nextCursor } });
+  });
+
+  const toBody = ({ id, name, connector, state, createdAt, updatedAt }: Connection): ConnectorInstanceBody => ({
+    id,
+    name,
+    connector,
+    vendor: registry.get(connector)?.connector.vendor ?? null,
+    state,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  });
+  return router;
+}
+
+function isVisible(principal: Principal, { connector, name }: Connection): boolean {
+  if (principal.kind === 'admin') return true;
+  const { connectors } = principal.policy;
+  return policyAllows({ connectors }, { connector, connection: name, entity: '', action: '' });
+}

@@ -1,0 +1,62 @@
+import type { Policy, Token } from '@connectory/control-plane';
+import {
+  type CreatedTokenBody,
+  listQuerySchema,
+  newTokenSchema,
+  type PolicyBody,
+  type TokenBody,
+} from '@connectory/openapi';
+import { Router } from 'express';
+import type { GatewayServices } from '../gateway-services.ts';
+import { authorizeWorkspace } from '../http/authenticate.ts';
+import { readBodyAs, readQueryAs } from '../http/read-input.ts';
+import { sendJson } from '../http/send-json.ts';
+
+/** `/api/v1/workspaces/{workspace}/tokens`: create, list and revoke. The text of a token is shown once. */
+export function tokenRoutes({ controlPlane }: GatewayServices): Router {
+  const { tokens } = controlPlane;
+  const router = Router();
+  router.get('/api/v1/workspaces/:workspace/tokens', async (request, response) => {
+    const { id } = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
+    const { items, nextCursor } = await tokens.list(id, readQueryAs(request, listQuerySchema));
+    sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
+  });
+  router.post('/api/v1/workspaces/:workspace/tokens', async (request, response) => {
+    const { id } = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
+    const { name, expires_at: expiresAt, policy } = await readBodyAs(request, newTokenSchema);
+    const { token, text } = await tokens.create(id, {
+      name,
+      ...(expiresAt !== undefined && { expiresAt }),
+      ...(policy !== undefined && { policy: fromBody(policy) }),
+    });
+    const body: CreatedTokenBody = { ...toBody(token), token: text.reveal() };
+    sendJson(request, response, 201, body);
+  });
+  router.delete('/api/v1/workspaces/:workspace/tokens/:id', async (request, response) => {
+    const workspace = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
+    sendJson(request, response, 200, toBody(await tokens.revoke(workspace.id, request.params.id)));
+  });
+  return router;
+}
+
+function fromBody({ read_only: readOnly, max_records: maxRecords, ...lists }: PolicyBody): Policy {
+  return { ...lists, ...(readOnly !== undefined && { readOnly }), ...(maxRecords !== undefined && { maxRecords }) };
+}
+
+function toBody({ id, name, policy, createdAt, expiresAt, revokedAt }: Token): TokenBody {
+  const { readOnly, connectors, entities, actions, maxRecords } = policy;
+  return {
+    id,
+    name,
+    policy: {
+      read_only: readOnly,
+      connectors: connectors && [...connectors],
+      entities: entities && [...entities],
+      actions: actions && [...actions],
+      max_records: maxRecords,
+    },
+    created_at: createdAt,
+    expires_at: expiresAt,
+    revoked_at: revokedAt,
+  };
+}

@@ -1,0 +1,72 @@
+import { auth, defineUpstream, fromBody, graphqlApi, page, type RawValue, restApi } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+/**
+ * The GitHub API. The REST version is pinned to the last one whose issues still carry `assignee` and whose pull requests still
+ * carry `merge_commit_sha`; GitHub promised in March 2026 to serve it for 24 more months. The GraphQL API has no versions.
+ */
+export const upstream = defineUpstream({
+  baseUrl: 'https://api.github.com',
+  documentation: 'https://docs.github.com/graphql',
+  version: { pinned: '2022-11-28', sunset: '2028-03-10' },
+  authentication: {
+    oauth: auth.oauth2({
+      description: 'OAuth app or GitHub App acting for a user',
+      authorizationUrl: 'https://github.com/login/oauth/authorize',
+      tokenUrl: 'https://github.com/login/oauth/access_token',
+      scopes: ['repo', 'read:user', 'user:email', 'read:org', 'read:discussion'],
+    }),
+    personal_access_token: auth.bearer(
+      'token',
+      'Personal access token, classic (ghp_…) or fine-grained (github_pat_…)',
+    ),
+  },
+  settings: z.object({
+    repositories: z
+      .array(z.string().regex(/^[^/\s]+\/[^/\s]+$/, 'must be written owner/name'))
+      .max(1000)
+      .optional()
+      .describe('Repositories to synchronise, each written owner/name'),
+  }),
+  headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '{api_version}' },
+  failure: {
+    when: { path: 'errors', is: 'present' },
+    message: ['errors.0.message', 'message'],
+    code: ['errors.0.type', 'errors.0.extensions.code', 'errors.0.code'],
+    codes: {
+      NOT_FOUND: 'record_not_found',
+      FORBIDDEN: 'credential_rejected',
+      INSUFFICIENT_SCOPES: 'credential_rejected',
+      RATE_LIMIT: 'upstream_rate_limited',
+      RATE_LIMITED: 'upstream_rate_limited',
+    },
+    requestId: 'x-github-request-id',
+  },
+  limits: { remaining: 'x-ratelimit-remaining', reset: { header: 'x-ratelimit-reset', unit: 'unix-seconds' } },
+});
+
+/** Declares a read of the GraphQL API; connections are paged with `after` and `per_page`. */
+export const github = graphqlApi({
+  path: '/graphql',
+  cursor: { param: 'after', size: 'per_page' },
+  pageInfo: { hasNextPage: 'has_next_page', endCursor: 'end_cursor' },
+});
+
+/** Declares a write of the REST API. */
+export const githubRest = restApi();
+
+/** The paging of the searches whose page size is called `limit`. */
+export const searchByLimit = page.cursor({
+  param: 'after',
+  size: 'limit',
+  next: 'data.search.pageInfo.endCursor',
+  more: 'data.search.pageInfo.hasNextPage',
+});
+
+/** The pagination field a search has beside those of a list; `count` names the GraphQL field that counts the matches. */
+export const totalCount = (count: 'repositoryCount' | 'issueCount' | 'userCount' | 'discussionCount') => ({
+  total_count: fromBody(`data.search.${count}`, z.int()),
+});
+
+/** True unless the row is `{}`, which an inline fragment leaves of an object of another type. */
+export const isOfType = (row: RawValue): boolean => Object.keys(row).length > 0;

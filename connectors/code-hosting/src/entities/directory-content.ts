@@ -1,0 +1,53 @@
+import { defineEntity, type MetaFields, selection } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { github } from '../adapter.ts';
+import { fields, inRepository, sampleOid } from '../shared.ts';
+
+const DirectoryEntry = z.object({
+  name: z.string().nullish(),
+  type: z.string().nullish(),
+  oid: z.string().nullish(),
+  path: z.string().nullish(),
+});
+
+// The contract gives every list these fields; GitHub answers a directory as one page.
+const onePage: MetaFields = {
+  has_next_page: { type: z.boolean(), reads: [], read: () => false },
+  end_cursor: { type: z.string().nullable(), reads: [], read: () => null },
+};
+
+/** Contract A1, directory_content; https://docs.github.com/graphql/reference/objects#tree */
+export const directoryContent = defineEntity({
+  name: 'directory_content',
+  summary: 'Files and directories within a directory at a branch, tag or commit',
+  record: DirectoryEntry,
+  key: 'path',
+  actions: {
+    list: github(
+      `query ($owner: String!, $repo: String!, $expression: String!) {
+        repository(owner: $owner, name: $repo) {
+          object(expression: $expression) { ... on Tree { entries { ...fields } } }
+        }
+      }`,
+      {
+        summary: 'List the entries of one directory, all at once',
+        params: inRepository.extend({
+          path: z
+            .string()
+            .describe('Path of the directory, without a leading slash; empty for the top directory')
+            .meta({ default: '' }),
+          ref: z.string().default('HEAD').describe('Branch, tag or commit to read it at'),
+          fields: fields('name', 'type'),
+        }),
+        variables: { expression: '{ref}:{path}' },
+        fields: selection('name type oid path'),
+        at: 'repository.object.entries',
+        meta: onePage,
+      },
+    ),
+  },
+  sample: (source) => {
+    const name = `${source.words(1).toLowerCase()}-${source.index}${source.index % 4 === 0 ? '' : '.ts'}`;
+    return { name, type: source.index % 4 === 0 ? 'tree' : 'blob', oid: sampleOid(source), path: `src/${name}` };
+  },
+});

@@ -1,0 +1,74 @@
+import { defineEntity, selection } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { github } from '../adapter.ts';
+import { Count, fields, inRepository, paged } from '../shared.ts';
+
+const Label = z.object({
+  id: z.string().nullish(),
+  name: z.string().nullish(),
+  color: z.string().nullish(),
+  description: z.string().nullish(),
+  createdAt: z.string().nullish(),
+  url: z.string().nullish(),
+  issues: Count.nullish(),
+  pullRequests: Count.nullish(),
+});
+
+const labelFields = selection(`
+  id name color description createdAt url
+  issues { totalCount }
+  pullRequests { totalCount }
+`);
+
+const chosen = fields('name', 'color', 'issues.totalCount');
+
+/** Contract A1, labels; https://docs.github.com/graphql/reference/objects#label */
+export const labels = defineEntity({
+  name: 'labels',
+  summary: 'Labels a repository has for its issues and pull requests',
+  record: Label,
+  key: 'id',
+  actions: {
+    list: github(
+      `query ($owner: String!, $repo: String!, $per_page: Int!, $after: String) {
+        repository(owner: $owner, name: $repo) {
+          labels(first: $per_page, after: $after) {
+            nodes { ...fields }
+            pageInfo { hasNextPage endCursor }
+          }
+        }
+      }`,
+      {
+        summary: 'List the labels of a repository',
+        params: inRepository.extend({ ...paged, fields: chosen }),
+        fields: labelFields,
+        connection: 'repository.labels',
+      },
+    ),
+    get: github(
+      `query ($owner: String!, $repo: String!, $name: String!) {
+        repository(owner: $owner, name: $repo) {
+          label(name: $name) { ...fields }
+        }
+      }`,
+      {
+        summary: 'Get one label',
+        params: inRepository.extend({ name: z.string().describe('Label name'), fields: chosen }),
+        fields: labelFields,
+        at: 'repository.label',
+      },
+    ),
+  },
+  sample: (source) => {
+    const name = `${source.pick(['area', 'kind', 'priority'])}/${source.words(1).toLowerCase()}-${source.index}`;
+    return {
+      id: source.id('LA_kwDO', 10),
+      name,
+      color: source.pick(['d73a4a', 'a2eeef', '0075ca', 'fbca04']),
+      createdAt: source.time(source.integer(200, 600)),
+      url: `https://github.com/${source.of('repositories', 'nameWithOwner')}/labels/${encodeURIComponent(name)}`,
+      issues: { totalCount: source.integer(0, 40) },
+      pullRequests: { totalCount: source.integer(0, 40) },
+    };
+  },
+});

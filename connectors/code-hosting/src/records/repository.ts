@@ -1,0 +1,65 @@
+import { type SampleSource, selection } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { Actor, Nodes, sampleAuthor } from '../shared.ts';
+
+/** A repository, as the entities that list repositories return it. */
+export const Repository = z.object({
+  id: z.string().nullish(),
+  name: z.string().nullish(),
+  nameWithOwner: z.string().nullish(),
+  description: z.string().nullish(),
+  url: z.string().nullish(),
+  createdAt: z.string().nullish(),
+  updatedAt: z.string().nullish(),
+  pushedAt: z.string().nullish(),
+  forkCount: z.int().nullish(),
+  stargazerCount: z.int().nullish(),
+  isPrivate: z.boolean().nullish(),
+  isFork: z.boolean().nullish(),
+  isArchived: z.boolean().nullish(),
+  isTemplate: z.boolean().nullish(),
+  hasIssuesEnabled: z.boolean().nullish(),
+  hasWikiEnabled: z.boolean().nullish(),
+  primaryLanguage: z.object({ name: z.string().nullish() }).nullish(),
+  licenseInfo: z.object({ name: z.string().nullish(), spdxId: z.string().nullish() }).nullish(),
+  owner: Actor.nullish(),
+  defaultBranchRef: z.object({ name: z.string().nullish() }).nullish(),
+  repositoryTopics: Nodes.nullish(),
+});
+
+/** The fields of a repository that are returned unless the caller chooses others. */
+export const repositoryFields = selection(`
+  id name nameWithOwner description url createdAt updatedAt pushedAt forkCount stargazerCount
+  isPrivate isFork isArchived isTemplate hasIssuesEnabled hasWikiEnabled
+  primaryLanguage { name }
+  licenseInfo { name spdxId }
+  owner { login avatarUrl }
+  defaultBranchRef { name }
+  repositoryTopics(first: 10) { nodes { topic { name } } }
+`);
+
+/** A plausible repository. */
+export function sampleRepository(source: SampleSource) {
+  const name = source.words(2).toLowerCase().replaceAll(' ', '-');
+  const owner = sampleAuthor(source);
+  const age = source.integer(60, 900);
+  return {
+    id: source.id('R_kgDO', 6),
+    name,
+    nameWithOwner: `${owner.login}/${name}`,
+    url: `https://github.com/${owner.login}/${name}`,
+    owner,
+    createdAt: source.time(age),
+    updatedAt: source.time(source.integer(0, 59)),
+    pushedAt: source.time(source.integer(0, 59)),
+    forkCount: source.integer(0, 120),
+    stargazerCount: source.integer(0, 4000),
+    isFork: source.index % 6 === 5,
+    isArchived: source.index % 9 === 8,
+    isTemplate: false,
+    primaryLanguage: { name: source.pick(['TypeScript', 'Go', 'Python', 'Rust']) },
+    licenseInfo: { name: 'Apache License 2.0', spdxId: 'Apache-2.0' },
+    defaultBranchRef: { name: 'main' },
+    repositoryTopics: { nodes: [{ topic: { name: source.pick(['cli', 'api', 'security', 'testing']) } }] },
+  };
+}

@@ -1,0 +1,56 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
+
+const Brand = z.object({
+  id: z.int(),
+  url: z.string(),
+  name: z.string(),
+  brand_url: z.string(),
+  subdomain: z.string(),
+  host_mapping: z.string().nullish(),
+  has_help_center: z.boolean(),
+  help_center_state: z.string(),
+  active: z.boolean(),
+  default: z.boolean(),
+  is_deleted: z.boolean(),
+  logo: object.nullish(),
+  ticket_form_ids: z.array(z.int()),
+  signature_template: z.string(),
+  ...timestamps,
+});
+
+/** Contract B3, brands; https://developer.zendesk.com/api-reference/ticketing/account-configuration/brands/ */
+export const brands = defineEntity({
+  name: 'brands',
+  summary: 'Faces of the account towards customers, each with its own address',
+  record: Brand,
+  key: 'id',
+  actions: {
+    list: zendesk('GET /brands.json', { summary: 'List brands', recordsAt: 'brands', params: listParams }),
+    get: zendesk('GET /brands/{brand_id}.json', {
+      summary: 'Get one brand',
+      recordAt: 'brand',
+      params: z.object({ brand_id: z.int().describe('Brand id') }),
+    }),
+  },
+  sample: (source) => {
+    const subdomain = source.index === 0 ? 'example' : `example-${source.index + 1}`;
+    return {
+      ...sampleIdentity(source, 'brands', 17_463_843_000_001),
+      name: source.company(),
+      brand_url: `https://${subdomain}.zendesk.com`,
+      subdomain,
+      host_mapping: null,
+      has_help_center: true,
+      help_center_state: 'enabled',
+      active: true,
+      default: source.index === 0,
+      is_deleted: false,
+      logo: null,
+      ticket_form_ids: [source.of('ticket_forms')],
+      signature_template: '{{agent.signature}}',
+    };
+  },
+});

@@ -1,0 +1,33 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { listParams, sampleIdentity, timestamps } from '../shared.ts';
+
+const GroupMembership = z.object({
+  id: z.int(),
+  url: z.string(),
+  user_id: z.int(),
+  group_id: z.int(),
+  default: z.boolean(),
+  ...timestamps,
+});
+
+/** Contract B3, group_memberships; https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/ */
+export const groupMemberships = defineEntity({
+  name: 'group_memberships',
+  summary: 'Which agent belongs to which group',
+  record: GroupMembership,
+  key: 'id',
+  actions: {
+    list: zendesk('GET /group_memberships.json', {
+      summary: 'List memberships in groups',
+      recordsAt: 'group_memberships',
+      params: listParams,
+    }),
+  },
+  sample: (source) => ({
+    ...sampleIdentity(source, 'group_memberships', 17_463_837_000_001),
+    user_id: source.of('users'),
+    group_id: source.of('groups'),
+  }),
+});

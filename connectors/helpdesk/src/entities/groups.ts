@@ -1,0 +1,45 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { listParams, sampleIdentity, timestamps } from '../shared.ts';
+
+const Group = z.object({
+  id: z.int(),
+  url: z.string(),
+  name: z.string(),
+  description: z.string(),
+  default: z.boolean(),
+  deleted: z.boolean(),
+  is_public: z.boolean(),
+  ...timestamps,
+});
+
+/** Contract B3, groups; https://developer.zendesk.com/api-reference/ticketing/groups/groups/ */
+export const groups = defineEntity({
+  name: 'groups',
+  summary: 'Teams of agents that tickets are given to',
+  record: Group,
+  key: 'id',
+  actions: {
+    list: zendesk('GET /groups.json', {
+      summary: 'List groups',
+      recordsAt: 'groups',
+      params: listParams.extend({
+        exclude_deleted: z.boolean().default(false).describe('Whether to leave out groups that were deleted'),
+      }),
+    }),
+    get: zendesk('GET /groups/{group_id}.json', {
+      summary: 'Get one group',
+      recordAt: 'group',
+      params: z.object({ group_id: z.int().describe('Group id') }),
+    }),
+  },
+  sample: (source) => ({
+    ...sampleIdentity(source, 'groups', 17_463_836_000_001),
+    name: `${source.pick(['Support', 'Billing', 'Shipping', 'Technical'])} ${source.index + 1}`,
+    description: '',
+    default: source.index === 0,
+    deleted: false,
+    is_public: true,
+  }),
+});

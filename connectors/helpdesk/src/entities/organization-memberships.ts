@@ -1,0 +1,36 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { listParams, sampleIdentity, timestamps } from '../shared.ts';
+
+const OrganizationMembership = z.object({
+  id: z.int(),
+  url: z.string(),
+  user_id: z.int(),
+  organization_id: z.int(),
+  default: z.boolean(),
+  organization_name: z.string(),
+  view_tickets: z.boolean(),
+  ...timestamps,
+});
+
+/** Contract B3, organization_memberships; https://developer.zendesk.com/api-reference/ticketing/organizations/organization_memberships/ */
+export const organizationMemberships = defineEntity({
+  name: 'organization_memberships',
+  summary: 'Which user belongs to which organization',
+  record: OrganizationMembership,
+  key: 'id',
+  actions: {
+    list: zendesk('GET /organization_memberships.json', {
+      summary: 'List memberships in organizations',
+      recordsAt: 'organization_memberships',
+      params: listParams,
+    }),
+  },
+  sample: (source) => ({
+    ...sampleIdentity(source, 'organization_memberships', 17_463_838_000_001),
+    user_id: source.of('users'),
+    organization_id: source.of('organizations'),
+    organization_name: source.company(),
+  }),
+});

@@ -1,0 +1,61 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { listParams, sampleIdentity, timestamps } from '../shared.ts';
+
+const SatisfactionRating = z.object({
+  id: z.int(),
+  url: z.string(),
+  assignee_id: z.int().nullish(),
+  group_id: z.int().nullish(),
+  requester_id: z.int(),
+  ticket_id: z.int(),
+  score: z.string(),
+  comment: z.string().nullish(),
+  reason: z.string().nullish(),
+  reason_id: z.int().nullish(),
+  reason_code: z.int().nullish(),
+  ...timestamps,
+});
+
+/** Contract B3, satisfaction_ratings; https://developer.zendesk.com/api-reference/ticketing/ticket-management/satisfaction_ratings/ */
+export const satisfactionRatings = defineEntity({
+  name: 'satisfaction_ratings',
+  summary: 'What requesters thought of the help they got',
+  record: SatisfactionRating,
+  key: 'id',
+  actions: {
+    list: zendesk('GET /satisfaction_ratings.json', {
+      summary: 'List ratings',
+      recordsAt: 'satisfaction_ratings',
+      params: listParams.extend({
+        score: z
+          .enum(['offered', 'unoffered', 'received', 'good', 'bad'])
+          .optional()
+          .describe('Only ratings with this outcome; received stands for good and bad'),
+        start_time: z.int().optional().describe('Only ratings at or after this Unix time in seconds'),
+        end_time: z.int().optional().describe('Only ratings at or before this Unix time in seconds'),
+      }),
+    }),
+    get: zendesk('GET /satisfaction_ratings/{satisfaction_rating_id}.json', {
+      summary: 'Get one rating',
+      recordAt: 'satisfaction_rating',
+      params: z.object({ satisfaction_rating_id: z.int().describe('Rating id') }),
+    }),
+  },
+  sample: (source) => {
+    const score = source.pick(['good', 'good', 'bad', 'offered']);
+    return {
+      ...sampleIdentity(source, 'satisfaction_ratings', 17_463_848_000_001),
+      assignee_id: source.of('users'),
+      group_id: source.of('groups'),
+      requester_id: source.of('users'),
+      ticket_id: source.of('tickets'),
+      score,
+      comment: score === 'offered' ? null : source.words(5),
+      reason: score === 'bad' ? 'The issue took too long to resolve' : null,
+      reason_id: null,
+      reason_code: score === 'bad' ? 5 : null,
+    };
+  },
+});

@@ -1,0 +1,45 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
+
+const SlaPolicy = z.object({
+  id: z.int(),
+  url: z.string(),
+  title: z.string(),
+  description: z.string(),
+  position: z.int(),
+  filter: object,
+  policy_metrics: z.array(object),
+  ...timestamps,
+});
+
+/** Contract B3, sla_policies; https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/ */
+export const slaPolicies = defineEntity({
+  name: 'sla_policies',
+  summary: 'Promises how fast tickets are answered and solved',
+  record: SlaPolicy,
+  key: 'id',
+  actions: {
+    list: zendesk('GET /slas/policies.json', {
+      summary: 'List the policies of service level agreements',
+      recordsAt: 'sla_policies',
+      params: listParams,
+    }),
+    get: zendesk('GET /slas/policies/{sla_policy_id}.json', {
+      summary: 'Get one policy',
+      recordAt: 'sla_policy',
+      params: z.object({ sla_policy_id: z.int().describe('Policy id') }),
+    }),
+  },
+  sample: (source) => ({
+    ...sampleIdentity(source, 'slas/policies', 17_463_849_000_001),
+    title: `${source.pick(['Standard', 'Priority', 'Urgent incidents'])} ${source.index + 1}`,
+    description: '',
+    position: source.index + 1,
+    filter: { all: [{ field: 'priority', operator: 'is', value: 'urgent' }], any: [] },
+    policy_metrics: [
+      { priority: 'urgent', metric: 'first_reply_time', target: source.pick([30, 60]), business_hours: false },
+    ],
+  }),
+});

@@ -1,0 +1,25 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { listParams } from '../shared.ts';
+
+const Tag = z.object({ name: z.string(), count: z.int() });
+
+/** Contract B3, tags; https://developer.zendesk.com/api-reference/ticketing/ticket-management/tags/ */
+export const tags = defineEntity({
+  name: 'tags',
+  summary: 'Words that tickets, users and organizations are marked with',
+  record: Tag,
+  key: 'name',
+  actions: {
+    list: zendesk('GET /tags.json', {
+      summary: 'List the tags of the last 60 days, most used first',
+      recordsAt: 'tags',
+      params: listParams,
+    }),
+  },
+  sample: (source) => ({
+    name: `${source.pick(['billing', 'login', 'shipping', 'refund'])}_${source.index + 1}`,
+    count: 1000 - source.index * 7,
+  }),
+});

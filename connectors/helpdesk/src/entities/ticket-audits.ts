@@ -1,0 +1,83 @@
+import { defineEntity, fromBody, type MetaField, type Paging, page } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { listParams, object } from '../shared.ts';
+
+const TicketAudit = z.object({
+  id: z.int(),
+  ticket_id: z.int(),
+  author_id: z.int(),
+  metadata: object,
+  via: object,
+  events: z.array(object),
+  created_at: z.string(),
+});
+
+const auditParams = listParams
+  .extend({
+    ticket_id: z.int().optional().describe('Only the audits of this ticket; left out for those of all tickets'),
+    page: z.int().min(1).optional().describe('Number of the page, from 1; beyond 1 only together with ticket_id'),
+    cursor: z
+      .string()
+      .optional()
+      .describe('Where the list of all tickets goes on, as next_params gives it; without effect when ticket_id is set'),
+  })
+  .refine(({ ticket_id, page: number = 1 }) => ticket_id !== undefined || number === 1, {
+    path: ['page'],
+    error: 'must be 1 without ticket_id, because Zendesk numbers no pages there; follow next_params instead',
+  });
+
+const pagesOfTicket = page.nextUrl({ param: 'page', size: 'per_page', next: 'next_page' });
+
+// Zendesk starts with the newest audit, and "before" leads back in time; "after" would wait for audits yet to come.
+const pagesOfAllTickets = page.cursor({ param: 'cursor', size: 'per_page', next: 'before_cursor' });
+
+const auditPaging: Paging = {
+  ...pagesOfTicket,
+  reads: [...pagesOfTicket.reads, ...pagesOfAllTickets.reads],
+  next: (current) => {
+    if (current.params.ticket_id !== undefined) return pagesOfTicket.next(current);
+    return current.count === 0 ? null : pagesOfAllTickets.next(current);
+  },
+};
+
+const urlAt = (ofTicket: string, ofAllTickets: string): MetaField => ({
+  type: z.string().nullable(),
+  reads: [ofTicket, ofAllTickets],
+  read: (current) => current.value(ofTicket) ?? current.value(ofAllTickets) ?? null,
+});
+
+/** Contract B3, ticket_audits; https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_audits/ */
+export const ticketAudits = defineEntity({
+  name: 'ticket_audits',
+  summary: 'What was changed on tickets, when and by whom',
+  record: TicketAudit,
+  key: 'id',
+  actions: {
+    list: zendesk(['GET /tickets/{ticket_id}/audits.json', 'GET /ticket_audits.json'], {
+      summary: 'List the audits of one ticket, oldest first, or of all tickets that are not archived, newest first',
+      recordsAt: 'audits',
+      params: auditParams,
+      // Zendesk would give 1,000 audits a page without a limit, ten times what per_page allows.
+      wire: ({ ticket_id, page: number, per_page, cursor }) =>
+        ticket_id === undefined ? { query: { limit: per_page ?? 100, cursor } } : { query: { page: number, per_page } },
+      paging: auditPaging,
+      meta: {
+        next_page: urlAt('next_page', 'before_url'),
+        previous_page: urlAt('previous_page', 'after_url'),
+        count: fromBody('count', z.int().nullable()),
+      },
+    }),
+  },
+  sample: (source) => ({
+    id: 24_400_000_001 + source.index,
+    ticket_id: source.of('tickets'),
+    author_id: source.of('users'),
+    metadata: { system: {}, custom: {} },
+    via: { channel: source.pick(['web', 'email', 'api']), source: { from: {}, to: {}, rel: null } },
+    events: [
+      { id: 24_450_000_001 + source.index, type: 'Change', field_name: 'status', previous_value: 'new', value: 'open' },
+    ],
+    created_at: source.time(source.integer(0, 400)),
+  }),
+});

@@ -1,0 +1,53 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { ticketInput } from './tickets.ts';
+
+const JobStatus = z.object({
+  id: z.string(),
+  url: z.string(),
+  total: z.int().nullish(),
+  progress: z.int().nullish(),
+  status: z.string(),
+  message: z.string().nullish(),
+});
+
+const bulkInput = ticketInput
+  .pick({ status: true, priority: true, assignee_id: true, group_id: true, tags: true })
+  .extend({
+    additional_tags: z.array(z.string()).optional().describe('Tags to add to those the tickets have'),
+    remove_tags: z.array(z.string()).optional().describe('Tags to take away'),
+  });
+
+/** Contract B3, ticket_bulk_updates; https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#update-many-tickets */
+export const ticketBulkUpdates = defineEntity({
+  name: 'ticket_bulk_updates',
+  summary: 'Jobs that make the same change to many tickets',
+  record: JobStatus,
+  key: 'id',
+  actions: {
+    create: zendesk('PUT /tickets/update_many.json', {
+      summary: 'Start a job that changes up to 100 tickets; answers the job, which runs on its own',
+      recordAt: 'job_status',
+      params: z.object({
+        ids: z
+          .string()
+          .refine((ids) => ids.split(',').length <= 100, 'must name at most 100 tickets; start one job for each 100')
+          .describe('Ids of the tickets to change, separated by commas'),
+        ticket: bulkInput.describe('What to change on each of them'),
+      }),
+      wire: ({ ids, ticket }) => ({ query: { ids }, body: { ticket } }),
+    }),
+  },
+  sample: (source) => {
+    const id = source.id('V3-', 32);
+    return {
+      id,
+      url: `https://example.zendesk.com/api/v2/job_statuses/${id}.json`,
+      total: 2,
+      progress: null,
+      status: 'queued',
+      message: null,
+    };
+  },
+});

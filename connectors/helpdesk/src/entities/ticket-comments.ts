@@ -1,0 +1,73 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { listParams, object, sortOrder } from '../shared.ts';
+import { byTicket, commentInput, Ticket } from './tickets.ts';
+
+const TicketComment = z.object({
+  id: z.int(),
+  type: z.string(),
+  body: z.string(),
+  html_body: z.string(),
+  plain_body: z.string(),
+  public: z.boolean(),
+  author_id: z.int(),
+  attachments: z.array(object),
+  audit_id: z.int(),
+  via: object,
+  metadata: object,
+  created_at: z.string(),
+});
+
+/** Contract B3, ticket_comments; https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/ */
+export const ticketComments = defineEntity({
+  name: 'ticket_comments',
+  summary: 'Public replies and internal notes on a ticket',
+  record: TicketComment,
+  key: 'id',
+  actions: {
+    create: zendesk('PUT /tickets/{ticket_id}.json', {
+      summary: 'Add a comment to a ticket; answers the ticket',
+      recordAt: 'ticket',
+      params: byTicket.extend({
+        ticket: z
+          .strictObject({
+            comment: commentInput
+              .extend({ body: z.string().describe('The comment as plain text') })
+              .describe('The comment to add'),
+          })
+          .describe('The ticket with its new comment'),
+      }),
+      result: Ticket,
+    }),
+    list: zendesk('GET /tickets/{ticket_id}/comments.json', {
+      summary: 'List the comments of a ticket in the order they were made',
+      recordsAt: 'comments',
+      params: byTicket.extend({
+        ...listParams.shape,
+        include_inline_images: z
+          .boolean()
+          .default(false)
+          .describe('Whether images within the text are among the attachments'),
+        sort_order: sortOrder,
+      }),
+    }),
+  },
+  sample: (source) => {
+    const text = source.words(14);
+    return {
+      id: 24_500_000_001 + source.index,
+      type: 'Comment',
+      body: text,
+      html_body: `<div class="zd-comment"><p>${text}</p></div>`,
+      plain_body: text,
+      public: source.index % 3 !== 2,
+      author_id: source.of('users'),
+      attachments: [],
+      audit_id: source.of('ticket_audits'),
+      via: { channel: source.pick(['web', 'email', 'api']), source: { from: {}, to: {}, rel: null } },
+      metadata: { system: {}, custom: {} },
+      created_at: source.time(source.integer(0, 400)),
+    };
+  },
+});

@@ -1,0 +1,73 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
+
+const TicketField = z.object({
+  id: z.int(),
+  url: z.string(),
+  type: z.string(),
+  title: z.string(),
+  raw_title: z.string(),
+  description: z.string(),
+  raw_description: z.string(),
+  position: z.int(),
+  active: z.boolean(),
+  required: z.boolean(),
+  collapsed_for_agents: z.boolean(),
+  regexp_for_validation: z.string().nullish(),
+  title_in_portal: z.string(),
+  raw_title_in_portal: z.string(),
+  visible_in_portal: z.boolean(),
+  editable_in_portal: z.boolean(),
+  required_in_portal: z.boolean(),
+  tag: z.string().nullish(),
+  custom_field_options: z.array(object),
+  system_field_options: z.array(object),
+  sub_type_id: z.int(),
+  removable: z.boolean(),
+  agent_description: z.string().nullish(),
+  ...timestamps,
+});
+
+/** Contract B3, ticket_fields; https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_fields/ */
+export const ticketFields = defineEntity({
+  name: 'ticket_fields',
+  summary: 'Fields a ticket can have, built in and custom',
+  record: TicketField,
+  key: 'id',
+  actions: {
+    list: zendesk('GET /ticket_fields.json', {
+      summary: 'List ticket fields',
+      recordsAt: 'ticket_fields',
+      params: listParams.extend({
+        locale: z.string().optional().describe('Language of titles and descriptions, such as "de"'),
+      }),
+    }),
+    get: zendesk('GET /ticket_fields/{ticket_field_id}.json', {
+      summary: 'Get one ticket field',
+      recordAt: 'ticket_field',
+      params: z.object({ ticket_field_id: z.int().describe('Ticket field id') }),
+    }),
+  },
+  sample: (source) => {
+    const title = `${source.pick(['Order number', 'Product', 'Region', 'Contract'])} ${source.index + 1}`;
+    return {
+      ...sampleIdentity(source, 'ticket_fields', 17_463_841_000_001),
+      type: source.pick(['text', 'integer', 'checkbox']),
+      title,
+      raw_title: title,
+      title_in_portal: title,
+      raw_title_in_portal: title,
+      description: '',
+      raw_description: '',
+      position: source.index + 1,
+      active: true,
+      regexp_for_validation: null,
+      custom_field_options: [],
+      system_field_options: [],
+      removable: true,
+      agent_description: null,
+    };
+  },
+});

@@ -1,0 +1,63 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
+
+const TicketMetric = z.object({
+  id: z.int(),
+  url: z.string(),
+  ticket_id: z.int(),
+  group_stations: z.int(),
+  assignee_stations: z.int(),
+  reopens: z.int(),
+  replies: z.int(),
+  assignee_updated_at: z.string().nullish(),
+  requester_updated_at: z.string(),
+  status_updated_at: z.string(),
+  initially_assigned_at: z.string().nullish(),
+  assigned_at: z.string().nullish(),
+  solved_at: z.string().nullish(),
+  latest_comment_added_at: z.string(),
+  reply_time_in_minutes: object,
+  first_resolution_time_in_minutes: object,
+  full_resolution_time_in_minutes: object,
+  agent_wait_time_in_minutes: object,
+  requester_wait_time_in_minutes: object,
+  on_hold_time_in_minutes: object,
+  ...timestamps,
+});
+
+/** Contract B3, ticket_metrics; https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_metrics/ */
+export const ticketMetrics = defineEntity({
+  name: 'ticket_metrics',
+  summary: 'How long a ticket took and how often it changed hands',
+  record: TicketMetric,
+  key: 'id',
+  actions: {
+    list: zendesk('GET /ticket_metrics.json', {
+      summary: 'List the metrics of tickets that are not archived',
+      recordsAt: 'ticket_metrics',
+      params: listParams,
+    }),
+  },
+  sample: (source) => {
+    const duration = () => {
+      const business = source.integer(5, 900);
+      return { calendar: business * 3, business };
+    };
+    return {
+      ...sampleIdentity(source, 'ticket_metrics', 17_463_840_000_001),
+      ticket_id: source.of('tickets'),
+      group_stations: source.integer(1, 3),
+      assignee_stations: source.integer(1, 3),
+      reopens: source.pick([0, 0, 0, 1]),
+      replies: source.integer(0, 9),
+      reply_time_in_minutes: duration(),
+      first_resolution_time_in_minutes: duration(),
+      full_resolution_time_in_minutes: duration(),
+      agent_wait_time_in_minutes: duration(),
+      requester_wait_time_in_minutes: duration(),
+      on_hold_time_in_minutes: { calendar: 0, business: 0 },
+    };
+  },
+});

@@ -1,0 +1,67 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { active, listParams, object, optionalSortOrder, sampleIdentity, timestamps } from '../shared.ts';
+
+const View = z.object({
+  id: z.int(),
+  url: z.string(),
+  title: z.string(),
+  active: z.boolean(),
+  position: z.int(),
+  description: z.string().nullish(),
+  execution: object,
+  conditions: object,
+  restriction: object.nullish(),
+  raw_title: z.string(),
+  ...timestamps,
+});
+
+/** What views and macros, which both stand in menus of the agents, are filtered and sorted by. */
+export const menuParams = z.object({
+  access: z
+    .enum(['personal', 'shared', 'account'])
+    .optional()
+    .describe('Only those of yourself, of groups and everybody, or of everybody'),
+  active,
+  group_id: z.int().optional().describe('Only those shared with this group'),
+  sort_by: z
+    .enum(['alphabetical', 'created_at', 'updated_at', 'position'])
+    .optional()
+    .describe('What to sort by: title, a time, or the place in the menu'),
+  sort_order: optionalSortOrder,
+});
+
+/** Contract B3, views; https://developer.zendesk.com/api-reference/ticketing/business-rules/views/ */
+export const views = defineEntity({
+  name: 'views',
+  summary: 'Saved lists of tickets that agents work from',
+  record: View,
+  key: 'id',
+  actions: {
+    list: zendesk('GET /views.json', {
+      summary: 'List the views that the user of the credential can see',
+      recordsAt: 'views',
+      params: listParams.extend(menuParams.shape),
+    }),
+    get: zendesk('GET /views/{view_id}.json', {
+      summary: 'Get one view',
+      recordAt: 'view',
+      params: z.object({ view_id: z.int().describe('View id') }),
+    }),
+  },
+  sample: (source) => {
+    const title = `${source.pick(['Unsolved tickets', 'Urgent tickets', 'Waiting for customer'])} ${source.index + 1}`;
+    return {
+      ...sampleIdentity(source, 'views', 17_463_844_000_001),
+      title,
+      raw_title: title,
+      active: source.index % 6 !== 5,
+      position: source.index + 1,
+      description: null,
+      execution: { group_by: 'status', group_order: 'asc', sort_by: 'updated', sort_order: 'desc', columns: [] },
+      conditions: { all: [{ field: 'status', operator: 'less_than', value: 'solved' }], any: [] },
+      restriction: null,
+    };
+  },
+});

@@ -1,0 +1,29 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { ashby } from '../adapter.ts';
+import { listParams, User } from '../shared.ts';
+
+/** Contract B6, users; https://developers.ashbyhq.com/reference/userlist */
+export const users = defineEntity({
+  name: 'users',
+  summary: 'People of the organization who work with Ashby',
+  record: User,
+  key: 'id',
+  actions: {
+    list: ashby('POST /user.list', { summary: 'List users who are not deactivated', params: listParams }),
+    get: ashby('POST /user.info', {
+      summary: 'Get one user',
+      params: z.object({ userId: z.string().describe('User id') }),
+    }),
+  },
+  sample: (source) => {
+    const person = source.person();
+    return {
+      firstName: person.first,
+      lastName: person.last,
+      email: person.email,
+      globalRole: source.pick(['Organization Admin', 'Elevated Access', 'Limited Access', 'External Recruiter']),
+      isEnabled: true,
+    };
+  },
+});

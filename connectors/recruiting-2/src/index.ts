@@ -1,0 +1,39 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import packageJson from '../package.json' with { type: 'json' };
+import { upstream } from './adapter.ts';
+import { applications } from './entities/applications.ts';
+import { archiveReasons } from './entities/archive-reasons.ts';
+import { candidateTags } from './entities/candidate-tags.ts';
+import { candidates } from './entities/candidates.ts';
+import { customFields } from './entities/custom-fields.ts';
+import { departments } from './entities/departments.ts';
+import { feedbackFormDefinitions } from './entities/feedback-form-definitions.ts';
+import { jobPostings } from './entities/job-postings.ts';
+import { jobs } from './entities/jobs.ts';
+import { locations } from './entities/locations.ts';
+import { sources } from './entities/sources.ts';
+import { users } from './entities/users.ts';
+
+/** Recruiting 2 (Ashby): contract B6. */
+export const recruiting2: Connector = defineConnector({
+  id: 'recruiting-2',
+  kind: 'recruiting 2',
+  vendor: 'Ashby',
+  version: packageJson.version,
+  upstream,
+  entities: [
+    candidates,
+    applications,
+    jobs,
+    departments,
+    locations,
+    users,
+    jobPostings,
+    sources,
+    archiveReasons,
+    candidateTags,
+    customFields,
+    feedbackFormDefinitions,
+  ],
+  check: { entity: 'users', action: 'list', params: { limit: 1 } },
+});

@@ -1,0 +1,41 @@
+import type { SampleSource } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+/** Parameters of every list. */
+export const listParams = z.object({
+  cursor: z.string().optional().describe('The cursor of the previous response; left out for the first page'),
+  limit: z.int().optional().describe('Number of records per page; Ashby gives at most 100'),
+});
+
+/** A part of a record whose members the contract leaves open. */
+export const object = z.record(z.string(), z.unknown());
+
+/** The value of a custom field on a record; its type follows the kind of the field. */
+export const CustomFieldValue = z.object({
+  id: z.string(),
+  title: z.string().nullish(),
+  isPrivate: z.boolean().nullish(),
+  value: z.unknown().optional(),
+  valueLabel: z.unknown().optional(),
+});
+
+/** A person who works with Ashby: the record of `users`, also embedded in others. */
+export const User = z.object({
+  id: z.string(),
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  email: z.string().nullish(),
+  globalRole: z.string().nullish(),
+  isEnabled: z.boolean().nullish(),
+  updatedAt: z.string().nullish(),
+});
+
+/** An embedded user that belongs to the sampled records of `users`. */
+export const sampleUser = (source: SampleSource) => ({
+  id: source.of('users'),
+  firstName: source.of('users', 'firstName'),
+  lastName: source.of('users', 'lastName'),
+  email: source.of('users', 'email'),
+  globalRole: source.of('users', 'globalRole'),
+  isEnabled: true,
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { auth } from './authentication.ts';
+import { type ConnectorDefinition, contractVersion, defineConnector } from './connector.ts';
+import { defineEntity } from './entity.ts';
+import { page } from './page.ts';
+import { restApi } from './rest-api.ts';
+import { eachOfSetting } from './sync.ts';
+import { defineUpstream } from './upstream.ts';
+
+const api = restApi({ paging: page.cursor({ param: 'cursor', next: 'next' }) });
+const listParams = z.object({ cursor: z.string().optional().describe('Cursor') });
+const list = api('GET /items', { summary: 'List', params: listParams });
+const record = z.object({ id: z.string() });
+const entity = (name: string, actions = { list }) =>
+  defineEntity({ name, summary: 'Items', record, key: 'id', actions });
+const items = entity('items');
+
+const definition: ConnectorDefinition = {
+  id: 'toy-shop',
+  kind: 'toys',
+  vendor: 'Toy',
+  version: '1.0.0',
+  upstream: defineUpstream({
+    baseUrl: 'https://api.example.com',
+    documentation: 'https://example.com/docs',
+    version: { pinned: '1', sunset: null },
+    authentication: { api_key: auth.bearer('api_key', 'Key') },
+    failure: { message: ['message'] },
+  }),
+  entities: [items],
+  check: { entity: 'items', action: 'list', params: {} },
+};
+
+const define = (change: Partial<ConnectorDefinition>) => () => defineConnector({ ...definition, ...change });
+
+describe('defineConnector', () => {
+  it('gives the definition with the contract version, frozen', () => {
+    const connector = defineConnector(definition);
+    expect(connector).toEqual({ ...definition, contract: contractVersion });
+    expect(Object.isFrozen(connector)).toBe(true);
+  });
+
+  it.each(['Toy', 'toy_shop', 'toy--shop', '-toy', 'toy-', '1toy', 'toy shop', ''])('refuses the id %j', (id) => {
+    expect(define({ id })).toThrow(new TypeError(`connector ${id}, id: must be lower case words joined by hyphens`));
+  });
+
+  it.each(['toy', 'toy-shop', 'b2-toy-2'])('accepts the id %j', (id) => {
+    expect(define({ id })).not.toThrow();
+  });
+
+  it.each(['Items', 'item-lists', 'item__lists', '_items', 'items_', '2_items'])(
+    'refuses the entity name %j',
+    (name) => {
+      expect(define({ entities: [items, entity(name)] })).toThrow(
+        new TypeError(`connector toy-shop, ${name}: entity names are lower snake case`),
+      );
+    },
+  );
+
+  it('refuses an entity that is declared twice', () => {
+    expect(define({ entities: [items, entity('items')] })).toThrow('connector toy-shop, items: is declared twice');
+  });
+
+  it.each([
+    ['no description', z.object({ cursor: z.string().optional() })],
+    ['an empty description', z.object({ cursor: z.string().optional().describe('') })],
+  ])('refuses a parameter with %s', (_, params) => {
+    const undescribed = entity('items', { list: api('GET /items', { summary: 'List', params }) as typeof list });
+    expect(define({ entities: [undescribed] })).toThrow('items list: parameter cursor has no description');
+  });
+
+  it('refuses an action without a summary', () => {
+    const silent = api('GET /items', { summary: '', params: listParams });
+    expect(define({ entities: [entity('items', { list: silent })] })).toThrow('items list: has no summary');
+  });
+
+  it('refuses a list that pages by something which is no parameter, and accepts one that does not page', () => {
+    const lost = (paging: null | undefined) =>
+      defineEntity({
+        name: 'items',
+        summary: 'Items',
+        record,
+        key: 'id',
+        actions: { list: api('GET /items', { summary: 'List', ...(paging === null && { paging }) }) },
+      });
+    expect(define({ entities: [lost(undefined)] })).toThrow(
+      'items list: pages by cursor, which is not one of its parameters',
+    );
+    expect(define({ entities: [lost(null)] })).not.toThrow();
+  });
+
+  it('does not ask a get for the paging parameter of its upstream', () => {
+    const get = api('GET /items/{id}', { summary: 'Get', params: z.object({ id: z.string().describe('Id') }) });
+    const gettable = defineEntity({ name: 'items', summary: 'Items', record, key: 'id', actions: { list, get } });
+    expect(define({ entities: [gettable] })).not.toThrow();
+  });
+
+  it('refuses a sync plan that reads an action the entity does not have', () => {
+    const synced = { ...items, sync: { via: 'api_search' } };
+    expect(define({ entities: [synced] })).toThrow('connector toy-shop, items sync: has no action api_search');
+  });
+
+  it('refuses a sync plan below an entity the connector does not have', () => {
+    const below = defineEntity({
+      name: 'notes',
+      summary: 'Notes',
+      record,
+      key: 'id',
+      actions: { list },
+      sync: { via: 'list', each: items, bind: { cursor: 'id' } },
+    });
+    expect(define({ entities: [items, below] })).not.toThrow();
+    expect(define({ entities: [below], check: { entity: 'notes', action: 'list', params: {} } })).toThrow(
+      'connector toy-shop, notes sync: no entity items',
+    );
+  });
+
+  it('accepts a sync plan below a setting', () => {
+    const below = defineEntity({
+      name: 'items',
+      summary: 'Items',
+      record,
+      key: 'id',
+      actions: { list },
+      sync: { via: 'list', each: eachOfSetting('shops', ['shop']), bind: { cursor: 'shop' } },
+    });
+    expect(define({ entities: [below] })).not.toThrow();
+  });
+
+  it.each([
+    ['entity', { entity: 'orders', action: 'list', params: {} } as const],
+    ['action', { entity: 'items', action: 'get', params: {} } as const],
+  ])('refuses a check whose %s does not exist', (_, check) => {
+    expect(define({ check })).toThrow(`connector toy-shop, check: ${check.entity} has no action ${check.action}`);
+  });
+});

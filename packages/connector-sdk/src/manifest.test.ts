@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { auth } from './authentication.ts';
+import { defineConnector } from './connector.ts';
+import { defineEntity } from './entity.ts';
+import { describeConnector, jsonSchema } from './manifest.ts';
+import { fromBody, page } from './page.ts';
+import { restApi } from './rest-api.ts';
+import { absent, from } from './search.ts';
+import { defineUpstream } from './upstream.ts';
+
+const api = restApi({
+  paging: page.cursor({ param: 'cursor', next: 'next' }),
+  meta: { next_cursor: fromBody('next', z.string().nullable()) },
+});
+const byId = z.object({ id: z.string().describe('Item id') });
+const Item = z.object({
+  id: z.string(),
+  price: z.number().nullish(),
+  tags: z.array(z.string()).nullish(),
+  owner: z.object({ name: z.string(), team: z.object({ size: z.int().nullish() }).nullish() }).nullish(),
+  status: z.enum(['open', 'closed']).nullish(),
+  extra: z.record(z.string(), z.unknown()).nullish(),
+  either: z.union([z.string(), z.int()]).nullish(),
+  deleted: z.boolean(),
+});
+
+const items = defineEntity({
+  name: 'items',
+  summary: 'Things for sale',
+  record: Item,
+  key: 'id',
+  actions: {
+    delete: api('DELETE /items/{id}', {
+      summary: 'Delete one',
+      params: byId,
+      result: z.object({ deleted: z.boolean() }),
+    }),
+    get: api('GET /items/{id}', { summary: 'Get one', params: byId, deprecated: 'gone since 2026' }),
+    list: api('GET /items', {
+      summary: 'List them',
+      params: z.object({
+        cursor: z.string().optional().describe('Cursor'),
+        limit: z.int().max(50).default(10).describe('Size'),
+      }),
+    }),
+    download: api('GET /items/{id}/file', { summary: 'Get the file', params: byId }),
+  },
+  search: {
+    fields: ['id', 'price', 'tags', 'owner', 'owner.name', 'owner.team.size', 'status', 'extra', 'either', 'deleted'],
+    derived: {
+      gone: from(z.boolean().nullable(), (record) => record.deleted),
+      cards: absent(z.string(), 'left the API'),
+    },
+  },
+});
+
+const manifest = describeConnector(
+  defineConnector({
+    id: 'shop',
+    kind: 'shop',
+    vendor: 'Shop',
+    version: '1.2.3',
+    upstream: defineUpstream({
+      baseUrl: 'https://{region}.example.com',
+      documentation: 'https://example.com/docs',
+      version: { pinned: '2026-01', sunset: '2027-01-01' },
+      authentication: { api_key: auth.bearer('api_key', 'Key of the shop') },
+      settings: z.object({ region: z.string().describe('Region') }),
+      failure: { message: ['message'] },
+    }),
+    entities: [items, defineEntity({ name: 'plain', summary: 'Plain', record: Item, key: null, actions: {} })],
+    check: { entity: 'items', action: 'list', params: {} },
+  }),
+);
+const entity = manifest.entities[0];
+const action = (name: string) => entity?.actions.find((one) => one.action === name);
+
+describe('describeConnector', () => {
+  it('is plain JSON', () => {
+    expect(JSON.parse(JSON.stringify(manifest))).toEqual(manifest);
+  });
+
+  it('describes the connector and its upstream', () => {
+    expect(manifest).toMatchObject({
+      id: 'shop',
+      kind: 'shop',
+      vendor: 'Shop',
+      version: '1.2.3',
+      contract: 1,
+      documentation: 'https://example.com/docs',
+      upstream: { version: '2026-01', sunset: '2027-01-01' },
+      settings: { properties: { region: { type: 'string', description: 'Region' } }, required: ['region'] },
+    });
+  });
+
+  it('lists the credential fields of each way to authenticate', () => {
+    expect(manifest.auth).toEqual([
+      {
+        name: 'api_key',
+        scheme: 'bearer',
+        description: 'Key of the shop',
+        fields: [{ name: 'api_key', description: 'Key of the shop', secret: true, required: true }],
+      },
+    ]);
+  });
+
+  it('lists actions in the order of the contract', () => {
+    expect(entity).toMatchObject({ name: 'items', summary: 'Things for sale', key: 'id' });
+    expect(entity?.actions.map((one) => one.action)).toEqual(['list', 'get', 'delete', 'download']);
+  });
+
+  it('shows parameters, result and pagination of an action', () => {
+    expect(action('list')).toEqual({
+      action: 'list',
+      summary: 'List them',
+      params: {
+        type: 'object',
+        properties: {
+          cursor: { type: 'string', description: 'Cursor' },
+          limit: { type: 'integer', maximum: 50, default: 10, description: 'Size' },
+        },
+        additionalProperties: false,
+      },
+      result: 'records',
+      meta: ['next_cursor'],
+    });
+    expect(action('get')).toMatchObject({ result: 'record', meta: [], deprecated: 'gone since 2026' });
+    expect(action('download')).toMatchObject({ result: 'file', meta: [] });
+  });
+
+  it('shows a result that is not the record', () => {
+    expect(action('delete')?.result_schema).toMatchObject({ properties: { deleted: { type: 'boolean' } } });
+    expect(action('get')).not.toHaveProperty('result_schema');
+  });
+
+  it('shows search fields with their types, also below nullable objects', () => {
+    const types = Object.fromEntries(entity?.search?.fields.map(({ name, type }) => [name, type]) ?? []);
+    expect(types).toEqual({
+      id: 'string',
+      price: 'number',
+      tags: 'array',
+      owner: 'object',
+      'owner.name': 'string',
+      'owner.team.size': 'integer',
+      status: 'string',
+      extra: 'object',
+      either: 'any',
+      deleted: 'boolean',
+      gone: 'boolean',
+      cards: 'string',
+    });
+    expect(entity?.search?.fields.at(-1)).toEqual({
+      name: 'cards',
+      type: 'string',
+      nullable: true,
+      absent: 'left the API',
+    });
+    expect(manifest.entities[1]).toMatchObject({ key: null, actions: [], search: null });
+  });
+});
+
+describe('jsonSchema', () => {
+  it('describes what a caller may send, without noise', () => {
+    expect(
+      jsonSchema(z.strictObject({ a: z.int(), b: z.number().min(0).default(1), c: z.record(z.string(), z.unknown()) })),
+    ).toEqual({
+      type: 'object',
+      properties: { a: { type: 'integer' }, b: { type: 'number', minimum: 0, default: 1 }, c: { type: 'object' } },
+      required: ['a', 'c'],
+      additionalProperties: false,
+    });
+  });
+
+  it('keeps what says something', () => {
+    expect(jsonSchema(z.record(z.string(), z.int().max(9)))).toEqual({
+      type: 'object',
+      propertyNames: { type: 'string' },
+      additionalProperties: { type: 'integer', maximum: 9 },
+    });
+  });
+});

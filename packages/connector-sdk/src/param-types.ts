@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { Page, Paging } from './page.ts';
+import type { ParamsSchema } from './params.ts';
+
+/**
+ * The same paging with the parameters of the next page in the types the action declares: URLs carry numbers as text, and
+ * bodies may give a number where text is wanted.
+ */
+export function withParamTypes(paging: Paging | null, params: ParamsSchema): Paging | null {
+  return paging && Object.freeze({ ...paging, next: (page: Page) => fitAll(paging.next(page), params) });
+}
+
+function fitAll(values: Readonly<Record<string, unknown>> | null, { shape }: ParamsSchema) {
+  return values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fit(value, shape[name])]));
+}
+
+function fit(value: unknown, schema: z.ZodType | undefined): unknown {
+  if (schema === undefined || schema.safeParse(value).success) return value;
+  const other = typeof value === 'number' ? String(value) : toNumber(value);
+  return schema.safeParse(other).success ? other : value;
+}
+
+const toNumber = (value: unknown) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value);

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { auth } from './authentication.ts';
+import { defineUpstream } from './upstream.ts';
+
+const base = {
+  documentation: 'https://example.com/docs',
+  version: { pinned: '1', sunset: null },
+  authentication: { api_key: auth.bearer('api_key', 'Key') },
+  failure: { message: ['message'] },
+} as const;
+
+describe('defineUpstream', () => {
+  it('fills in what is usual', () => {
+    const upstream = defineUpstream({ ...base, baseUrl: 'https://api.example.com' });
+    expect(upstream).toMatchObject({ ...base, headers: {}, fileHosts: [] });
+    expect(upstream.settings.safeParse({}).success).toBe(true);
+    expect(upstream.settings.safeParse({ region: 'eu' }).success).toBe(false);
+  });
+
+  it('takes places of the base URL from the settings', () => {
+    const settings = z.object({ subdomain: z.string() });
+    const upstream = defineUpstream({ ...base, baseUrl: 'https://{subdomain}.example.com', settings });
+    expect(upstream.settings.safeParse({ subdomain: 'x' }).success).toBe(true);
+    expect(upstream.settings.safeParse({ subdomain: 'x', region: 'eu' }).success).toBe(false);
+    expect(() => defineUpstream({ ...base, baseUrl: 'https://{region}.{subdomain}.example.com', settings })).toThrow(
+      'defineUpstream: {region} in baseUrl is not one of the settings',
+    );
+  });
+
+  it('lets every connection set base_url and api_version', () => {
+    const { settings } = defineUpstream({ ...base, baseUrl: 'https://api.example.com' });
+    const accepts = (values: object) => settings.safeParse(values).success;
+    expect(accepts({ base_url: 'http://127.0.0.1:8080/shop', api_version: '2' })).toBe(true);
+    expect(accepts({ base_url: 'file:///etc/passwd' })).toBe(false);
+    expect(accepts({ base_url: 'api.example.com' })).toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+import { type Connector, resultKind, Secret } from '@connectory/connector-sdk';
+import type { TokenStore, UpstreamClient, UpstreamConnection } from '@connectory/upstream';
+
+/** A connection that is not stored yet. */
+export interface ConnectionDraft {
+  readonly connector: Connector;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly authentication: string;
+  readonly credentials: Readonly<Record<string, string>>;
+}
+
+/**
+ * Proves that the credentials of a draft work, with the connector's check action. Gives the credentials to store: tokens that
+ * were renewed on the way are among them. Throws the error of the failed call, such as `credential_rejected`.
+ */
+export async function checkDraft(
+  upstream: UpstreamClient,
+  draft: ConnectionDraft,
+): Promise<Readonly<Record<string, string>>> {
+  let current = draft.credentials;
+  const secrets = () => Object.fromEntries(Object.entries(current).map(([name, value]) => [name, new Secret(value)]));
+  const tokens: TokenStore = {
+    exclusively: (work) => work(),
+    read: async () => secrets(),
+    save: async (values) => {
+      current = { ...current, ...values };
+    },
+    reauthorizationRequired: async () => {},
+  };
+  const { connector, settings, authentication } = draft;
+  await runCheck(upstream, { id: 'draft', connector, settings, authentication, credentials: secrets(), tokens });
+  return current;
+}
+
+/** Runs the check action of a connection. Throws the error of the failed call. */
+export async function runCheck(upstream: UpstreamClient, connection: UpstreamConnection): Promise<void> {
+  const { check, entities } = connection.connector;
+  const action = entities.find((entity) => entity.name === check.entity)?.actions[check.action];
+  if (action === undefined) throw new TypeError(`connector ${connection.connector.id}: the check action is gone`);
+  const call = { connection, name: check.action, action, params: action.params.parse(check.params) };
+  if (resultKind(check.action) === 'records') await upstream.records(call);
+  else await upstream.record(call);
+}

@@ -1,0 +1,58 @@
+/** The numbers of records per page that are measured. */
+export const pageSizes = [1, 10, 100] as const;
+
+/** A page of customers as Stripe would send it, about 950 bytes per record. */
+export function cannedPage(size: number): string {
+  const data = Array.from({ length: size }, (_, index) => customer(index));
+  return JSON.stringify({ object: 'list', data, has_more: true, url: '/v1/customers' });
+}
+
+function customer(index: number) {
+  return {
+    id: `cus_${String(index).padStart(14, 'Q')}`,
+    object: 'customer',
+    address: {
+      city: 'Lisboa',
+      country: 'PT',
+      line1: 'Rua das Flores 12',
+      line2: null,
+      postal_code: '1200-195',
+      state: null,
+    },
+    balance: 0,
+    created: 1_761_000_000 + index,
+    currency: 'eur',
+    default_source: null,
+    delinquent: false,
+    description: 'Reseller, invoiced monthly; contact "Ana" before changing the plan',
+    discount: null,
+    email: `ana.pereira.${index}@example.com`,
+    invoice_prefix: 'A1B2C3D4',
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: 'pm_1QAbCdEfGhIjKlMn',
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: { account_manager: 'jm', segment: 'smb', crm_reference: `0015g00000${index}` },
+    name: 'Ana Pereira',
+    next_invoice_sequence: 12,
+    phone: '+351211234567',
+    preferred_locales: ['pt-PT', 'en'],
+    shipping: {
+      address: {
+        city: 'Porto',
+        country: 'PT',
+        line1: 'Rua de Cedofeita 3',
+        line2: null,
+        postal_code: '4050-174',
+        state: null,
+      },
+      name: 'Armazém',
+      phone: null,
+    },
+    tax_exempt: 'none',
+    test_clock: null,
+  };
+}

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** A server of the bench in a process of its own. */
+export interface ChildServer {
+  /** The words it printed when it was ready, its port first. */
+  readonly printed: readonly string[];
+  /** Processor seconds it has used so far; Linux only, else 0. */
+  cpuSeconds(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a script of this folder and waits until it prints its line. */
+export async function startChild(script: string, ...parameters: readonly string[]): Promise<ChildServer> {
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const child = spawn(process.execPath, [path, ...parameters], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const printed = await firstLine(child);
+  return {
+    printed,
+    cpuSeconds: () => cpuSeconds(child.pid ?? 0),
+    async stop() {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+async function firstLine(child: ChildProcess): Promise<readonly string[]> {
+  let text = '';
+  for await (const chunk of child.stdout ?? []) {
+    text += String(chunk);
+    const end = text.indexOf('\n');
+    if (end >= 0) return text.slice(0, end).split(' ');
+  }
+  throw new Error('a server of the bench ended before it was ready');
+}
+
+async function cpuSeconds(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  if (text === undefined) return 0;
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

@@ -1,0 +1,23 @@
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { Agent, request as send } from 'undici';
+
+/**
+ * Baseline: what one would write by hand with Express: parse the request, parse the upstream's page, serialise the answer.
+ * Argument: the upstream's origin. Prints its port.
+ */
+const origin = process.argv[2] as string;
+const dispatcher = new Agent({ connections: 128 });
+
+const application = express();
+application.disable('etag');
+application.disable('x-powered-by');
+application.use(express.json());
+application.post('/:size', async (request, response) => {
+  const { body } = await send(`${origin}/v1/customers?limit=${request.params.size}`, { dispatcher });
+  const page = (await body.json()) as { data: unknown[]; has_more: boolean };
+  response.json({ data: page.data, meta: { has_more: page.has_more } });
+});
+const server = application.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+});

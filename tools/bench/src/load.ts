@@ -1,0 +1,72 @@
+import { connect, type Socket } from 'node:net';
+
+/** One HTTP request to repeat, as text, and where to. */
+export interface LoadTarget {
+  readonly port: number;
+  readonly request: string;
+}
+
+/** What a load run saw. */
+export interface LoadResult {
+  readonly requestsPerSecond: number;
+}
+
+/**
+ * Repeats a request over keep-alive connections, one at a time on each, for some seconds. Speaks raw sockets: it must cost less
+ * than what it measures. Throws when an answer is not 200 or has another size than the first.
+ */
+export async function load(target: LoadTarget, connections: number, seconds: number): Promise<LoadResult> {
+  const size = await sizeOfAnswer(target);
+  const end = performance.now() + seconds * 1000;
+  const started = performance.now();
+  const counts = await Promise.all(Array.from({ length: connections }, () => repeat(target, size, end)));
+  const elapsed = (performance.now() - started) / 1000;
+  return { requestsPerSecond: counts.reduce((sum, count) => sum + count, 0) / elapsed };
+}
+
+function repeat({ port, request }: LoadTarget, size: number, end: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(port, '127.0.0.1');
+    socket.setNoDelay(true);
+    let count = 0;
+    let received = 0;
+    socket.on('error', reject);
+    socket.on('connect', () => socket.write(request));
+    socket.on('data', (chunk) => {
+      if (received === 0 && !chunk.toString('latin1', 0, 12).startsWith('HTTP/1.1 200')) {
+        reject(new Error(`answered ${chunk.toString('latin1', 0, 200)}`));
+        socket.destroy();
+        return;
+      }
+      received += chunk.length;
+      if (received < size) return;
+      if (received > size) reject(new Error(`an answer has ${received} bytes, the first had ${size}`));
+      received = 0;
+      count++;
+      if (performance.now() < end) socket.write(request);
+      else {
+        socket.end();
+        resolve(count);
+      }
+    });
+  });
+}
+
+function sizeOfAnswer({ port, request }: LoadTarget): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request));
+    const chunks: Buffer[] = [];
+    socket.on('error', reject);
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      const text = Buffer.concat(chunks).toString('latin1');
+      const head = text.indexOf('\r\n\r\n');
+      const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
+      if (head < 0) return;
+      if (length === undefined || !text.startsWith('HTTP/1.1 200')) reject(new Error(`answered ${text.slice(0, 400)}`));
+      else if (text.length === head + 4 + Number(length)) resolve(text.length);
+      else return;
+      socket.destroy();
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Agent } from 'undici';
+
+/** Baseline: node:http passes the upstream's bytes on untouched. Argument: the upstream's origin. Prints its port. */
+const origin = process.argv[2] as string;
+const agent = new Agent({ connections: 128 });
+
+const server = createServer((request, response) => {
+  request.resume();
+  request.on('end', () => {
+    const chunks: Buffer[] = [];
+    agent.dispatch(
+      { origin, path: `/v1/customers?limit=${request.url?.slice(1)}`, method: 'GET' },
+      {
+        onRequestStart: () => {},
+        onResponseStart: () => {},
+        onResponseData: (_controller, chunk) => void chunks.push(chunk as Buffer),
+        onResponseEnd: () => {
+          const body = Buffer.concat(chunks);
+          response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+          response.end(body);
+        },
+        onResponseError: () => response.destroy(),
+      },
+    );
+  });
+});
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
