@@ -48,6 +48,8 @@ export interface Action<P extends ParamsSchema = ParamsSchema> {
   readonly result?: z.ZodObject;
   /** Says why the upstream no longer offers this action, when it is kept for the contract only. */
   readonly deprecated?: string;
+  /** Header under which the vendor accepts an idempotency key for this action, when it does so for some actions only. */
+  readonly idempotencyHeader?: string;
   keep?(row: RawValue): boolean;
   toRecord?(row: RawValue, params: ParamsOf<P>): RawValue;
   /** Builds the upstream request for validated parameters. Throws `invalid_params` where a value cannot be sent. */
@@ -63,6 +65,7 @@ export interface ActionOptions<P extends ParamsSchema> {
   readonly meta?: MetaFields;
   readonly result?: z.ZodObject;
   readonly deprecated?: string;
+  readonly idempotencyHeader?: string;
   /** Drops rows that are not records of this entity; a single record it refuses is not found. */
   readonly keep?: (row: RawValue) => boolean;
   /** Turns a row the vendor shapes differently into the entity's record. */

@@ -4,7 +4,7 @@ import type { CircuitBreakers } from './circuit-breaker.ts';
 import type { Credentials } from './connection.ts';
 import { type Exchange, ExchangeError, type ExchangeResponse } from './exchange.ts';
 import { exchangeFailure, type FailureContext, failureOf } from './failure.ts';
-import { type PreparedRequest, prepareRequest } from './prepared-request.ts';
+import { type IdempotencyHeader, type PreparedRequest, prepareRequest } from './prepared-request.ts';
 import { budgetExhausted, type RequestBudget } from './request-budget.ts';
 import { firstHeader } from './response-headers.ts';
 import type { TokenRenewal } from './token-renewal.ts';
@@ -51,8 +51,8 @@ export class CallSender {
     const { budget, tokens, retry } = this.#parts;
     const { connection } = call;
     const { upstream, vendor } = connection.connector;
-    const key = isRead(call.name) ? undefined : vendorKey(call);
-    const repeatable = isRead(call.name) || (key !== undefined && upstream.idempotencyHeader !== undefined);
+    const idempotency = idempotencyOf(call);
+    const repeatable = isRead(call.name) || idempotency !== undefined;
     const context: FailureContext = {
       upstream,
       vendor,
@@ -66,7 +66,7 @@ export class CallSender {
       let error: unknown;
       let mayRepeat: boolean;
       try {
-        const response = await this.#attempt(call, request, credentials, key);
+        const response = await this.#attempt(call, request, credentials, idempotency);
         budget.learn(connection.id, response.status, response.headers, upstream.limits);
         if (response.status < 300 && !failed(response)) return response;
         if (response.status === 401 && !renewed && tokens.canRenew(connection)) {
@@ -102,10 +102,10 @@ export class CallSender {
     call: UpstreamCall,
     request: UpstreamRequest,
     credentials: Credentials,
-    key: string | undefined,
+    idempotency: IdempotencyHeader | undefined,
   ): Promise<ExchangeResponse> {
     const { id, vendor } = call.connection.connector;
-    let prepared = prepareRequest(call.connection, request, credentials, key);
+    let prepared = prepareRequest(call.connection, request, credentials, idempotency);
     for (let hop = 0; ; hop++) {
       const response = await this.#parts.circuits.run(`${id} ${prepared.origin}`, vendor, () =>
         this.#parts.exchange.send(prepared, call.signal),
@@ -135,9 +135,16 @@ function backoff({ firstDelay, longestDelay }: RetryPolicy, attempt: number): nu
   return full / 2 + Math.random() * (full / 2);
 }
 
-// Derived from the caller's key, so that a repeat through another gateway process carries the same one.
-function vendorKey({ connection, idempotencyKey }: UpstreamCall): string | undefined {
-  if (connection.connector.upstream.idempotencyHeader === undefined) return undefined;
-  if (idempotencyKey === undefined) return randomUUID();
-  return createHash('sha256').update(`${connection.id}\n${idempotencyKey}`).digest('hex');
+/** The idempotency header of a write, where the vendor has one: derived from the caller's key, else made for this call. */
+export function idempotencyOf({
+  name,
+  action,
+  connection,
+  idempotencyKey,
+}: UpstreamCall): IdempotencyHeader | undefined {
+  const header = action.idempotencyHeader ?? connection.connector.upstream.idempotencyHeader;
+  if (header === undefined || isRead(name)) return undefined;
+  // A repeat through another gateway process must carry the same key.
+  const derive = () => createHash('sha256').update(`${connection.id}\n${idempotencyKey}`).digest('hex');
+  return { header, key: idempotencyKey === undefined ? randomUUID() : derive() };
 }

@@ -10,6 +10,8 @@ import { ExchangeError, type ExchangeResponse } from './exchange.ts';
 
 const failuresToOpen = 10;
 const mostCircuits = 10_000;
+// What the caller brings about says nothing about the upstream.
+const askedFor: ReadonlySet<ExchangeError['kind']> = new Set(['aborted', 'too-large']);
 
 interface Circuit {
   readonly policy: CircuitBreakerPolicy;
@@ -48,7 +50,7 @@ export class CircuitBreakers {
     const known = this.#circuits.get(upstream);
     if (known !== undefined) return known;
     if (this.#circuits.size >= mostCircuits) this.#circuits.clear();
-    const failed = handleWhen((error) => error instanceof ExchangeError && error.kind !== 'aborted').orWhenResult(
+    const failed = handleWhen((error) => error instanceof ExchangeError && !askedFor.has(error.kind)).orWhenResult(
       (response) => (response as ExchangeResponse).status >= 500,
     );
     const policy = circuitBreaker(failed, {

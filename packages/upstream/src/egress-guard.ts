@@ -7,8 +7,8 @@ import ipaddr from 'ipaddr.js';
 export interface EgressGuard {
   /** Throws `forbidden` unless the URL may be called: public https, or allowed by configuration. */
   check(url: URL): void;
-  /** DNS lookup for the connecting socket: refuses names that resolve to an address that is not public. */
-  readonly lookup: LookupFunction;
+  /** DNS lookup for sockets that connect to the URL's origin: refuses names that resolve to an address that is not public. */
+  lookupFor(url: URL): LookupFunction;
 }
 
 interface AllowedPlaces {
@@ -29,7 +29,8 @@ export function createEgressGuard(allow: readonly string[] = []): EgressGuard {
   return {
     check(url) {
       const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
-      if (places.hosts.has(host) || places.hosts.has(url.host.toLowerCase())) return;
+      if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused(host, 'is neither https nor http');
+      if (isAllowedHost(places, url)) return;
       if (ipaddr.isValid(host)) {
         if (inRanges(places, ipaddr.process(host))) return;
         if (!isAllowedAddress(host)) throw refused(host, 'is not a public address');
@@ -37,22 +38,27 @@ export function createEgressGuard(allow: readonly string[] = []): EgressGuard {
       if (host === 'localhost' || host.endsWith('.localhost')) throw refused(host, 'is this machine');
       if (url.protocol !== 'https:') throw refused(host, 'would be called without TLS');
     },
-    lookup(hostname, options, callback) {
-      resolve(hostname, { ...options, all: true }, (error, addresses) => {
-        if (error) return callback(error, []);
-        const allowedName = places.hosts.has(hostname.toLowerCase()) || hasPort(places, hostname);
-        const usable = allowedName ? addresses : addresses.filter(({ address }) => isAllowedAddress(address));
-        const first = usable[0];
-        if (first === undefined) return callback(refused(hostname, 'resolves to no public address'), []);
-        if (options.all) callback(null, usable);
-        else callback(null, first.address, first.family);
-      });
+    lookupFor(url) {
+      const allowedName = isAllowedHost(places, url);
+      return (hostname, options, callback) => {
+        resolve(hostname, { ...options, all: true }, (error, addresses) => {
+          if (error) return callback(error, []);
+          const usable = allowedName ? addresses : addresses.filter(({ address }) => isAllowedAddress(address));
+          const first = usable[0];
+          if (first === undefined) return callback(refused(hostname, 'resolves to no public address'), []);
+          if (options.all) callback(null, usable);
+          else callback(null, first.address, first.family);
+        });
+      };
     },
   };
 }
 
-const hasPort = (places: AllowedPlaces, hostname: string) =>
-  [...places.hosts].some((host) => host.startsWith(`${hostname.toLowerCase()}:`));
+function isAllowedHost({ hosts }: AllowedPlaces, { hostname, port, protocol }: URL): boolean {
+  const host = hostname.toLowerCase();
+  const usedPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+  return hosts.has(host) || hosts.has(`${host}:${usedPort}`);
+}
 
 function refused(host: string, why: string): GatewayError {
   return new GatewayError(
@@ -66,11 +72,14 @@ function parseAllowed(allow: readonly string[]): AllowedPlaces {
   const ranges: (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[] = [];
   for (const entry of allow.map((text) => text.trim().toLowerCase()).filter((text) => text !== '')) {
     if (ipaddr.isValidCIDR(entry)) ranges.push(ipaddr.parseCIDR(entry));
-    else if (/^[a-z0-9._-]+(:\d{1,5})?$/.test(entry) || ipaddr.isValid(entry)) hosts.add(entry);
+    else if (ipaddr.isValid(entry)) ranges.push(exactly(ipaddr.process(entry)));
+    else if (/^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(entry)) hosts.add(entry);
     else throw new TypeError(`CONNECTORY_EGRESS_ALLOW: "${entry}" is neither host, host:port, address nor CIDR range`);
   }
   return { hosts, ranges };
 }
+
+const exactly = (address: ipaddr.IPv4 | ipaddr.IPv6) => [address, address.kind() === 'ipv4' ? 32 : 128] as const;
 
 function inRanges({ ranges }: AllowedPlaces, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));

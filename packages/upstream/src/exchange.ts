@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { Agent, type Dispatcher } from 'undici';
+import { GatewayError } from '@connectory/connector-sdk';
+import { Agent, type Dispatcher, Pool } from 'undici';
 import type { EgressGuard } from './egress-guard.ts';
 import type { PreparedRequest } from './prepared-request.ts';
 
@@ -47,7 +48,11 @@ export interface Exchange {
 /** Makes an exchange with one pool per origin. */
 export function createExchange(guard: EgressGuard, limits: ExchangeLimits): Exchange {
   const agent = new Agent({
-    connect: { timeout: limits.connectTimeout, lookup: guard.lookup },
+    factory: (origin, options) =>
+      new Pool(origin, {
+        ...options,
+        connect: { timeout: limits.connectTimeout, lookup: guard.lookupFor(new URL(origin)) },
+      }),
     headersTimeout: limits.headersTimeout,
     bodyTimeout: limits.bodyTimeout,
     keepAliveTimeout: 30_000,
@@ -97,7 +102,7 @@ function collect(
     let status = 0;
     let responseHeaders: ResponseHeaders = {};
     let stop: (() => void) | undefined;
-    const settle = (error?: ExchangeError) => {
+    const settle = (error?: Error) => {
       if (stop !== undefined) signal?.removeEventListener('abort', stop);
       if (error !== undefined) reject(error);
       else
@@ -124,7 +129,7 @@ function collect(
         onResponseData(controller, chunk) {
           size += chunk.length;
           if (size > maximumBody) {
-            controller.abort(new ExchangeError('too-large', true, `the answer is larger than ${maximumBody} bytes`));
+            controller.abort(tooLarge(maximumBody));
           } else chunks.push(chunk as Buffer);
         },
         onResponseEnd: () => settle(),
@@ -133,6 +138,9 @@ function collect(
     );
   });
 }
+
+const tooLarge = (maximum: number) =>
+  new ExchangeError('too-large', true, `the answer is larger than ${maximum} bytes`);
 
 const notConnected = new Set([
   'ECONNREFUSED',
@@ -146,8 +154,8 @@ const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UN
 const incomplete = new Set(['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'HPE_INVALID_EOF_STATE', 'HPE_INVALID_CHUNK_SIZE']);
 
 /** Classifies what undici threw. A guard's refusal and an `ExchangeError` pass unchanged. */
-export function exchangeError(error: unknown, started: boolean): ExchangeError {
-  if (error instanceof ExchangeError) return error;
+export function exchangeError(error: unknown, started: boolean): ExchangeError | GatewayError {
+  if (error instanceof ExchangeError || GatewayError.is(error)) return error;
   const code = codeOf(error);
   const sent = started && !notConnected.has(code);
   if (timeouts.has(code)) return new ExchangeError('timeout', sent, 'the upstream did not answer in time', error);
@@ -174,6 +182,7 @@ async function decompress(body: Buffer, encoding: string, maxOutputLength: numbe
   try {
     return await decoder(body, { maxOutputLength });
   } catch (error) {
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxOutputLength);
     throw new ExchangeError('incomplete', true, 'the compressed answer could not be read', error);
   }
 }

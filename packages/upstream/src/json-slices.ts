@@ -108,7 +108,7 @@ function visitObject(bytes: Buffer, start: number, below: ReadonlyMap<string, Pl
   for (;;) {
     if (bytes[position] !== quote) throw new JsonSyntaxError(position);
     const keyEnd = skipString(bytes, position);
-    const place = below.get(bytes.toString('latin1', position + 1, keyEnd - 1));
+    const place = below.get(keyText(bytes, position, keyEnd));
     position = skipSpace(bytes, keyEnd);
     if (bytes[position] !== colon) throw new JsonSyntaxError(position);
     position = skipSpace(bytes, position + 1);
@@ -119,6 +119,17 @@ function visitObject(bytes: Buffer, start: number, below: ReadonlyMap<string, Pl
     if (bytes[position] === closeBrace) return position + 1;
     if (bytes[position] !== comma) throw new JsonSyntaxError(position);
     position = skipSpace(bytes, position + 1);
+  }
+}
+
+// Names are nearly always plain ASCII; only the others need to be decoded.
+function keyText(bytes: Buffer, start: number, end: number): string {
+  const text = bytes.toString('latin1', start + 1, end - 1);
+  if (!/[\\\u0080-\u00ff]/.test(text)) return text;
+  try {
+    return JSON.parse(bytes.toString('utf8', start, end)) as string;
+  } catch {
+    throw new JsonSyntaxError(start);
   }
 }
 

@@ -13,6 +13,12 @@ export interface PreparedRequest {
   readonly body: string | undefined;
 }
 
+/** The vendor's header that makes a repeated write harmless, with its value. */
+export interface IdempotencyHeader {
+  readonly header: string;
+  readonly key: string;
+}
+
 /** A request as `dry_run` shows it: what would leave, with credentials masked. */
 export interface RequestPreview {
   readonly method: HttpMethod;
@@ -78,7 +84,7 @@ export function prepareRequest(
   connection: UpstreamConnection,
   request: UpstreamRequest,
   credentials: Credentials,
-  idempotencyKey?: string,
+  idempotency?: IdempotencyHeader,
 ): PreparedRequest {
   const destination = destinationOf(connection);
   const { upstream } = connection.connector;
@@ -91,8 +97,8 @@ export function prepareRequest(
     );
   }
   const body = encodeBody(request, headers);
-  if (idempotencyKey !== undefined && upstream.idempotencyHeader !== undefined) {
-    headers[upstream.idempotencyHeader] = idempotencyKey;
+  if (idempotency !== undefined) {
+    headers[idempotency.header] = idempotency.key;
   }
   return { method: request.method, origin: destination.origin, path: pathOf(destination, request), headers, body };
 }
@@ -118,9 +124,9 @@ function encodeBody({ body, arrays }: UpstreamRequest, headers: Record<string, s
 export function previewRequest(
   connection: UpstreamConnection,
   request: UpstreamRequest,
-  idempotencyKey?: string,
+  idempotency?: IdempotencyHeader,
 ): RequestPreview {
-  const { method, origin, path, headers } = prepareRequest(connection, request, {}, idempotencyKey);
+  const { method, origin, path, headers } = prepareRequest(connection, request, {}, idempotency);
   const { upstream } = connection.connector;
   const scheme = upstream.authentication[connection.authentication];
   const masked = scheme === undefined ? {} : maskedHeaders(scheme);

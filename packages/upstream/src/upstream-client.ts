@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRead } from '@connectory/connector-sdk';
-import { CallSender, type RetryPolicy } from './call-sender.ts';
+import { CallSender, idempotencyOf, type RetryPolicy } from './call-sender.ts';
 import { CircuitBreakers } from './circuit-breaker.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import { createExchange, type ExchangeLimits, type ExchangeResponse } from './exchange.ts';
@@ -95,9 +95,11 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       return openFile(exchange, call, fileRequest(call.connection, prepared, new URL(url, base)));
     },
     preview(call) {
-      const sendsKey = !isRead(call.name) && call.connection.connector.upstream.idempotencyHeader !== undefined;
+      const idempotency = idempotencyOf(call);
       const request = call.action.request(call.params);
-      return [previewRequest(call.connection, request, sendsKey ? '(made when sent)' : undefined)];
+      const shown =
+        idempotency && call.idempotencyKey === undefined ? { ...idempotency, key: '(made when sent)' } : idempotency;
+      return [previewRequest(call.connection, request, shown)];
     },
     close: () => exchange.close(),
   };

@@ -139,6 +139,7 @@ export const tickets = defineEntity({
       recordAt: 'ticket',
       params: z.object({ ticket: newTicket.describe('The new ticket') }),
       wire: ({ ticket }) => ({ body: { ticket: withFirstComment(ticket) } }),
+      idempotencyHeader: 'idempotency-key',
     }),
     get: zendesk('GET /tickets/{ticket_id}.json', {
       summary: 'Get one ticket',
