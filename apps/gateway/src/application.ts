@@ -7,6 +7,7 @@ import { ExecuteHandler } from './execute/execute-handler.ts';
 import type { GatewayServices } from './gateway-services.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { sendProblem } from './http/send-json.ts';
+import { unknownRoute } from './http/unknown-route.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { connectorRoutes } from './routes/connectors.ts';
@@ -38,12 +39,7 @@ export function createApplication(services: GatewayServices): Express {
   ]) {
     application.use(routes(services));
   }
-  application.use((request: Request) => {
-    throw new GatewayError(
-      'not_found',
-      `There is nothing at ${request.method} ${request.path.slice(0, 200)}. See /openapi.json.`,
-    );
-  });
+  application.use(unknownRoute(services.document));
   application.use(answerError(services.logger));
   return application;
 }

@@ -1,5 +1,6 @@
 import type { ControlPlane } from '@connectory/control-plane';
 import type { Executor, Registry } from '@connectory/core';
+import type { OpenApiDocument } from '@connectory/openapi';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
@@ -12,6 +13,8 @@ export interface GatewayServices {
   readonly executor: Executor;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  /** What `/openapi.json` answers. */
+  readonly document: OpenApiDocument;
   /** True once the process has begun to shut down. */
   readonly isClosing: () => boolean;
 }

@@ -5,6 +5,7 @@ import type { Connector } from '@connectory/connector-sdk';
 import { type ControlPlane, createControlPlane, loadEncryptionKeys } from '@connectory/control-plane';
 import { createRegistry, Executor } from '@connectory/core';
 import { openDatabase } from '@connectory/database';
+import { gatewayDocument } from '@connectory/openapi';
 import { createEgressGuard, createUpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
 import { createApplication } from './application.ts';
@@ -55,6 +56,7 @@ export async function startGateway(
     executor,
     metrics,
     logger,
+    document: gatewayDocument(),
     isClosing: () => closing,
   };
   const server = await listen(createApplication(services), configuration);

@@ -1,12 +1,10 @@
-import { gatewayDocument } from '@connectory/openapi';
 import { type RequestHandler, Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
 import { sendJson } from '../http/send-json.ts';
 
 /** `/healthz`, `/readyz`, `/metrics` and `/openapi.json`: open to everybody who can reach the gateway. */
 export function healthRoutes(services: GatewayServices): Router {
-  const { metrics } = services;
-  const document = gatewayDocument();
+  const { metrics, document } = services;
   const router = Router();
   router.get('/healthz', (request, response) => sendJson(request, response, 200, { status: 'ok' }));
   router.get('/readyz', readiness(services));

@@ -1,0 +1,20 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import type { OpenApiDocument } from '@connectory/openapi';
+import type { RequestHandler } from 'express';
+
+/** Answers what no route took: `method_not_allowed` with `Allow` for a documented path, else `not_found`. */
+export function unknownRoute({ paths = {} }: OpenApiDocument): RequestHandler {
+  const documented = Object.entries(paths).map(([template, operations]) => ({
+    pattern: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{[^{}]+\}/g, '[^/]+')}$`),
+    methods: Object.keys(operations ?? {}).map((method) => method.toUpperCase()),
+  }));
+  return ({ path, method }, response) => {
+    const known = documented.find(({ pattern }) => pattern.test(path));
+    if (known === undefined) {
+      throw new GatewayError('not_found', 'There is nothing at this path. All paths are listed in /openapi.json.');
+    }
+    const allowed = known.methods.join(', ');
+    response.setHeader('allow', allowed);
+    throw new GatewayError('method_not_allowed', `${method} is not possible here; use ${allowed}.`);
+  };
+}

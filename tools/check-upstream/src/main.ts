@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import { runCommandLine } from './command-line.ts';
+
+process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+});
