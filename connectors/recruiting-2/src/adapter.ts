@@ -23,16 +23,11 @@ export const upstream = defineUpstream({
     message: ['errorInfo.message', 'errors.0'],
     code: ['errorInfo.code', 'errors.0'],
     codes: {
-      application_not_found: 'record_not_found',
-      candidate_not_found: 'record_not_found',
-      department_not_found: 'record_not_found',
-      job_not_found: 'record_not_found',
-      job_posting_not_found: 'record_not_found',
-      location_not_found: 'record_not_found',
-      user_not_found: 'record_not_found',
+      '*_not_found': 'record_not_found',
       missing_endpoint_permission: 'credential_rejected',
       rate_limit_exceeded: 'upstream_rate_limited',
     },
+    requestIdAt: 'errorInfo.requestId',
   },
 });
 
