@@ -19,6 +19,8 @@ import { workspaceRoutes } from './routes/workspaces.ts';
 /** Path of the one endpoint that runs every action (contract: Endpoints). */
 export const executePath = '/api/v1/integrations/connectors/:connectorId/execute';
 
+const openPaths = new Set(['/healthz', '/readyz', '/metrics', '/openapi.json']);
+
 /** Puts all routes together. The execute route stands first because it carries nearly all traffic. */
 export function createApplication(services: GatewayServices): Express {
   const application = express();
@@ -26,6 +28,7 @@ export function createApplication(services: GatewayServices): Express {
   application.disable('etag');
   application.set('query parser', 'simple');
   application.use(logRequest(services.logger));
+  application.use(refuseWhenClosing(services));
   const execute = new ExecuteHandler(services.controlPlane, services.executor);
   application.post(executePath, (request, response) => execute.handle(request, response, request.params.connectorId));
   for (const routes of [
@@ -56,6 +59,19 @@ function logRequest(logger: Logger): RequestHandler {
         ms: Math.round((performance.now() - started) * 10) / 10,
       });
     });
+    next();
+  };
+}
+
+// Requests that arrive on kept connections after the shutdown began would only prolong it.
+function refuseWhenClosing({ isClosing }: GatewayServices): RequestHandler {
+  return ({ path }, response, next) => {
+    if (isClosing() && !openPaths.has(path)) {
+      response.setHeader('connection', 'close');
+      throw new GatewayError('shutting_down', 'This process is shutting down. Send the request again.', {
+        retryAfterSeconds: 1,
+      });
+    }
     next();
   };
 }

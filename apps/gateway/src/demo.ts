@@ -1,7 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Connector } from '@connectory/connector-sdk';
 import type { ControlPlane, Workspace } from '@connectory/control-plane';
-import { type SandboxServer, startSandbox } from '@connectory/sandbox';
+import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { closeOnSignal } from './close-on-signal.ts';
 import { readConfiguration } from './configuration.ts';
 import { builtInConnectors, loadConnectors } from './connectors.ts';
@@ -29,12 +30,7 @@ async function serveDemo(): Promise<void> {
     logger.flush();
   });
   const workspace = await prepareWorkspace(gateway.controlPlane);
-  const connections = await prepareConnections(
-    gateway.controlPlane,
-    workspace,
-    sandbox,
-    connectors.map(({ id }) => id),
-  );
+  const connections = await prepareConnections(gateway.controlPlane, workspace, sandbox, connectors);
   const token = await prepareToken(gateway.controlPlane, workspace, base.dataDirectory);
   const example = connections.get('payments') ?? [...connections.values()][0] ?? '';
   process.stdout.write(`
@@ -57,13 +53,14 @@ async function prepareWorkspace({ workspaces }: ControlPlane): Promise<Workspace
 async function prepareConnections(
   { connections }: ControlPlane,
   { id: workspaceId }: Workspace,
-  { sandbox, origin }: SandboxServer,
-  connectorIds: readonly string[],
+  { sandbox, origin }: RunningSandbox,
+  connectors: readonly Connector[],
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  for (const connector of connectorIds) {
-    const { authentication, credentials, settings } = sandbox.account(connector);
-    const pointed = { ...settings, base_url: sandbox.baseUrl(origin, connector) };
+  for (const { id: connector, upstream } of connectors) {
+    const [authentication = ''] = Object.keys(upstream.authentication);
+    const credentials = sandbox.credentials(connector);
+    const settings = { base_url: sandbox.baseUrl(origin, connector) };
     const stored = await connections.findByName(workspaceId, connector);
     if (stored === null) {
       const created = await connections.create(workspaceId, {
@@ -71,11 +68,11 @@ async function prepareConnections(
         name: connector,
         authentication,
         credentials,
-        settings: pointed,
+        settings,
       });
       ids.set(connector, created.id);
     } else {
-      await connections.updateSettings(workspaceId, stored.id, pointed);
+      await connections.updateSettings(workspaceId, stored.id, settings);
       await connections.updateCredentials(workspaceId, stored.id, { authentication, credentials });
       ids.set(connector, stored.id);
     }

@@ -27,7 +27,7 @@ export const errorTable = {
     'caller',
     false,
     'Malformed request',
-    'The body is not a JSON object of the documented envelope.',
+    'The request is not valid HTTP, its path or a header is malformed, or its body is not JSON of the documented shape.',
   ),
   unknown_entity: define(400, 'caller', false, 'Unknown entity', 'The connector has no entity of that name.'),
   action_not_available: define(

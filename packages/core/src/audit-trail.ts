@@ -30,7 +30,7 @@ export class AuditTrail {
   /** Stores the end of a call that failed. */
   failed(error: GatewayError): Promise<void> | undefined {
     this.upstreamStatus ??= error.upstream?.status ?? null;
-    return this.#store(error.status, error.code);
+    return this.#store(error.status, error.code, error.outcome === 'unknown');
   }
 
   /** Duration of the call so far, in milliseconds. */
@@ -38,7 +38,7 @@ export class AuditTrail {
     return performance.now() - this.#started;
   }
 
-  #store(outcome: number, errorCode: string | null): Promise<void> | undefined {
+  #store(outcome: number, errorCode: string | null, mayHaveWritten = false): Promise<void> | undefined {
     const { principal, requestId } = this.#request;
     const entry: AuditEntry = {
       at: this.#at,
@@ -57,7 +57,8 @@ export class AuditTrail {
       durationMs: this.duration,
       dryRun: this.dryRun,
     };
-    const wrote = this.upstreamStatus !== null && !this.dryRun && !isRead(this.action as DirectActionName);
+    const answered = this.upstreamStatus !== null && !isRead(this.action as DirectActionName);
+    const wrote = mayHaveWritten || answered;
     // Storing is tried again in the background; the write has happened, so its answer must not turn into an error.
     if (wrote) return this.#audit.recordDurably(entry).catch(() => undefined);
     this.#audit.record(entry);

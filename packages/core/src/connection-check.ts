@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Connector, resultKind, Secret } from '@connectory/connector-sdk';
 import type { TokenStore, UpstreamClient, UpstreamConnection } from '@connectory/upstream';
 
@@ -28,7 +29,9 @@ export async function checkDraft(
     reauthorizationRequired: async () => {},
   };
   const { connector, settings, authentication } = draft;
-  await runCheck(upstream, { id: 'draft', connector, settings, authentication, credentials: secrets(), tokens });
+  // Renewals and rate limits are kept by connection id, so that drafts must not share one.
+  const id = `draft/${randomUUID()}`;
+  await runCheck(upstream, { id, connector, settings, authentication, credentials: secrets(), tokens });
   return current;
 }
 

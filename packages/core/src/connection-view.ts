@@ -35,13 +35,7 @@ export class ConnectionViews {
 
   #tokenStore({ workspaceId, id }: Connection, credentials: Credentials): TokenStore {
     const { connections, leases } = this.#controlPlane;
-    let { version } = credentials;
-    const stored = async () => {
-      const fresh = await connections.credentials(workspaceId, id, { fresh: true });
-      if (fresh === null) throw new GatewayError('connector_not_found', 'The connection was deleted meanwhile.');
-      version = fresh.version;
-      return fresh.values;
-    };
+    let current = credentials;
     return {
       async exclusively(work) {
         try {
@@ -58,13 +52,23 @@ export class ConnectionViews {
           });
         }
       },
-      read: stored,
+      async read() {
+        const stored = await connections.credentials(workspaceId, id, { fresh: true });
+        if (stored === null) throw new GatewayError('connector_not_found', 'The connection was deleted meanwhile.');
+        current = stored;
+        return stored.values;
+      },
+      // Credentials the owner replaced since they were read may be of another account: they stay as they are.
       async save(values) {
-        const renewed = { ...(await stored()), ...values };
-        await connections.updateCredentials(workspaceId, id, { credentials: renewed, ifVersion: version });
+        const renewed = { ...current.values, ...values };
+        await connections.updateCredentials(workspaceId, id, { credentials: renewed, ifVersion: current.version });
       },
       reauthorizationRequired: (reason) =>
-        connections.report(workspaceId, id, { event: 'credentials_refused', reason, credentialsVersion: version }),
+        connections.report(workspaceId, id, {
+          event: 'credentials_refused',
+          reason,
+          credentialsVersion: current.version,
+        }),
     };
   }
 }

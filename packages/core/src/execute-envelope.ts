@@ -15,7 +15,9 @@ export interface ExecuteEnvelope {
 
 const mostFields = 200;
 const longestPath = 200;
+const dottedPath = /^[^.]+(\.[^.]+)*$/;
 const longestIntent = 512;
+const mostFaults = 50;
 
 type Rule = (value: unknown) => string | undefined;
 
@@ -31,7 +33,7 @@ const isObject: Rule = (value) =>
 const isPathList: Rule = (value) =>
   Array.isArray(value) &&
   value.length <= mostFields &&
-  value.every((path) => typeof path === 'string' && path !== '' && path.length <= longestPath)
+  value.every((path) => typeof path === 'string' && path.length <= longestPath && dottedPath.test(path))
     ? undefined
     : `must be at most ${mostFields} dotted field paths`;
 
@@ -60,9 +62,8 @@ export function parseEnvelope(body: unknown): ExecuteEnvelope {
   }
   const given = body as Record<string, unknown>;
   const errors: FieldError[] = [];
-  for (const name of Object.keys(given)) {
-    if (!members.has(name)) errors.push(unknownMember(name));
-  }
+  const unknown = Object.keys(given).filter((name) => !members.has(name));
+  errors.push(...unknown.slice(0, mostFaults).map(unknownMember));
   for (const [name, { rule, required, nullable }] of members) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (value === undefined) {
@@ -76,7 +77,7 @@ export function parseEnvelope(body: unknown): ExecuteEnvelope {
   if (first !== undefined) {
     const hint = first.did_you_mean === undefined ? '' : ` Did you mean "${first.did_you_mean}"?`;
     throw new GatewayError('malformed_request', `${first.field.slice(1)} ${first.message}.${hint}`, {
-      errors: errors.slice(0, 50),
+      errors: errors.slice(0, mostFaults),
     });
   }
   return {

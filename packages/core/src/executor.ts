@@ -1,4 +1,4 @@
-import { GatewayError, isRead, resultKind } from '@connectory/connector-sdk';
+import { type DirectActionName, GatewayError, isRead, type RawValue, resultKind } from '@connectory/connector-sdk';
 import type { Connection, ConnectionReport, ControlPlane, Credentials, WorkspaceId } from '@connectory/control-plane';
 import type { RecordsAnswer, UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
@@ -7,9 +7,10 @@ import { ConnectionViews } from './connection-view.ts';
 import { type ExecuteEnvelope, parseEnvelope } from './execute-envelope.ts';
 import type { ExecuteRequest, ExecuteResult } from './execute-request.ts';
 import { protectedByKey } from './idempotent-write.ts';
+import { parseAnswer } from './parse-answer.ts';
 import type { RegisteredConnector, Registry } from './registry.ts';
 import { type ResolvedAction, resolveAction } from './resolve-action.ts';
-import { chooseFields, keepsEverything } from './select-fields.ts';
+import { type FieldChooser, fieldChooser } from './select-fields.ts';
 import { toGatewayError } from './to-gateway-error.ts';
 import { validateParams } from './validate-params.ts';
 
@@ -41,6 +42,7 @@ interface StoredConnection {
 interface Prepared extends StoredConnection {
   readonly envelope: ExecuteEnvelope;
   readonly resolved: ResolvedAction;
+  readonly choose: FieldChooser | undefined;
   readonly call: UpstreamCall;
 }
 
@@ -102,6 +104,7 @@ export class Executor {
     const { policy } = request.principal;
     const resolved = resolveAction(registered, connection, policy, envelope.entity, envelope.action);
     const params = validateParams(resolved.action.params, envelope.params);
+    const choose = fieldChooser({ select: envelope.selectFields, exclude: envelope.excludeFields });
     const call: UpstreamCall = {
       connection: this.#views.view(connection, registered.connector, credentials),
       name: resolved.name,
@@ -111,7 +114,7 @@ export class Executor {
       ...(request.range !== undefined && { range: request.range }),
       ...(request.signal !== undefined && { signal: request.signal }),
     };
-    return { envelope, resolved, connection, credentials, call };
+    return { envelope, resolved, connection, credentials, choose, call };
   }
 
   async #connection(workspaceId: WorkspaceId, connectionId: string): Promise<readonly [Connection, Credentials]> {
@@ -144,7 +147,7 @@ export class Executor {
 
   async #carryOut(
     request: ExecuteRequest,
-    { envelope, resolved, call }: Prepared,
+    { resolved, choose, call }: Prepared,
     trail: AuditTrail,
   ): Promise<ExecuteResult> {
     const { upstream } = this.#parts;
@@ -154,15 +157,15 @@ export class Executor {
       trail.upstreamStatus = file.status;
       return { kind, file };
     }
-    const choice = { select: envelope.selectFields, exclude: envelope.excludeFields };
-    const shape = (json: Buffer) => (keepsEverything(choice) ? json : chooseFields(json, choice));
+    const shape = (json: Buffer) =>
+      choose === undefined ? json : Buffer.from(JSON.stringify(choose(parseAnswer(json, resolved.name))));
     if (kind === 'record') {
       const { json, status } = await upstream.record(call);
       trail.upstreamStatus = status;
       trail.records = 1;
       return { kind, json: shape(json), meta: {} };
     }
-    const answer = capped(await upstream.records(call), request.principal.policy.maxRecords);
+    const answer = capped(await upstream.records(call), request.principal.policy.maxRecords, resolved.name);
     trail.upstreamStatus = answer.status;
     trail.records = answer.count;
     return { kind, json: shape(answer.json), meta: { ...answer.meta, next_params: answer.nextParams } };
@@ -203,9 +206,9 @@ export class Executor {
 }
 
 // A row cap ends the listing: offering the next page would only invite the caller past the cap.
-function capped(answer: RecordsAnswer, most: number | undefined): RecordsAnswer {
+function capped(answer: RecordsAnswer, most: number | undefined, action: DirectActionName): RecordsAnswer {
   if (most === undefined || answer.count <= most) return answer;
-  const rows = JSON.parse(answer.json.toString('utf8')) as unknown[];
+  const rows: RawValue[] = parseAnswer(answer.json, action);
   const json = Buffer.from(JSON.stringify(rows.slice(0, most)));
   return { ...answer, json, count: most, nextParams: null, meta: { ...answer.meta, capped_at: most } };
 }

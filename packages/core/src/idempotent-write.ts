@@ -11,7 +11,8 @@ interface Stored {
 
 /**
  * Carries a write out once per Idempotency-Key: a repeat gets the stored result. A failure that surely changed nothing frees
- * the key; one whose outcome is unknown keeps it, so that the write is never repeated by accident.
+ * the key; one whose outcome is unknown keeps it, so that the write is never repeated by accident, unless a key the vendor
+ * knows makes the repeat harmless.
  */
 export async function protectedByKey(
   keys: IdempotencyKeys,
@@ -31,8 +32,8 @@ export async function protectedByKey(
   } catch (thrown) {
     const error = toGatewayError(thrown);
     // An unforeseen failure may have come after the write.
-    if (error.outcome === 'unknown' || error.code === 'internal')
-      await attempt.finish(error.status, Buffer.from(error.message));
+    const unknown = error.code === 'internal' || (error.outcome === 'unknown' && !error.retryable);
+    if (unknown) await attempt.finish(error.status, Buffer.from(error.message));
     else await attempt.abandon();
     throw error;
   }

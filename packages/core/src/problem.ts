@@ -1,4 +1,5 @@
 import {
+  type ErrorCode,
   type ErrorOrigin,
   errorTable,
   type FieldError,
@@ -12,7 +13,7 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly message: string;
   readonly errors: readonly FieldError[];
   readonly origin: ErrorOrigin;

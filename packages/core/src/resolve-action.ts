@@ -65,7 +65,7 @@ export function resolveAction(
         errors: [
           {
             field: '/action',
-            message: `must be one of ${offered.join(', ')}`,
+            message: offered.length === 0 ? 'is not available' : `must be one of ${offered.join(', ')}`,
             error_code: 'unknown_name',
             ...didYouMean(near),
           },

@@ -6,45 +6,61 @@ export interface FieldChoice {
   readonly exclude: readonly string[] | undefined;
 }
 
-/** True when the choice changes nothing, so that records can stay the bytes they are. */
-export function keepsEverything({ select, exclude }: FieldChoice): boolean {
-  return select === undefined && (exclude === undefined || exclude.length === 0);
+/** Reduces one record, or each of an array of records, to the chosen fields. */
+export type FieldChooser = (value: RawValue) => RawValue;
+
+/**
+ * Prepares a choice; undefined when it changes nothing, so that records can stay the bytes they are. Names that do not occur
+ * are ignored. Throws `malformed_request` for a path with an empty part.
+ */
+export function fieldChooser({ select = [], exclude = [] }: FieldChoice): FieldChooser | undefined {
+  if (select.length > 0) return only(treeOf(select, '/select_fields'));
+  return exclude.length > 0 ? without(treeOf(exclude, '/exclude_fields')) : undefined;
 }
 
-/** Applies a choice to a JSON array of records or to one record. Names that do not occur are ignored. */
-export function chooseFields(json: Buffer, choice: FieldChoice): Buffer {
-  const value = JSON.parse(json.toString('utf8')) as RawValue;
-  const one = choice.select === undefined ? without(treeOf(choice.exclude ?? [])) : only(treeOf(choice.select));
-  return Buffer.from(JSON.stringify(Array.isArray(value) ? value.map(one) : one(value)));
-}
+/** Names by level; `whole` stands where a path ends, and wins over longer paths. */
+type Tree = Map<string, Tree | 'whole'>;
 
-type Tree = Map<string, Tree>;
-
-function treeOf(paths: readonly string[]): Tree {
+function treeOf(paths: readonly string[], member: string): Tree {
   const root: Tree = new Map();
-  for (const path of paths) {
+  for (const [index, path] of paths.entries()) {
+    const parts = path.split('.');
+    if (parts.includes('')) throw noPath(`${member}/${index}`);
     let node = root;
-    for (const part of path.split('.')) {
-      if (part === '') throw new GatewayError('malformed_request', `"${path}" is not a dotted field path.`);
-      const next: Tree = node.get(part) ?? new Map();
-      node.set(part, next);
-      node = next;
+    for (const [depth, part] of parts.entries()) {
+      const known = node.get(part);
+      if (known === 'whole') break;
+      if (depth === parts.length - 1) node.set(part, 'whole');
+      else {
+        const next: Tree = known ?? new Map();
+        node.set(part, next);
+        node = next;
+      }
     }
   }
   return root;
 }
 
-function only(tree: Tree): (value: RawValue) => RawValue {
+function noPath(field: string): GatewayError {
+  const message = 'must be a dotted field path, such as "owner.login"';
+  return new GatewayError('malformed_request', `${field.slice(1).replace('/', '.')} ${message}.`, {
+    errors: [{ field, message, error_code: 'invalid_field_path' }],
+  });
+}
+
+function only(tree: Tree): FieldChooser {
   return (value) => {
-    if (tree.size === 0 || typeof value !== 'object' || value === null) return value;
+    if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(only(tree));
     const kept: Record<string, RawValue> = {};
-    for (const [name, below] of tree) if (Object.hasOwn(value, name)) kept[name] = only(below)(value[name]);
+    for (const [name, below] of tree) {
+      if (Object.hasOwn(value, name)) kept[name] = below === 'whole' ? value[name] : only(below)(value[name]);
+    }
     return kept;
   };
 }
 
-function without(tree: Tree): (value: RawValue) => RawValue {
+function without(tree: Tree): FieldChooser {
   return (value) => {
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(without(tree));
@@ -52,7 +68,7 @@ function without(tree: Tree): (value: RawValue) => RawValue {
     for (const [name, member] of Object.entries(value)) {
       const below = tree.get(name);
       if (below === undefined) kept[name] = member;
-      else if (below.size > 0) kept[name] = without(below)(member);
+      else if (below !== 'whole') kept[name] = without(below)(member);
     }
     return kept;
   };

@@ -11,7 +11,7 @@ export function validateParams(schema: ParamsSchema, params: object): Readonly<R
   requirePlainJson(params, ['params']);
   const result = schema.safeParse(params);
   if (result.success) return result.data;
-  throw invalid('invalid_params', fieldErrors(schema, result.error, ['params']));
+  throw invalid(fieldErrors(schema, params, result.error, ['params']));
 }
 
 /** Validates any other input, such as connection settings, against its schema. Throws `invalid_params`. */
@@ -23,27 +23,39 @@ export function validateInput<S extends z.ZodType>(
   if (typeof input === 'object' && input !== null) requirePlainJson(input, pointer);
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  throw invalid('invalid_params', fieldErrors(schema, result.error, pointer));
+  throw invalid(fieldErrors(schema, input, result.error, pointer));
 }
 
-function invalid(code: 'invalid_params', errors: readonly FieldError[]): GatewayError {
+function invalid(errors: readonly FieldError[]): GatewayError {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   const hint = first?.did_you_mean === undefined ? '' : ` Did you mean "${first.did_you_mean}"?`;
-  return new GatewayError(code, `${first?.field.slice(1).replaceAll('/', '.')} ${first?.message}${more}.${hint}`, {
-    errors,
-  });
+  return new GatewayError(
+    'invalid_params',
+    `${first?.field.slice(1).replaceAll('/', '.')} ${first?.message}${more}.${hint}`,
+    {
+      errors,
+    },
+  );
 }
 
-function fieldErrors(schema: z.ZodType, error: z.ZodError, pointer: readonly string[]): FieldError[] {
-  return error.issues.flatMap((issue) => issueErrors(schema, issue, pointer)).slice(0, mostFaults);
+function fieldErrors(
+  schema: z.ZodType,
+  input: unknown,
+  error: z.ZodError,
+  pointer: readonly string[],
+): readonly FieldError[] {
+  return error.issues
+    .flatMap((issue) => issueErrors(schema, input, issue))
+    .slice(0, mostFaults)
+    .map((fault) => ({ ...fault, field: jsonPointer(pointer) + fault.field }));
 }
 
-function issueErrors(schema: z.ZodType, issue: z.core.$ZodIssue, pointer: readonly string[]): FieldError[] {
-  const path = [...pointer, ...issue.path];
+function issueErrors(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssue): FieldError[] {
+  const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
-    const names = namesAt(schema, issue.path);
-    return issue.keys.map((key) => {
+    const names = acceptedNames(schema, path);
+    return issue.keys.slice(0, mostFaults).map((key) => {
       const near = nearestName(key, names);
       return {
         field: jsonPointer([...path, key.slice(0, 100)]),
@@ -54,27 +66,52 @@ function issueErrors(schema: z.ZodType, issue: z.core.$ZodIssue, pointer: readon
     });
   }
   const field = jsonPointer(path);
-  if (issue.code === 'invalid_type' && issue.input === undefined)
-    return [{ field, message: 'is required', error_code: 'required' }];
+  if (isAbsent(input, path)) return [{ field, message: 'is required', error_code: 'required' }];
+  if (issue.code === 'invalid_union') return unionErrors(schema, input, issue);
   if (issue.code === 'invalid_value') {
     return [{ field, message: `must be one of ${issue.values.map(String).join(', ')}`, error_code: 'not_allowed' }];
   }
   return [{ field, message: lowerFirst(issue.message), error_code: issue.code }];
 }
 
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-
-// Walks to the object the unknown name stands in, to know which names it accepts.
-function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  let current: RawValue = unwrap(schema);
-  for (const part of path) {
-    current = unwrap(typeof part === 'number' ? current?.def?.element : current?.def?.shape?.[part]);
+// The alternative that has at least the right type is the one that was meant.
+function unionErrors(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssueInvalidUnion): FieldError[] {
+  const isWrongType = ({ path, code }: z.core.$ZodIssue) =>
+    path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
+  const meant = issue.errors
+    .filter((issues) => !issues.some(isWrongType))
+    .sort((one, other) => one.length - other.length)[0];
+  if (meant === undefined) {
+    const message = 'has none of the accepted types or values';
+    return [{ field: jsonPointer(issue.path), message, error_code: 'invalid_type' }];
   }
-  return Object.keys(current?.def?.shape ?? {});
+  return meant.flatMap((below) => issueErrors(schema, input, { ...below, path: [...issue.path, ...below.path] }));
 }
 
-function unwrap(schema: RawValue): RawValue {
-  let current = schema;
-  while (current?.def?.innerType !== undefined) current = current.def.innerType;
-  return current;
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+// JSON has no undefined: what is undefined was left out.
+function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
+  let current: RawValue = input;
+  for (const part of path) {
+    if (typeof current !== 'object' || current === null) return false;
+    current = current[part];
+  }
+  return current === undefined;
+}
+
+// Walks to the objects the unknown name may stand in, to know which names they accept.
+function acceptedNames(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  let current = alternatives(schema);
+  for (const part of path) {
+    current = current.flatMap(({ def }) => alternatives(def.shape?.[part] ?? def.element ?? def.valueType));
+  }
+  return current.flatMap(({ def }) => Object.keys(def.shape ?? {}));
+}
+
+function alternatives(schema: RawValue): RawValue[] {
+  if (schema === undefined) return [];
+  const { innerType, options } = schema.def;
+  if (innerType !== undefined) return alternatives(innerType);
+  return options === undefined ? [schema] : options.flatMap(alternatives);
 }

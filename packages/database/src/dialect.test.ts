@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { constraintViolation } from './constraint-violation.ts';
 import type { Database } from './database.ts';
-import { bytesColumn, databaseTime, jsonRows } from './dialect.ts';
+import { bytesColumn, databaseTime } from './dialect.ts';
+import { insertRows } from './insert-rows.ts';
 import { describeDatabases } from './testing/index.ts';
 
 type Tables = {
@@ -43,16 +44,32 @@ describeDatabases('dialect', ({ dialect, open }) => {
     expect(Math.abs(Date.parse(later) - Date.parse(now) - 90_500)).toBeLessThan(1_000);
   });
 
-  it('inserts many rows from one bound JSON text', async () => {
-    const input = [
-      { id: 'a', size: 1 },
-      { id: "b'; drop table child --", size: -2 },
-      { id: 'ü"\\\n', size: null },
-    ];
-    const rows = jsonRows(dialect, JSON.stringify(input), { id: 'text', size: 'integer' });
-    await sql`insert into child (id, size) select id, size from ${rows} as source`.execute(database.tables());
+  it('inserts any number of rows, whatever they contain, and leaves existing ones alone', async () => {
+    const odd = ["b'; drop table child --", 'ü"\\\n?', '😀', '$1'];
+    const rows = Array.from({ length: 1_001 }, (_, n) => ({
+      id: `row ${n} ${odd[n % odd.length]}`,
+      size: n % 3 === 0 ? null : n - 500,
+    }));
+    const columns = { id: 'text', size: 'integer' } as const;
+    await insertRows(database, 'child', columns, rows.slice(0, 5));
+    await insertRows(
+      database,
+      'child',
+      columns,
+      rows.map((row, n) => (n < 5 ? { ...row, size: 7 } : row)),
+    );
+    await insertRows(database, 'child', columns, []);
     const stored = await database.tables<Tables>().selectFrom('child').select(['id', 'size']).execute();
-    expect(stored.sort((one, other) => (one.size ?? 9) - (other.size ?? 9))).toEqual([input[1], input[0], input[2]]);
+    const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+    expect(stored.sort(byId)).toEqual(rows.sort(byId));
+  });
+
+  it('inserts all rows or none', async () => {
+    const columns = { id: 'text', parent: 'text' } as const;
+    const rows = Array.from({ length: 100 }, (_, n) => ({ id: `orphan ${n}`, parent: n === 99 ? 'nobody' : null }));
+    await expect(insertRows(database, 'child', columns, rows)).rejects.toThrow(/foreign key/i);
+    const stored = await sql`select id from child where id like 'orphan%'`.execute(database.tables());
+    expect(stored.rows).toEqual([]);
   });
 
   it('reads byte columns as they were written, and counts as numbers', async () => {

@@ -17,24 +17,3 @@ export function databaseTime(dialect: Dialect, offsetSeconds = 0): Expression<st
     ? sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${offsetSeconds.toFixed(3)} seconds`})`
     : sql<string>`to_char((clock_timestamp() + make_interval(secs => ${offsetSeconds}::double precision)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
-
-/** The types a column of `jsonRows` can have. */
-export type JsonColumnType = 'text' | 'integer';
-
-/**
- * A table expression whose rows come from one bound JSON text: an array of objects with the given columns (absent means
- * null). Inserting many rows this way compiles and binds once, however many rows there are.
- */
-export function jsonRows(
-  dialect: Dialect,
-  json: string,
-  columns: Readonly<Record<string, JsonColumnType>>,
-): RawBuilder<Record<string, unknown>> {
-  const entries = Object.entries(columns);
-  if (dialect === 'postgres') {
-    const definitions = entries.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
-    return sql`(select * from json_to_recordset(${json}::json) as source(${sql.join(definitions)}))`;
-  }
-  const selections = entries.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
-  return sql`(select ${sql.join(selections)} from json_each(${json}))`;
-}

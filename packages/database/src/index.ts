@@ -1,4 +1,5 @@
 export { constraintViolation } from './constraint-violation.ts';
 export { type Database, openDatabase } from './database.ts';
-export { bytesColumn, type Dialect, databaseTime, type JsonColumnType, jsonRows } from './dialect.ts';
+export { bytesColumn, type Dialect, databaseTime } from './dialect.ts';
+export { type InsertColumns, insertRows } from './insert-rows.ts';
 export type { Migration } from './migrations.ts';

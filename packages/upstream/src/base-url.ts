@@ -22,7 +22,7 @@ export function settingText({ connector, settings }: UpstreamConnection, name: s
 
 /**
  * The API or token URL of a connection: its places filled from the settings; the setting `base_url` replaces the origin and may
- * put a path in front. Throws `invalid_params` when a place has no value.
+ * put a path in front. Throws `invalid_params` when a place has no value or the result is no URL.
  */
 export function resolveUrl(connection: UpstreamConnection, template: string): URL {
   const override = connection.settings.base_url;
@@ -33,9 +33,15 @@ export function resolveUrl(connection: UpstreamConnection, template: string): UR
   if (filled === undefined) {
     throw new GatewayError('invalid_params', `The connection lacks a setting that ${template} needs.`);
   }
-  const url = new URL(filled);
-  if (typeof override !== 'string') return url;
-  const base = new URL(override);
+  const url = URL.parse(filled);
+  const base = typeof override === 'string' ? URL.parse(override) : url;
+  if (url === null || base === null) {
+    throw new GatewayError(
+      'invalid_params',
+      `The settings of the connection make no URL of ${template}. Correct them.`,
+    );
+  }
+  if (base === url) return url;
   base.pathname = `${base.pathname.replace(/\/$/, '')}${url.pathname === '/' ? '' : url.pathname}`;
   return base;
 }

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { GatewayError, isRead, type UpstreamRequest } from '@connectory/connector-sdk';
 import type { CircuitBreakers } from './circuit-breaker.ts';
-import type { Credentials } from './connection.ts';
+import type { Credentials, UpstreamConnection } from './connection.ts';
 import { type Exchange, ExchangeError, type ExchangeResponse } from './exchange.ts';
-import { exchangeFailure, type FailureContext, failureOf } from './failure.ts';
+import { exchangeFailure, failureContext, failureOf } from './failure.ts';
 import { type IdempotencyHeader, type PreparedRequest, prepareRequest } from './prepared-request.ts';
 import { budgetExhausted, type RequestBudget } from './request-budget.ts';
 import { firstHeader } from './response-headers.ts';
 import type { TokenRenewal } from './token-renewal.ts';
-import type { UpstreamCall } from './upstream-call.ts';
+import { idempotencyHeaderName, type UpstreamCall } from './upstream-call.ts';
 
 /** How often and how long failed calls are repeated; times in milliseconds. */
 export interface RetryPolicy {
@@ -50,32 +50,29 @@ export class CallSender {
   async send(call: UpstreamCall, request: UpstreamRequest, failed: FailureCheck): Promise<ExchangeResponse> {
     const { budget, tokens, retry } = this.#parts;
     const { connection } = call;
-    const { upstream, vendor } = connection.connector;
+    const { upstream } = connection.connector;
     const idempotency = idempotencyOf(call);
     const repeatable = isRead(call.name) || idempotency !== undefined;
-    const context: FailureContext = {
-      upstream,
-      vendor,
-      action: call.name,
-      repeatable: call.idempotencyKey !== undefined,
-    };
     let credentials = await tokens.current(connection);
+    const context = failureContext(call, () => credentials);
     let renewed = false;
     for (let attempt = 1; ; attempt++) {
-      await this.#awaitBudget(connection.id, vendor);
+      await this.#awaitBudget(connection);
       let error: unknown;
       let mayRepeat: boolean;
       try {
         const response = await this.#attempt(call, request, credentials, idempotency);
-        budget.learn(connection.id, response.status, response.headers, upstream.limits);
+        budget.learn(connection.id, response.headers, upstream.limits);
         if (response.status < 300 && !failed(response)) return response;
         if (response.status === 401 && !renewed && tokens.canRenew(connection)) {
           credentials = await tokens.renew(connection, credentials);
           renewed = true;
           continue;
         }
-        error = failureOf(context, response.status, response.headers, response.body);
-        mayRepeat = repeatable && isPassing(response.status);
+        const failure = failureOf(context, response.status, response.headers, response.body);
+        if (failure.code === 'upstream_rate_limited') budget.block(connection.id, failure.retryAfterSeconds ?? 1);
+        error = failure;
+        mayRepeat = repeatable && isPassing(failure);
       } catch (thrown) {
         error = thrown instanceof ExchangeError ? exchangeFailure(context, thrown) : thrown;
         mayRepeat =
@@ -84,17 +81,17 @@ export class CallSender {
             : isRead(call.name) && GatewayError.is(thrown, 'upstream_unavailable');
       }
       if (!mayRepeat || attempt >= retry.attempts || call.signal?.aborted) throw error;
-      const delay = Math.max(backoff(retry, attempt), budget.wait(connection.id));
+      const delay = Math.max(backoff(retry, attempt), budget.wait(connection.id), waitOf(error));
       if (delay > retry.longestWait) throw error;
       await retry.sleep(delay);
     }
   }
 
-  async #awaitBudget(connectionId: string, vendor: string): Promise<void> {
+  async #awaitBudget({ id, connector }: UpstreamConnection): Promise<void> {
     const { budget, retry } = this.#parts;
-    const wait = budget.wait(connectionId);
+    const wait = budget.wait(id);
     if (wait === 0) return;
-    if (wait > retry.longestWait) throw budgetExhausted(vendor, wait);
+    if (wait > retry.longestWait) throw budgetExhausted(connector.vendor, wait);
     await retry.sleep(wait);
   }
 
@@ -126,9 +123,10 @@ function sameOriginRedirect(prepared: PreparedRequest, response: ExchangeRespons
   return url.origin === prepared.origin ? { ...prepared, path: url.pathname + url.search } : undefined;
 }
 
-const isPassing = (status: number) =>
-  status === 429 || status === 500 || status === 502 || status === 503 || status === 504;
+const isPassing = ({ code }: GatewayError) => code === 'upstream_rate_limited' || code === 'upstream_unavailable';
 const isPassingError = ({ kind }: ExchangeError) => kind === 'network' || kind === 'timeout' || kind === 'incomplete';
+
+const waitOf = (error: unknown) => (GatewayError.is(error) ? (error.retryAfterSeconds ?? 0) * 1000 : 0);
 
 function backoff({ firstDelay, longestDelay }: RetryPolicy, attempt: number): number {
   const full = Math.min(longestDelay, firstDelay * 2 ** (attempt - 1));
@@ -136,14 +134,10 @@ function backoff({ firstDelay, longestDelay }: RetryPolicy, attempt: number): nu
 }
 
 /** The idempotency header of a write, where the vendor has one: derived from the caller's key, else made for this call. */
-export function idempotencyOf({
-  name,
-  action,
-  connection,
-  idempotencyKey,
-}: UpstreamCall): IdempotencyHeader | undefined {
-  const header = action.idempotencyHeader ?? connection.connector.upstream.idempotencyHeader;
-  if (header === undefined || isRead(name)) return undefined;
+export function idempotencyOf(call: UpstreamCall): IdempotencyHeader | undefined {
+  const { connection, idempotencyKey } = call;
+  const header = idempotencyHeaderName(call);
+  if (header === undefined) return undefined;
   // A repeat through another gateway process must carry the same key.
   const derive = () => createHash('sha256').update(`${connection.id}\n${idempotencyKey}`).digest('hex');
   return { header, key: idempotencyKey === undefined ? randomUUID() : derive() };

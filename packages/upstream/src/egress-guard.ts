@@ -24,7 +24,7 @@ export function createEgressGuard(allow: readonly string[] = []): EgressGuard {
   const places = parseAllowed(allow);
   const isAllowedAddress = (address: string) => {
     const parsed = ipaddr.process(address);
-    return parsed.range() === 'unicast' || inRanges(places, parsed);
+    return isPublic(parsed) || inRanges(places, parsed);
   };
   return {
     check(url) {
@@ -53,6 +53,11 @@ export function createEgressGuard(allow: readonly string[] = []): EgressGuard {
     },
   };
 }
+
+// All global IPv6 addresses lie in one block; what else counts as unicast, such as ::10.0.0.1, leads to IPv4 addresses.
+const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
+  address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(globalIpv6));
 
 function isAllowedHost({ hosts }: AllowedPlaces, { hostname, port, protocol }: URL): boolean {
   const host = hostname.toLowerCase();

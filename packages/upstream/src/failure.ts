@@ -1,34 +1,56 @@
 import type { DirectActionName, RawValue, Upstream, UpstreamFault } from '@connectory/connector-sdk';
 import { type ErrorCode, GatewayError, isRead, type UpstreamFailure, valueAt } from '@connectory/connector-sdk';
+import type { Credentials } from './connection.ts';
 import { ExchangeError, type ResponseHeaders } from './exchange.ts';
 import { firstHeader, retryAfterSeconds } from './response-headers.ts';
+import { maskSecrets } from './secret-mask.ts';
+import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 
 const longestMessage = 500;
+const longestName = 200;
 
 /** What decides the error beside status and body. */
 export interface FailureContext {
   readonly upstream: Upstream;
   readonly vendor: string;
   readonly action: DirectActionName;
-  /** True when an idempotency key of the caller makes a repeat of this write safe. */
+  /** True when a key the vendor knows makes a repeat of this write by the caller safe. */
   readonly repeatable: boolean;
+  /** False where no credential was sent, as to file hosts: a refusal there is none of the credential. */
+  readonly authenticated: boolean;
+  /** Takes the connection's secrets out of the vendor's words. */
+  readonly mask: (text: string) => string;
+}
+
+/** The failure context of a call; `credentials` gives the ones in use, whose values the vendor may repeat. */
+export function failureContext(call: UpstreamCall, credentials: () => Credentials): FailureContext {
+  const { upstream, vendor } = call.connection.connector;
+  return {
+    upstream,
+    vendor,
+    action: call.name,
+    repeatable: isRepeatable(call),
+    authenticated: true,
+    mask: (text) => maskSecrets(text, call.connection, credentials()),
+  };
 }
 
 /** Turns a failing upstream answer into the documented error, with the vendor's own words as evidence. */
 export function failureOf(
-  { upstream, vendor, action, repeatable }: FailureContext,
+  context: FailureContext,
   status: number,
   headers: ResponseHeaders,
   body: Buffer,
 ): GatewayError {
-  const failure = readFailure(upstream, status, headers, body);
-  const retryAfter = retryAfterSeconds(headers, upstream.limits);
-  const code = errorCode(upstream, failure, status, headers, action);
+  const { upstream, vendor, action, repeatable } = context;
+  const { failure, vendorCode } = readFailure(context, status, headers, body);
+  const code = errorCode(context, vendorCode, status, headers);
+  const retryAfter = retryAfterOf(upstream, code, headers);
   const said = failure.message === undefined ? '' : `: ${failure.message}`;
-  const lost = status >= 500 && !isRead(action);
+  const lost = code === 'upstream_unavailable' && !isRead(action);
   return new GatewayError(code, `${vendor} ${explanation[code] ?? `answered ${status}`}${said}`, {
     upstream: failure,
-    ...(code === 'upstream_rate_limited' && { retryAfterSeconds: retryAfter ?? 1 }),
+    ...(retryAfter !== undefined && { retryAfterSeconds: retryAfter }),
     ...(lost && { outcome: 'unknown' as const, retryable: repeatable }),
   });
 }
@@ -43,21 +65,25 @@ const explanation: Partial<Record<ErrorCode, string>> = {
 };
 
 function errorCode(
-  upstream: Upstream,
-  failure: UpstreamFailure,
+  { upstream, action, authenticated }: FailureContext,
+  vendorCode: string | undefined,
   status: number,
   headers: ResponseHeaders,
-  action: DirectActionName,
 ): ErrorCode {
-  const decided = failure.code === undefined ? undefined : faultOf(upstream, failure.code);
+  const decided = vendorCode === undefined ? undefined : faultOf(upstream, vendorCode);
   if (decided === 'record_not_found') return notFound(action);
   if (decided !== undefined) return decided;
   if (status === 429) return 'upstream_rate_limited';
   if (status === 403 && saysRateLimited(upstream, headers)) return 'upstream_rate_limited';
-  if (status === 401 || status === 403) return 'credential_rejected';
+  if (authenticated && (status === 401 || status === 403)) return 'credential_rejected';
   if (status === 404 || status === 410) return notFound(action);
   if (status >= 500) return 'upstream_unavailable';
   return 'upstream_rejected';
+}
+
+function retryAfterOf({ limits }: Upstream, code: ErrorCode, headers: ResponseHeaders): number | undefined {
+  if (code === 'upstream_rate_limited') return retryAfterSeconds(headers, limits) ?? 1;
+  return code === 'upstream_unavailable' ? retryAfterSeconds(headers, undefined) : undefined;
 }
 
 function faultOf({ failure: { codes = {} } }: Upstream, code: string): UpstreamFault | undefined {
@@ -74,7 +100,12 @@ function saysRateLimited({ limits }: Upstream, headers: ResponseHeaders): boolea
   return limits !== undefined && firstHeader(headers, limits.remaining) === '0';
 }
 
-function readFailure(upstream: Upstream, status: number, headers: ResponseHeaders, bytes: Buffer): UpstreamFailure {
+function readFailure(
+  { upstream, mask }: FailureContext,
+  status: number,
+  headers: ResponseHeaders,
+  bytes: Buffer,
+): { readonly failure: UpstreamFailure; readonly vendorCode: string | undefined } {
   const body = parseLeniently(bytes);
   const message = firstText(body, upstream.failure.message);
   const code = firstText(body, upstream.failure.code ?? []);
@@ -82,12 +113,13 @@ function readFailure(upstream: Upstream, status: number, headers: ResponseHeader
   const requestId =
     (header && firstHeader(headers, header)) ??
     (requestIdAt === undefined ? undefined : firstText(body, [requestIdAt]));
-  return {
+  const failure = {
     status,
-    ...(code !== undefined && { code }),
-    ...(message !== undefined && { message: message.slice(0, longestMessage) }),
-    ...(requestId !== undefined && { request_id: requestId.slice(0, 200) }),
+    ...(code !== undefined && { code: mask(code).slice(0, longestName) }),
+    ...(message !== undefined && { message: mask(message).slice(0, longestMessage) }),
+    ...(requestId !== undefined && { request_id: mask(requestId).slice(0, longestName) }),
   };
+  return { failure, vendorCode: code };
 }
 
 function firstText(body: RawValue, paths: readonly string[]): string | undefined {
@@ -108,10 +140,11 @@ function parseLeniently(bytes: Buffer): RawValue {
 }
 
 /** Turns an exchange that gave no answer into the documented error. */
-export function exchangeFailure({ vendor, action, repeatable }: FailureContext, error: unknown): GatewayError {
+export function exchangeFailure(
+  { vendor, action, repeatable }: Pick<FailureContext, 'vendor' | 'action' | 'repeatable'>,
+  error: unknown,
+): GatewayError {
   if (GatewayError.is(error)) return error;
-  const cause = error instanceof ExchangeError ? error.cause : undefined;
-  if (GatewayError.is(cause)) return cause;
   if (!(error instanceof ExchangeError)) throw error;
   const unknown = error.sent && !isRead(action);
   const code = error.kind === 'timeout' ? 'upstream_timeout' : 'upstream_unavailable';

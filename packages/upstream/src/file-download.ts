@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { GatewayError } from '@connectory/connector-sdk';
 import type { UpstreamConnection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
-import { failureOf } from './failure.ts';
+import { exchangeFailure, type FailureContext, failureOf } from './failure.ts';
 import type { PreparedRequest } from './prepared-request.ts';
 import { firstHeader } from './response-headers.ts';
 import type { UpstreamCall } from './upstream-call.ts';
@@ -17,6 +17,7 @@ export interface FileAnswer {
 const passedOn = [
   'content-type',
   'content-length',
+  'content-encoding',
   'content-disposition',
   'content-range',
   'accept-ranges',
@@ -26,20 +27,32 @@ const passedOn = [
 const mostRedirects = 5;
 const largestErrorBody = 64 * 1024;
 
-/** Opens a file. Redirects may lead to the vendor's file hosts, where they go without credentials. */
-export async function openFile(exchange: Exchange, call: UpstreamCall, first: PreparedRequest): Promise<FileAnswer> {
-  const { upstream, vendor } = call.connection.connector;
-  let request = withRange(first, call.range);
+/**
+ * Opens a file: the answer to `api` itself, or what `location` names. Redirects may lead to the vendor's file hosts, where they go without credentials. Throws `file_not_found`,
+ * `range_not_satisfiable`, and what `failureOf` makes of other answers.
+ */
+export async function openFile(
+  exchange: Exchange,
+  call: UpstreamCall,
+  api: PreparedRequest,
+  location: string | undefined,
+  context: FailureContext,
+): Promise<FileAnswer> {
+  const at = (url: string, base: PreparedRequest) => fileRequest(call.connection, api, url, base.origin + base.path);
+  let request = withRange(location === undefined ? api : at(location, api), call.range);
   for (let hop = 0; hop <= mostRedirects; hop++) {
-    const { statusCode: status, headers, body } = await exchange.open(request, call.signal);
+    const {
+      statusCode: status,
+      headers,
+      body,
+    } = await exchange.open(request, call.signal).catch((error: unknown) => {
+      throw exchangeFailure(context, error);
+    });
     if (status === 200 || status === 206) return { status, headers: pick(headers), body };
-    const location = status >= 300 && status < 400 ? firstHeader(headers, 'location') : undefined;
-    if (location !== undefined) {
+    const target = status >= 300 && status < 400 ? firstHeader(headers, 'location') : undefined;
+    if (target !== undefined) {
       await body.dump();
-      request = withRange(
-        fileRequest(call.connection, first, new URL(location, request.origin + request.path)),
-        call.range,
-      );
+      request = withRange(at(target, request), call.range);
       continue;
     }
     if (status === 416) {
@@ -48,23 +61,47 @@ export async function openFile(exchange: Exchange, call: UpstreamCall, first: Pr
         upstream: { status },
       });
     }
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const authenticated = request.origin === api.origin;
+    throw failureOf({ ...context, authenticated }, status, headers, await beginningOf(body));
+  }
+  throw new GatewayError(
+    'upstream_unavailable',
+    `${context.vendor} redirected the download more than ${mostRedirects} times.`,
+  );
+}
+
+async function beginningOf(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
     for await (const chunk of body) {
       size += (chunk as Buffer).length;
       if (size > largestErrorBody) break;
       chunks.push(chunk as Buffer);
     }
-    throw failureOf({ upstream, vendor, action: 'download', repeatable: true }, status, headers, Buffer.concat(chunks));
+  } catch {
+    // the status says enough when the rest of the explanation does not arrive
   }
-  throw new GatewayError('upstream_unavailable', `${vendor} redirected the download more than ${mostRedirects} times.`);
+  return Buffer.concat(chunks);
 }
 
 /**
- * The request for a file's URL: with the credentials of `api` on the API's own origin, without any on one of the vendor's file
- * hosts. Throws `upstream_rejected` for any other host.
+ * The request for a file's URL, which may be relative to `base`: with the credentials of `api` on the API's own origin, without
+ * any on one of the vendor's file hosts. Throws `upstream_rejected` for any other host and for what is no URL.
  */
-export function fileRequest(connection: UpstreamConnection, api: PreparedRequest, url: URL): PreparedRequest {
+function fileRequest(
+  connection: UpstreamConnection,
+  api: PreparedRequest,
+  location: string,
+  base: string,
+): PreparedRequest {
+  const url = URL.parse(location, base);
+  if (url === null) {
+    throw new GatewayError(
+      'upstream_rejected',
+      `${connection.connector.vendor} points to a file by a text that is no URL.`,
+    );
+  }
   const path = url.pathname + url.search;
   if (url.origin === api.origin)
     return { method: 'GET', origin: url.origin, path, headers: api.headers, body: undefined };

@@ -1,4 +1,10 @@
-import type { Authentication, HttpMethod, UpstreamRequest } from '@connectory/connector-sdk';
+import {
+  type Authentication,
+  type ErrorCode,
+  GatewayError,
+  type HttpMethod,
+  type UpstreamRequest,
+} from '@connectory/connector-sdk';
 import { fillPlaces, resolveUrl, settingText } from './base-url.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
 import { encodeParameters } from './encode-parameters.ts';
@@ -56,11 +62,23 @@ function constantHeaders(connection: UpstreamConnection): Record<string, string>
     const value = fillPlaces(template, (place) => settingText(connection, place));
     if (value !== undefined) headers[name.toLowerCase()] = value;
   }
+  requireHeaderText(headers, 'invalid_params', 'a setting of the connection');
   return headers;
 }
 
-/** The headers that authenticate a connection; `value` decides whether they hold the credentials or a mask. */
-function authenticationHeaders(
+function requireHeaderText(headers: Readonly<Record<string, string>>, code: ErrorCode, source: string): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (/[^\t -~\u0080-\u00ff]/.test(value)) {
+      throw new GatewayError(
+        code,
+        `The header ${name} cannot be sent: ${source} has a line break or another character that headers cannot carry. Correct it.`,
+      );
+    }
+  }
+}
+
+/** The headers that authenticate a connection, filled with the credential values that `value` gives. */
+export function authenticationHeaders(
   { headers, basic }: Authentication,
   connection: UpstreamConnection,
   value: (name: string) => string | undefined,
@@ -90,11 +108,11 @@ export function prepareRequest(
   const { upstream } = connection.connector;
   const scheme = upstream.authentication[connection.authentication];
   const headers: Record<string, string> = { ...destination.headers, ...request.headers };
+  if (request.headers !== undefined) requireHeaderText(request.headers, 'invalid_params', 'a parameter');
   if (scheme !== undefined) {
-    Object.assign(
-      headers,
-      authenticationHeaders(scheme, connection, (name) => credentials[name]?.reveal()),
-    );
+    const authentication = authenticationHeaders(scheme, connection, (name) => credentials[name]?.reveal());
+    requireHeaderText(authentication, 'credential_rejected', 'the stored credential');
+    Object.assign(headers, authentication);
   }
   const body = encodeBody(request, headers);
   if (idempotency !== undefined) {

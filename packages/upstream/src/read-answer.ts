@@ -2,7 +2,7 @@ import { type Action, GatewayError, isRead, type Page, type RawValue, type Upstr
 import type { ExchangeResponse } from './exchange.ts';
 import { type JsonSlices, planSlices, type Slice, type SlicePlan, sliceJson } from './json-slices.ts';
 import { firstHeader } from './response-headers.ts';
-import type { UpstreamCall } from './upstream-call.ts';
+import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 
 /** The records of one page as JSON text, with what stands beside them. */
 export interface RecordsAnswer {
@@ -60,13 +60,14 @@ export class AnswerReader {
     }
   }
 
-  /** True when the body says that a successful status is a failure. */
+  /** True when the body says that a successful status is a failure. Throws `upstream_unavailable` like all other reads. */
   get failed(): boolean {
     const rule = this.#call.connection.connector.upstream.failure.when;
     if (rule === undefined) return false;
     const value = this.#value(rule.path);
     if (rule.is !== 'present') return value === rule.is;
-    return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+    if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+    return value !== undefined && value !== null && value !== '';
   }
 
   /** The records and pagination of a page. Throws `record_not_found` when the parent is null, `upstream_unavailable` without records. */
@@ -92,7 +93,8 @@ export class AnswerReader {
       if (value !== undefined) meta[name] = value;
     }
     const json = array === undefined ? nothing : this.#response.body.subarray(array.start, array.end);
-    const shaped = action.keep === undefined && action.toRecord === undefined ? undefined : this.#shape(json);
+    const unchanged = array === undefined || (action.keep === undefined && action.toRecord === undefined);
+    const shaped = unchanged ? undefined : this.#shape(array);
     return {
       json: shaped === undefined ? json : Buffer.from(JSON.stringify(shaped)),
       count: shaped?.length ?? page.count,
@@ -112,7 +114,7 @@ export class AnswerReader {
     const json = this.#response.body.subarray(value.start, value.end);
     const { keep, toRecord } = action;
     if (keep === undefined && toRecord === undefined) return { json, status: this.#response.status };
-    const row = JSON.parse(json.toString()) as RawValue;
+    const row = this.#parse(value);
     if (keep?.(row) === false) throw this.#missing(undefined);
     const shaped = toRecord === undefined ? json : Buffer.from(JSON.stringify(toRecord(row, params)));
     return { json: shaped, status: this.#response.status };
@@ -128,9 +130,9 @@ export class AnswerReader {
     );
   }
 
-  #shape(json: Buffer): RawValue[] {
+  #shape(array: Slice): RawValue[] {
     const { action, params } = this.#call;
-    const rows = JSON.parse(json.toString()) as RawValue[];
+    const rows: RawValue[] = this.#parse(array);
     const kept = action.keep === undefined ? rows : rows.filter((row) => action.keep?.(row));
     return action.toRecord === undefined ? kept : kept.map((row) => action.toRecord?.(row, params));
   }
@@ -157,7 +159,11 @@ export class AnswerReader {
   }
 
   #parse({ start, end }: Slice): RawValue {
-    return JSON.parse(this.#response.body.toString('utf8', start, end));
+    try {
+      return JSON.parse(this.#response.body.toString('utf8', start, end));
+    } catch (error) {
+      throw notUnderstood(this.#call, this.#response, 'which is not valid JSON', error);
+    }
   }
 }
 
@@ -170,7 +176,7 @@ function notUnderstood(call: UpstreamCall, { status }: ExchangeResponse, why: st
   const { vendor } = call.connection.connector;
   return new GatewayError('upstream_unavailable', `${vendor} answered ${status} with a body ${why}.`, {
     upstream: { status },
-    ...(!isRead(call.name) && { outcome: 'unknown' as const, retryable: call.idempotencyKey !== undefined }),
+    ...(!isRead(call.name) && { outcome: 'unknown' as const, retryable: isRepeatable(call) }),
     ...(cause !== undefined && { cause }),
   });
 }

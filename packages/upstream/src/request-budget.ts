@@ -1,11 +1,11 @@
 import { GatewayError, type LimitHeaders } from '@connectory/connector-sdk';
 import type { ResponseHeaders } from './exchange.ts';
-import { firstHeader, resetSeconds, retryAfterSeconds } from './response-headers.ts';
+import { firstHeader, resetSeconds } from './response-headers.ts';
 
 const mostConnections = 10_000;
 
 /**
- * Remembers, per credential, until when the upstream accepts no more requests: learned from 429 answers and from the vendor's
+ * Remembers, per credential, until when the upstream accepts no more requests: learned from refusals and from the vendor's
  * limit headers. Times in milliseconds.
  */
 export class RequestBudget {
@@ -21,16 +21,15 @@ export class RequestBudget {
     return 0;
   }
 
-  /** Learns from the headers of an answer. */
-  learn(connectionId: string, status: number, headers: ResponseHeaders, limits: LimitHeaders | undefined): void {
-    if (status === 429) this.#block(connectionId, retryAfterSeconds(headers, limits) ?? 1);
-    else if (limits !== undefined && firstHeader(headers, limits.remaining) === '0') {
-      const seconds = resetSeconds(headers, limits);
-      if (seconds !== undefined) this.#block(connectionId, seconds);
-    }
+  /** Learns from the limit headers of an answer. */
+  learn(connectionId: string, headers: ResponseHeaders, limits: LimitHeaders | undefined): void {
+    if (limits === undefined || firstHeader(headers, limits.remaining) !== '0') return;
+    const seconds = resetSeconds(headers, limits);
+    if (seconds !== undefined) this.block(connectionId, seconds);
   }
 
-  #block(connectionId: string, seconds: number): void {
+  /** Remembers that the upstream refused a request of this connection because there were too many. */
+  block(connectionId: string, seconds: number): void {
     if (this.#blockedUntil.size >= mostConnections) this.#blockedUntil.clear();
     this.#blockedUntil.set(connectionId, Date.now() + seconds * 1000);
   }

@@ -7,25 +7,29 @@ export function firstHeader(headers: ResponseHeaders, name: string): string | un
   return Array.isArray(value) ? value[0] : value;
 }
 
+// A wrong clock or header of an upstream must not lock a credential out for good.
+const longestSeconds = 24 * 60 * 60;
+
 /**
- * Whole seconds until the upstream accepts requests again: from `Retry-After` (seconds or HTTP date), else from the vendor's
- * reset header. Undefined when it does not say.
+ * Whole seconds, at most a day, until the upstream accepts requests again: from `Retry-After` (seconds or HTTP date), else
+ * from the vendor's reset header. Undefined when it does not say.
  */
 export function retryAfterSeconds(headers: ResponseHeaders, limits: LimitHeaders | undefined): number | undefined {
   const given = firstHeader(headers, 'retry-after');
   if (given !== undefined) {
-    if (/^\d+(\.\d+)?$/.test(given)) return Math.max(1, Math.ceil(Number(given)));
+    if (/^\d+(\.\d+)?$/.test(given)) return bounded(Number(given));
     const date = Date.parse(given);
-    if (!Number.isNaN(date)) return secondsUntil(date);
+    if (!Number.isNaN(date)) return bounded(secondsUntil(date));
   }
   return limits === undefined ? undefined : resetSeconds(headers, limits);
 }
 
-/** Whole seconds until the vendor's budget is renewed, from its reset header. */
+/** Whole seconds, at most a day, until the vendor's budget is renewed, from its reset header. */
 export function resetSeconds(headers: ResponseHeaders, { reset }: LimitHeaders): number | undefined {
   const value = Number(firstHeader(headers, reset.header) ?? Number.NaN);
   if (!Number.isFinite(value)) return undefined;
-  return reset.unit === 'unix-seconds' ? secondsUntil(value * 1000) : Math.max(1, Math.ceil(value));
+  return bounded(reset.unit === 'unix-seconds' ? secondsUntil(value * 1000) : value);
 }
 
-const secondsUntil = (time: number) => Math.max(1, Math.ceil((time - Date.now()) / 1000));
+const secondsUntil = (time: number) => (time - Date.now()) / 1000;
+const bounded = (seconds: number) => Math.min(longestSeconds, Math.max(1, Math.ceil(seconds)));

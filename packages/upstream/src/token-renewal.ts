@@ -3,10 +3,12 @@ import { resolveUrl } from './base-url.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
 import { encodeParameters } from './encode-parameters.ts';
 import type { Exchange, ExchangeResponse } from './exchange.ts';
+import { exchangeFailure } from './failure.ts';
 import type { PreparedRequest } from './prepared-request.ts';
 
 const expiryField = 'access_token_expires_at';
 const earlyMilliseconds = 30_000;
+const longestLifetimeSeconds = 10 * 365 * 24 * 60 * 60;
 
 /** Keeps access tokens valid: one renewal per connection at a time, across processes, the new tokens stored before use. */
 export class TokenRenewal {
@@ -31,7 +33,7 @@ export class TokenRenewal {
 
   /**
    * Renews after `used` was refused. Takes over a token somebody else renewed meanwhile. Throws `reauthorization_required` when
-   * there is nothing to renew with or the vendor refuses it, `upstream_unavailable` when the vendor fails.
+   * there is nothing to renew with or the vendor refuses it, `upstream_unavailable` or `upstream_timeout` when the vendor fails.
    */
   renew(connection: UpstreamConnection, used: Credentials): Promise<Credentials> {
     const running = this.#running.get(connection.id);
@@ -50,19 +52,30 @@ export class TokenRenewal {
     if (endpoint.grant === 'refresh_token' && stored.refresh_token === undefined) {
       return this.#giveUp(connection, 'the access token expired and there is no refresh token');
     }
-    const response = await this.#exchange.send(tokenRequest(connection, endpoint, stored));
-    if (response.status >= 500 || response.status === 429) {
+    const { status, body } = await this.#request(connection, tokenRequest(connection, endpoint, stored));
+    const answer = status < 300 ? parseObject(body) : undefined;
+    const passing = status >= 500 || status === 429 || status === 408;
+    if (passing || (status < 300 && answer === undefined)) {
       throw new GatewayError(
         'upstream_unavailable',
-        `${connection.connector.vendor} could not renew the access token.`,
+        `${connection.connector.vendor} could not renew the access token (${status}).`,
+        { upstream: { status } },
       );
     }
-    const values = response.status < 300 ? tokenValues(response) : undefined;
-    if (values === undefined)
-      return this.#giveUp(connection, `the vendor refused to renew the token (${response.status})`);
+    const values = answer && tokenValues(answer);
+    if (values === undefined) return this.#giveUp(connection, `the vendor refused to renew the token (${status})`);
     await connection.tokens.save(values);
     const renewed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, new Secret(value)]));
     return { ...stored, ...renewed };
+  }
+
+  // A token endpoint that cannot be reached leaves no doubt about the call itself: it was not sent.
+  async #request({ connector }: UpstreamConnection, request: PreparedRequest): Promise<ExchangeResponse> {
+    try {
+      return await this.#exchange.send(request);
+    } catch (error) {
+      throw exchangeFailure({ vendor: connector.vendor, action: 'get', repeatable: true }, error);
+    }
   }
 
   async #giveUp(connection: UpstreamConnection, reason: string): Promise<never> {
@@ -79,8 +92,8 @@ const schemeOf = ({ connector, authentication }: UpstreamConnection) =>
 
 function isUsable(credentials: Credentials): boolean {
   if (credentials.access_token === undefined) return false;
-  const expiry = credentials[expiryField]?.reveal();
-  return expiry === undefined || Date.parse(expiry) - earlyMilliseconds > Date.now();
+  const expiry = credentials[expiryField]?.reveal() ?? '';
+  return expiry === '' || Date.parse(expiry) - earlyMilliseconds > Date.now();
 }
 
 function tokenRequest(connection: UpstreamConnection, endpoint: TokenEndpoint, stored: Credentials): PreparedRequest {
@@ -111,22 +124,26 @@ function tokenRequest(connection: UpstreamConnection, endpoint: TokenEndpoint, s
   };
 }
 
-function tokenValues(response: ExchangeResponse): Record<string, string> | undefined {
-  let body: unknown;
+function parseObject(body: Buffer): Readonly<Record<string, unknown>> | undefined {
   try {
-    body = JSON.parse(response.body.toString('utf8'));
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }
-  if (typeof body !== 'object' || body === null || !('access_token' in body)) return undefined;
-  const {
-    access_token: accessToken,
-    refresh_token: refreshToken,
-    expires_in: lifetime,
-  } = body as Record<string, unknown>;
+}
+
+function tokenValues(answer: Readonly<Record<string, unknown>>): Record<string, string> | undefined {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifetime } = answer;
   if (typeof accessToken !== 'string' || accessToken === '') return undefined;
-  const values: Record<string, string> = { access_token: accessToken };
+  // The empty text replaces the expiry of the token before, where the new one has none.
+  const values: Record<string, string> = { access_token: accessToken, [expiryField]: expiryOf(lifetime) };
   if (typeof refreshToken === 'string' && refreshToken !== '') values.refresh_token = refreshToken;
-  if (typeof lifetime === 'number') values[expiryField] = new Date(Date.now() + lifetime * 1000).toISOString();
   return values;
+}
+
+function expiryOf(lifetime: unknown): string {
+  const seconds = typeof lifetime === 'string' && lifetime !== '' ? Number(lifetime) : lifetime;
+  if (typeof seconds !== 'number' || Number.isNaN(seconds)) return '';
+  return new Date(Date.now() + Math.min(Math.max(seconds, 0), longestLifetimeSeconds) * 1000).toISOString();
 }

@@ -1,4 +1,4 @@
-import type { Action, DirectActionName, RawValue } from '@connectory/connector-sdk';
+import { type Action, type DirectActionName, isRead, type RawValue } from '@connectory/connector-sdk';
 import type { UpstreamConnection } from './connection.ts';
 
 /** One direct action to carry out upstream, its parameters validated. */
@@ -12,4 +12,14 @@ export interface UpstreamCall {
   /** Range header for a download. */
   readonly range?: string;
   readonly signal?: AbortSignal;
+}
+
+/** Name of the header under which the vendor accepts an idempotency key for this call; undefined for reads. */
+export function idempotencyHeaderName({ name, action, connection }: UpstreamCall): string | undefined {
+  return isRead(name) ? undefined : (action.idempotencyHeader ?? connection.connector.upstream.idempotencyHeader);
+}
+
+/** True when the caller may repeat a write of unknown outcome: it has a key, and the vendor knows what to do with it. */
+export function isRepeatable(call: UpstreamCall): boolean {
+  return call.idempotencyKey !== undefined && idempotencyHeaderName(call) !== undefined;
 }

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRead } from '@connectory/connector-sdk';
+import { GatewayError, isRead, type UpstreamRequest } from '@connectory/connector-sdk';
 import { CallSender, idempotencyOf, type RetryPolicy } from './call-sender.ts';
 import { CircuitBreakers } from './circuit-breaker.ts';
+import type { Credentials } from './connection.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import { createExchange, type ExchangeLimits, type ExchangeResponse } from './exchange.ts';
-import { type FileAnswer, fileRequest, openFile } from './file-download.ts';
+import { failureContext } from './failure.ts';
+import { type FileAnswer, openFile } from './file-download.ts';
+import { refuseOtherRoute } from './other-route.ts';
 import { prepareRequest, previewRequest, type RequestPreview } from './prepared-request.ts';
 import { AnswerReader, emptyRecord, type RecordAnswer, type RecordsAnswer } from './read-answer.ts';
 import { RequestBudget } from './request-budget.ts';
@@ -65,7 +68,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 
   const read = async (call: UpstreamCall, kind: 'records' | 'record') => {
     let reader: AnswerReader | undefined;
-    const response = await sender.send(call, call.action.request(call.params), (candidate) => {
+    const response = await sender.send(call, requestOf(call), (candidate) => {
+      reader = undefined;
       if (isEmpty(candidate)) return false;
       reader = new AnswerReader(call, candidate, kind);
       return reader.failed;
@@ -84,19 +88,34 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       return (reader ?? new AnswerReader(call, response, 'record')).record();
     },
     async file(call) {
-      const request = call.action.request(call.params);
-      const credentials = await tokens.current(call.connection);
-      const prepared = prepareRequest(call.connection, request, credentials);
-      const { fileAt } = call.action;
-      if (fileAt === undefined) return openFile(exchange, call, prepared);
-      const { response, reader } = await read(call, 'record');
-      const url = (reader ?? new AnswerReader(call, response, 'record')).fileUrl(fileAt);
-      const base = prepared.origin + prepared.path;
-      return openFile(exchange, call, fileRequest(call.connection, prepared, new URL(url, base)));
+      const { connection, action } = call;
+      const request = requestOf(call);
+      let url: string | undefined;
+      if (action.fileAt !== undefined) {
+        const { response, reader } = await read(call, 'record');
+        url = (reader ?? new AnswerReader(call, response, 'record')).fileUrl(action.fileAt);
+      }
+      const open = (credentials: Credentials) => {
+        const api = prepareRequest(connection, request, credentials);
+        return openFile(
+          exchange,
+          call,
+          api,
+          url,
+          failureContext(call, () => credentials),
+        );
+      };
+      const credentials = await tokens.current(connection);
+      try {
+        return await open(credentials);
+      } catch (error) {
+        if (!isRefusedToken(error) || !tokens.canRenew(connection)) throw error;
+        return open(await tokens.renew(connection, credentials));
+      }
     },
     preview(call) {
       const idempotency = idempotencyOf(call);
-      const request = call.action.request(call.params);
+      const request = requestOf(call);
       const shown =
         idempotency && call.idempotencyKey === undefined ? { ...idempotency, key: '(made when sent)' } : idempotency;
       return [previewRequest(call.connection, request, shown)];
@@ -105,4 +124,12 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   };
 }
 
+function requestOf(call: UpstreamCall): UpstreamRequest {
+  const request = call.action.request(call.params);
+  refuseOtherRoute(call, request);
+  return request;
+}
+
+const isRefusedToken = (error: unknown) =>
+  GatewayError.is(error, 'credential_rejected') && error.upstream?.status === 401;
 const isEmpty = ({ body }: ExchangeResponse) => body.length === 0;

@@ -22,6 +22,8 @@ export interface Measurement {
 
 /** How long and how often to measure. */
 export interface BenchPlan {
+  /** Seconds of load before the first round, so that all contenders are compiled. */
+  readonly warmUp: number;
   readonly rounds: number;
   readonly seconds: number;
 }
@@ -47,7 +49,11 @@ export async function benchGateway(plan: BenchPlan, progress: (text: string) => 
             `${round === 0 ? 'warm-up' : `round ${round} of ${plan.rounds}`}: ${contender.name}, ${size} records`,
           );
           const before = await contender.server.cpuSeconds();
-          const { requestsPerSecond } = await load(contender.target(size), connections, plan.seconds);
+          const { requestsPerSecond } = await load(
+            contender.target(size),
+            connections,
+            round === 0 ? plan.warmUp : plan.seconds,
+          );
           const cost = (await contender.server.cpuSeconds()) - before;
           if (round === 0) continue;
           const key = `${contender.name} ${size}`;

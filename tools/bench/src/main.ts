@@ -4,7 +4,7 @@ import { benchGateway, type Measurement } from './gateway-bench.ts';
 
 /** `pnpm bench`: throughput of the gateway as ratios against bare baselines in the same run. `--quick` measures less. */
 const quick = process.argv.includes('--quick');
-const plan = quick ? { rounds: 2, seconds: 1 } : { rounds: 5, seconds: 2 };
+const plan = quick ? { warmUp: 3, rounds: 2, seconds: 1 } : { warmUp: 5, rounds: 5, seconds: 2 };
 const show = process.stderr.isTTY === true;
 const measurements = await benchGateway(plan, (text) => {
   if (show) process.stderr.write(`\r\x1b[K${text}`);

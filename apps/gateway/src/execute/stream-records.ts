@@ -1,25 +1,12 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError } from '@connectory/connector-sdk';
-import {
-  type ExecuteRequest,
-  type ExecuteResult,
-  type Executor,
-  type Problem,
-  problemOf,
-  toGatewayError,
-} from '@connectory/core';
+import { type ExecuteRequest, type ExecuteResult, type Executor, problemOf, toGatewayError } from '@connectory/core';
+import type { ExecuteTrailer } from '@connectory/openapi';
 import { requestIdOf } from '../http/request-id.ts';
 
-/** The last line of a stream: whether all records were sent, and if not why and how to go on. */
-interface Trailer {
-  readonly complete: boolean;
-  readonly records: number;
-  readonly pages: number;
-  readonly next_params: unknown;
-  readonly reason?: 'record_cap' | 'repeated_page' | 'error';
-  readonly error?: Problem;
-}
+/** The members of the last line, as the document has them. */
+type Trailer = Omit<ExecuteTrailer['meta'], 'error'> & { readonly error?: Problem };
 
 type RecordsResult = Extract<ExecuteResult, { kind: 'records' | 'record' }>;
 
@@ -55,10 +42,11 @@ export async function streamRecords(
     records += rows.length;
     await write(response, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const next = page.meta.next_params as object | null;
-    const end = (rest: Partial<Trailer>) =>
-      response.end(
-        `${JSON.stringify({ meta: { complete: false, records, pages, next_params: next, ...rest } satisfies Trailer })}\n`,
-      );
+    const end = (rest: Partial<Trailer>) => {
+      const trailer = { meta: { complete: false, records, pages, next_params: next, ...rest } };
+      response.end(`${JSON.stringify(trailer)}
+`);
+    };
     if (page.meta.capped_at !== undefined || (mostRecords !== undefined && records >= mostRecords && next !== null)) {
       end({ reason: 'record_cap' });
       return undefined;

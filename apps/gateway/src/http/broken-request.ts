@@ -22,9 +22,10 @@ export function answerBrokenRequests(server: Server): void {
     }
     const code = codes[error.code ?? ''] ?? 'malformed_request';
     const problem = new GatewayError(code, messages[code] ?? 'The request is not valid HTTP.');
-    const body = JSON.stringify(problemOf(problem, randomUUID()));
+    const requestId = randomUUID();
+    const body = JSON.stringify(problemOf(problem, requestId));
     socket.end(
-      `HTTP/1.1 ${problem.status} ${code}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${problem.status} ${code}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
     );
   });
 }

@@ -37,6 +37,10 @@ export function connectionRoutes(services: GatewayServices): Router {
       'The workspace has no connection with that id. List its connections.',
     );
   };
+  const storedCredentials = async ({ workspaceId, id }: Connection) => {
+    const stored = await connections.credentials(workspaceId, id);
+    return Object.fromEntries(Object.entries(stored?.values ?? {}).map(([name, value]) => [name, value.reveal()]));
+  };
   const toBody = (connection: Connection): ConnectionBody => ({
     id: connection.id,
     name: connection.name,
@@ -88,15 +92,17 @@ export function connectionRoutes(services: GatewayServices): Router {
       body.settings === undefined
         ? stored.settings
         : validateInput(connector.upstream.settings, body.settings, ['settings']);
-    if (body.credentials !== undefined) {
-      const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
-      const draft = { connector, settings, authentication, credentials: body.credentials };
-      const credentials = body.check ? await checkDraft(upstream, draft) : body.credentials;
-      await connections.updateCredentials(stored.workspaceId, stored.id, { credentials, authentication });
-    }
+    const authentication =
+      body.credentials === undefined
+        ? stored.authentication
+        : chooseAuthentication(connector, body.authentication, body.credentials);
+    const given = body.credentials ?? (await storedCredentials(stored));
+    const checked = body.check
+      ? await checkDraft(upstream, { connector, settings, authentication, credentials: given })
+      : given;
     if (body.settings !== undefined) await connections.updateSettings(stored.workspaceId, stored.id, settings);
-    if (body.settings !== undefined && body.credentials === undefined && body.check) {
-      await executor.check(stored.workspaceId, stored.id);
+    if (body.credentials !== undefined || checked !== given) {
+      await connections.updateCredentials(stored.workspaceId, stored.id, { credentials: checked, authentication });
     }
     sendJson(request, response, 200, toBody((await connections.get(stored.workspaceId, stored.id)) ?? stored));
   });

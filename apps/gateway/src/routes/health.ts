@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { sendJson } from '../http/send-json.ts';
 
 /** `/healthz`, `/readyz`, `/metrics` and `/openapi.json`: open to everybody who can reach the gateway. */
@@ -9,8 +10,9 @@ export function healthRoutes(services: GatewayServices): Router {
   router.get('/healthz', (request, response) => sendJson(request, response, 200, { status: 'ok' }));
   router.get('/readyz', readiness(services));
   router.get('/openapi.json', (request, response) => sendJson(request, response, 200, document));
-  router.get('/metrics', async (_request, response) => {
+  router.get('/metrics', async (request, response) => {
     response.setHeader('content-type', metrics.contentType);
+    response.setHeader('x-request-id', requestIdOf(request));
     response.end(await metrics.text());
   });
   return router;

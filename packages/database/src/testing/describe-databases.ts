@@ -1,13 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { type Database, openDatabase } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
-import { askServerKeeper } from './server-keeper.ts';
+import { type DatabaseHost, postgresHost, sqliteHost } from './database-host.ts';
 
 /** What a suite gets from `describeDatabases`. Everything it opens is closed and removed after the suite. */
 export interface DatabaseFixture {
@@ -20,35 +14,22 @@ export interface DatabaseFixture {
   urlOf(database: Database): string;
 }
 
-/** Runs one suite twice: on a SQLite file and on a real PostgreSQL server (one server per vitest run, or per file without the global setup). */
+/**
+ * Runs one suite twice: on SQLite files and on a real PostgreSQL server, which is shared by the whole vitest run when
+ * `vitest-global-setup.ts` is configured and started per suite otherwise.
+ */
 export function describeDatabases(name: string, suite: (fixture: DatabaseFixture) => void): void {
   describe.each<Dialect>(['sqlite', 'postgres'])(`${name} on %s`, (dialect) => {
     const urls = new Map<Database, string>();
-    let folder: string;
-    let maintenance: Database;
-    let serverUrl: string;
-    let ownServer: PostgresServer | undefined;
+    let host: DatabaseHost | undefined;
 
     beforeAll(async () => {
-      if (dialect === 'sqlite') {
-        folder = await mkdtemp(join(tmpdir(), 'connectory-sqlite-'));
-        return;
-      }
-      const keeper = inject('postgresServerKeeper');
-      if (keeper === undefined) {
-        ownServer = await startPostgres();
-        serverUrl = ownServer.url;
-      } else {
-        serverUrl = await askServerKeeper(keeper);
-      }
-      maintenance = await openDatabase(serverUrl);
+      host = dialect === 'sqlite' ? await sqliteHost() : await postgresHost(inject('postgresServerKeeper'));
     }, 60_000);
 
     afterAll(async () => {
       await Promise.all([...urls.keys()].map((database) => database.close()));
-      if (dialect === 'sqlite') await rm(folder, { recursive: true, force: true });
-      else await maintenance.close();
-      await ownServer?.stop();
+      await host?.stop();
     }, 60_000);
 
     async function openTracked(url: string): Promise<Database> {
@@ -63,15 +44,15 @@ export function describeDatabases(name: string, suite: (fixture: DatabaseFixture
       return url;
     }
 
-    async function open(): Promise<Database> {
-      const id = randomUUID();
-      if (dialect === 'sqlite') return openTracked(join(folder, `${id}.sqlite`));
-      await sql`create database ${sql.id(id)}`.execute(maintenance.tables());
-      const url = new URL(serverUrl);
-      url.pathname = id;
-      return openTracked(url.href);
-    }
-
-    suite({ dialect, open, openAgain: (database) => openTracked(urlOf(database)), urlOf });
+    suite({
+      dialect,
+      open: async () => {
+        if (host === undefined)
+          throw new Error('Open databases in a hook or a test, not while the suite is described.');
+        return openTracked(await host.create());
+      },
+      openAgain: (database) => openTracked(urlOf(database)),
+      urlOf,
+    });
   });
 }

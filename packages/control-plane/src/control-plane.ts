@@ -1,0 +1,66 @@
+import type { Secret } from '@connectory/connector-sdk';
+import type { Database } from '@connectory/database';
+import { Audit } from './audit.ts';
+import { Connections } from './connections.ts';
+import { CredentialStore } from './credential-store.ts';
+import type { EncryptionKeys } from './encryption-keys.ts';
+import { IdempotencyKeys } from './idempotency.ts';
+import { Leases } from './leases.ts';
+import { ProcessLife } from './process-life.ts';
+import { type ControlPlaneTables, controlPlaneMigrations } from './tables.ts';
+import { Tokens } from './tokens.ts';
+import { Workspaces } from './workspaces.ts';
+
+/** What the control plane needs. */
+export interface ControlPlaneOptions {
+  /** Stays open after `close`: its owner closes it. */
+  readonly database: Database;
+  readonly encryptionKeys: EncryptionKeys;
+  /** The operator's token, 16 to 512 characters; without one nobody authenticates as admin. */
+  readonly adminToken?: Secret | undefined;
+  /** Gets failures of work that nobody waits for, such as storing audit entries. Default: a process warning. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Everything the gateway stores about who may do what through which connection. */
+export interface ControlPlane {
+  readonly workspaces: Workspaces;
+  readonly connections: Connections;
+  readonly tokens: Tokens;
+  readonly audit: Audit;
+  readonly idempotency: IdempotencyKeys;
+  readonly leases: Leases;
+  /** Stores what is still buffered and stops the timers. Call it after the last request and before closing the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Migrates the database, encrypts credentials of a previous key again with the current one, and opens the control plane.
+ * Any number of processes may share one database. Throws an `Error` when the admin token is too short.
+ */
+export async function createControlPlane(options: ControlPlaneOptions): Promise<ControlPlane> {
+  const { database, encryptionKeys, adminToken, onError = warn } = options;
+  await database.migrate('control-plane', controlPlaneMigrations);
+  const tables = database.tables<ControlPlaneTables>();
+  const credentials = new CredentialStore(tables, encryptionKeys);
+  const tokens = new Tokens(tables, adminToken);
+  await credentials.rotate();
+  const audit = new Audit(database, onError);
+  const leases = new Leases(database);
+  const life = new ProcessLife(database, leases, onError);
+  return {
+    workspaces: new Workspaces(tables),
+    connections: new Connections(tables, credentials),
+    tokens,
+    audit,
+    idempotency: new IdempotencyKeys(database, encryptionKeys, life),
+    leases,
+    close: async () => {
+      await Promise.all([audit.flush(), life.close()]);
+    },
+  };
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
+}

@@ -1,0 +1,143 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GatewayError } from '@connectory/connector-sdk';
+
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** A value encrypted with AES-256-GCM: nonce, tag and ciphertext in `bytes`, and the id of the key that opens it. */
+export interface Sealed {
+  readonly keyId: string;
+  readonly bytes: Uint8Array;
+}
+
+interface Key {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The keys that protect stored secrets: everything is encrypted with the first, any of them decrypts. A key's id is a
+ * one-way fingerprint of it.
+ */
+export class EncryptionKeys {
+  readonly #keys: ReadonlyMap<string, Key>;
+  readonly #current: Key;
+
+  /** Takes one or more keys of 32 bytes, the current one first. */
+  constructor(keys: readonly [Uint8Array, ...Uint8Array[]]) {
+    const [current, ...previous] = keys.map(identify);
+    if (current === undefined) throw new Error('At least one encryption key is needed.');
+    this.#current = current;
+    this.#keys = new Map([current, ...previous].map((key) => [key.id, key]));
+  }
+
+  /** Id of the key that encrypts. */
+  get currentId(): string {
+    return this.#current.id;
+  }
+
+  /** Ids of all keys that decrypt. */
+  get ids(): readonly string[] {
+    return [...this.#keys.keys()];
+  }
+
+  /** Encrypts with the current key and a random nonce; `open` needs the same `context`, which is authenticated, not stored. */
+  seal(plaintext: Uint8Array, context: string): Sealed {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv('aes-256-gcm', this.#current.bytes, nonce).setAAD(Buffer.from(context));
+    const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+    return { keyId: this.#current.id, bytes: Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]) };
+  }
+
+  /**
+   * Decrypts what `seal` returned. Throws `internal` when the value was encrypted with a key that is not loaded, or does
+   * not belong to `context`.
+   */
+  open(sealed: Sealed, context: string): Buffer {
+    const key = this.#keys.get(sealed.keyId);
+    if (key === undefined) {
+      throw new GatewayError(
+        'internal',
+        `A stored secret was encrypted with the key ${sealed.keyId}, but only ${this.ids.join(', ')} is loaded. ` +
+          'Start the gateway with the key it was stored with (CONNECTORY_SECRET_KEY or the secret-key file of the data directory), or store the credentials again.',
+      );
+    }
+    const nonce = sealed.bytes.subarray(0, nonceBytes);
+    const tag = sealed.bytes.subarray(nonceBytes, nonceBytes + tagBytes);
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagBytes });
+      decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+      return Buffer.concat([decipher.update(sealed.bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+    } catch (error) {
+      throw new GatewayError(
+        'internal',
+        'A stored secret is damaged or was moved from another connection. Store the credentials of the connection again.',
+        { cause: error },
+      );
+    }
+  }
+}
+
+function identify(bytes: Uint8Array): Key {
+  if (bytes.length !== keyBytes) throw new Error(`An encryption key has ${keyBytes} bytes, not ${bytes.length}.`);
+  const id = hash('sha256', Buffer.concat([Buffer.from('connectory/key-id/1\0'), bytes]), 'hex').slice(0, 16);
+  return { id, bytes };
+}
+
+/** Where the encryption keys come from. */
+export interface KeySource {
+  /** Folder of the file `secret-key`, which is created (mode 0600) when there is no environment key. */
+  readonly dataDirectory: string;
+  /**
+   * 32 bytes in base64 or hex. To rotate, first start every process with `old,new`, then with `new,old`: the first key
+   * encrypts, and at start stored credentials are encrypted again with it. After that `new` alone suffices.
+   */
+  readonly environmentKey?: string | undefined;
+}
+
+/**
+ * Loads the keys from the environment value, else from the key file, which is created on first use. Throws an `Error`
+ * that says how to make a key when a value is malformed.
+ */
+export async function loadEncryptionKeys(source: KeySource): Promise<EncryptionKeys> {
+  if (source.environmentKey !== undefined && source.environmentKey.trim() !== '') {
+    const [current, ...previous] = source.environmentKey
+      .split(',')
+      .map((text) => parseKey(text, 'CONNECTORY_SECRET_KEY'));
+    if (current !== undefined) return new EncryptionKeys([current, ...previous]);
+  }
+  const path = join(source.dataDirectory, 'secret-key');
+  await createKeyFile(source.dataDirectory, path);
+  return new EncryptionKeys([parseKey(await readFile(path, 'utf8'), path)]);
+}
+
+function parseKey(text: string, origin: string): Uint8Array {
+  const trimmed = text.trim();
+  const bytes = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');
+  if (bytes.length !== keyBytes || !/^[\w+/=-]+$/.test(trimmed)) {
+    throw new Error(
+      `${origin} is not a key of ${keyBytes} bytes in base64 or hex. Make one with: openssl rand -base64 32`,
+    );
+  }
+  return bytes;
+}
+
+/** Linking a complete file into place lets several processes start at once: one wins, all read the same key. */
+async function createKeyFile(folder: string, path: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = join(folder, `secret-key.${randomBytes(8).toString('hex')}`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${randomBytes(keyBytes).toString('base64')}\n`);
+    await file.sync();
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await file.close();
+    await rm(draft, { force: true });
+  }
+}

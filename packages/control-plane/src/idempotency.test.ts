@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@connectory/database';
+import { describeDatabases } from '@connectory/database/testing';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { failureOf, newConnection, openControlPlane } from '../test/fixture.ts';
+import type { ControlPlane } from './control-plane.ts';
+import type { IdempotencyAttempt, IdempotencyKeys } from './idempotency.ts';
+import type { ControlPlaneTables } from './tables.ts';
+import type { WorkspaceId } from './workspace-id.ts';
+
+describeDatabases('idempotency', ({ open, openAgain }) => {
+  let database: Database;
+  let controlPlane: ControlPlane;
+  let here: IdempotencyKeys;
+  let elsewhere: IdempotencyKeys;
+  let workspaceId: WorkspaceId;
+  let connectionId: string;
+  let key: string;
+  const body = Buffer.from('{"data":{"id":"ünique"}}');
+  beforeAll(async () => {
+    database = await open();
+    controlPlane = await openControlPlane(database);
+    here = controlPlane.idempotency;
+    elsewhere = (await openControlPlane(await openAgain(database))).idempotency;
+    workspaceId = (await controlPlane.workspaces.create('acme')).id;
+    connectionId = (await controlPlane.connections.create(workspaceId, newConnection())).id;
+  });
+  beforeEach(() => {
+    key = `key-${randomUUID()}`;
+  });
+
+  async function start(fingerprint = 'one', keys = here): Promise<IdempotencyAttempt> {
+    const found = await keys.begin(workspaceId, connectionId, key, fingerprint);
+    if (found.state === 'new') return found.attempt;
+    throw new Error('expected a new request');
+  }
+
+  it('replays what was finished, byte for byte, in every process', async () => {
+    await (await start()).finish(201, body);
+    for (const keys of [here, elsewhere]) {
+      const found = await keys.begin(workspaceId, connectionId, key, 'one');
+      expect(found).toMatchObject({ state: 'replay', status: 201 });
+      expect(found.state === 'replay' && body.equals(found.body)).toBe(true);
+    }
+  });
+
+  it('refuses the key for another request, running or done', async () => {
+    const attempt = await start();
+    const refused = { code: 'idempotency_conflict', retryable: false, message: /different request/ };
+    expect(await failureOf(here.begin(workspaceId, connectionId, key, 'two'))).toMatchObject(refused);
+    await attempt.finish(200, body);
+    expect(await failureOf(elsewhere.begin(workspaceId, connectionId, key, 'two'))).toMatchObject(refused);
+  });
+
+  it('lets exactly one of many through, and tells the others to come back in a second', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? here : elsewhere).begin(workspaceId, connectionId, key, 'one')),
+    );
+    const [through, ...rest] = outcomes.toSorted((one, other) => one.status.localeCompare(other.status));
+    expect(through).toMatchObject({ status: 'fulfilled', value: { state: 'new' } });
+    for (const { status, ...outcome } of rest) {
+      expect(status).toBe('rejected');
+      expect(outcome).toMatchObject({
+        reason: { code: 'idempotency_conflict', retryable: true, retryAfterSeconds: 1 },
+      });
+    }
+  });
+
+  it('frees an abandoned key', async () => {
+    await (await start()).abandon();
+    await (await start('two', elsewhere)).finish(200, body);
+    expect(await here.begin(workspaceId, connectionId, key, 'two')).toMatchObject({ state: 'replay' });
+  });
+
+  it('says that the outcome is unknown when the process died', async () => {
+    const dying = await openControlPlane(await openAgain(database));
+    const found = await dying.idempotency.begin(workspaceId, connectionId, key, 'one');
+    expect(found.state).toBe('new');
+    expect(await failureOf(here.begin(workspaceId, connectionId, key, 'one'))).toMatchObject({ retryable: true });
+    const { owner } = await database
+      .tables<ControlPlaneTables>()
+      .selectFrom('idempotency')
+      .select('owner')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    await database
+      .tables<ControlPlaneTables>()
+      .updateTable('leases')
+      .set({ expires_at: new Date(0).toISOString() })
+      .where('name', '=', `process/${owner}`)
+      .execute();
+    expect(await failureOf(here.begin(workspaceId, connectionId, key, 'one'))).toMatchObject({
+      code: 'idempotency_conflict',
+      retryable: false,
+      outcome: 'unknown',
+    });
+  });
+
+  it('still replays when a process that seemed dead finishes after all', async () => {
+    const slow = await openControlPlane(await openAgain(database));
+    const found = await slow.idempotency.begin(workspaceId, connectionId, key, 'one');
+    await slow.close();
+    expect(await failureOf(here.begin(workspaceId, connectionId, key, 'one'))).toMatchObject({ outcome: 'unknown' });
+    if (found.state === 'new') await found.attempt.finish(200, body);
+    expect(await here.begin(workspaceId, connectionId, key, 'one')).toMatchObject({ state: 'replay' });
+  });
+
+  it('takes a key anew after 24 hours, whose first request can then change nothing any more', async () => {
+    const first = await start();
+    const tables = database.tables<ControlPlaneTables>();
+    const { expires_at } = await tables
+      .selectFrom('idempotency')
+      .select('expires_at')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    expect(Math.abs(Date.parse(expires_at) - Date.now() - 86_400_000)).toBeLessThan(60_000);
+    await tables
+      .updateTable('idempotency')
+      .set({ expires_at: new Date(0).toISOString() })
+      .where('key', '=', key)
+      .execute();
+    const second = await start('two');
+    await first.finish(500, body);
+    await first.abandon();
+    await second.finish(200, body);
+    expect(await here.begin(workspaceId, connectionId, key, 'two')).toMatchObject({ state: 'replay', status: 200 });
+  });
+
+  it('removes expired keys in passing', async () => {
+    await start();
+    const tables = database.tables<ControlPlaneTables>();
+    await tables
+      .updateTable('idempotency')
+      .set({ expires_at: new Date(0).toISOString() })
+      .where('key', '=', key)
+      .execute();
+    const { idempotency } = await openControlPlane(database);
+    await idempotency.begin(workspaceId, connectionId, `${key}-other`, 'one');
+    expect(await tables.selectFrom('idempotency').select('key').where('key', '=', key).execute()).toEqual([]);
+  });
+
+  it('does not run a request again whose answer was too large to keep', async () => {
+    await (await start()).finish(200, Buffer.alloc(1_048_577));
+    expect(await failureOf(here.begin(workspaceId, connectionId, key, 'one'))).toMatchObject({
+      code: 'idempotency_conflict',
+      retryable: false,
+      message: /status 200.*too large/,
+    });
+    key = `${key}-largest`;
+    await (await start()).finish(200, Buffer.alloc(1_048_576));
+    expect(await here.begin(workspaceId, connectionId, key, 'one')).toMatchObject({ state: 'replay' });
+  });
+
+  it('keeps the same key of different connections apart', async () => {
+    const other = await controlPlane.connections.create(workspaceId, newConnection({ name: `other-${key}` }));
+    await (await start()).finish(200, body);
+    expect(await here.begin(workspaceId, other.id, key, 'two')).toMatchObject({ state: 'new' });
+  });
+
+  it('refuses malformed keys and unknown connections', async () => {
+    for (const malformed of ['', 'x'.repeat(256), 'a\nb', 'ü', '\0']) {
+      const failure = await failureOf(here.begin(workspaceId, connectionId, malformed, 'one'));
+      expect(failure).toMatchObject({ code: 'malformed_request', message: /1 to 255/ });
+    }
+    key = 'x'.repeat(255);
+    await start();
+    for (const unknown of [randomUUID(), 'x', '\0']) {
+      const failure = await failureOf(here.begin(workspaceId, unknown, key, 'one'));
+      expect(failure).toMatchObject({ code: 'connector_not_found' });
+    }
+  });
+
+  it('is emptied with its connection', async () => {
+    const { id } = await controlPlane.connections.create(workspaceId, newConnection({ name: key }));
+    const found = await here.begin(workspaceId, id, key, 'one');
+    await controlPlane.connections.delete(workspaceId, id);
+    if (found.state === 'new') await found.attempt.finish(200, body);
+    const tables = database.tables<ControlPlaneTables>();
+    expect(await tables.selectFrom('idempotency').select('key').where('connection_id', '=', id).execute()).toEqual([]);
+  });
+});

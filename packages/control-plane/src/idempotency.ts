@@ -1,0 +1,199 @@
+import { hash, randomUUID } from 'node:crypto';
+import { GatewayError } from '@connectory/connector-sdk';
+import { constraintViolation, type Database, databaseTime } from '@connectory/database';
+import type { Kysely } from 'kysely';
+import { connectionNotFound } from './connection-not-found.ts';
+import type { EncryptionKeys } from './encryption-keys.ts';
+import { isId } from './input.ts';
+import type { ProcessLife } from './process-life.ts';
+import type { ControlPlaneTables } from './tables.ts';
+import type { WorkspaceId } from './workspace-id.ts';
+
+const keptSeconds = 24 * 60 * 60;
+const largestBody = 1_048_576;
+const sweepMilliseconds = 10 * 60 * 1_000;
+
+/** What `begin` found: the request is new and may be sent, or it was carried out before and is answered from store. */
+export type IdempotencyStart =
+  | { readonly state: 'new'; readonly attempt: IdempotencyAttempt }
+  | { readonly state: 'replay'; readonly status: number; readonly body: Uint8Array };
+
+/**
+ * A running request under an idempotency key. Call exactly one of its methods, also after a failure: until then the key
+ * answers "still running" for as long as this process lives.
+ */
+export interface IdempotencyAttempt {
+  /** Stores the answer; the key replays it for 24 hours. A body above 1 MiB is not kept, only that the request is done. */
+  finish(status: number, body: Uint8Array): Promise<void>;
+  /** Frees the key, when it is certain that nothing was sent upstream. */
+  abandon(): Promise<void>;
+}
+
+/**
+ * Idempotency keys, valid for one connection of one workspace for 24 hours. Stored bodies are encrypted. A request whose
+ * process died is never run again silently: its key answers `idempotency_conflict` with outcome `unknown`.
+ */
+export class IdempotencyKeys {
+  readonly #database: Database;
+  readonly #tables: Kysely<ControlPlaneTables>;
+  readonly #keys: EncryptionKeys;
+  readonly #life: ProcessLife;
+  #sweptAt = Number.NEGATIVE_INFINITY;
+
+  constructor(database: Database, keys: EncryptionKeys, life: ProcessLife) {
+    this.#database = database;
+    this.#tables = database.tables<ControlPlaneTables>();
+    this.#keys = keys;
+    this.#life = life;
+  }
+
+  /**
+   * Claims `key` for a request whose content is `fingerprint` (any text; only its hash is stored). Throws `malformed_request`
+   * for a key that is not 1 to 255 printable ASCII characters, `connector_not_found`, and `idempotency_conflict` when the
+   * key belongs to another request, is still running (retryable), or its outcome is unknown or too large to replay.
+   */
+  async begin(
+    workspaceId: WorkspaceId,
+    connectionId: string,
+    key: string,
+    fingerprint: string,
+  ): Promise<IdempotencyStart> {
+    if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+      throw new GatewayError('malformed_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.');
+    }
+    if (!isId(connectionId)) throw connectionNotFound();
+    await this.#life.begin();
+    await this.#sweep();
+    const claim = {
+      workspace_id: workspaceId,
+      connection_id: connectionId,
+      key,
+      attempt_id: randomUUID(),
+      owner: this.#life.id,
+      fingerprint: hash('sha256', fingerprint, 'base64url'),
+      state: 'running',
+      status: null,
+      key_id: null,
+      sealed_body: null,
+    };
+    // A row may expire and be swept between the two statements; then the claim succeeds on the second turn.
+    for (let turn = 0; turn < 3; turn++) {
+      if (await this.#claim(claim)) return { state: 'new', attempt: this.#attempt(claim) };
+      const existing = await this.#find(claim);
+      if (existing !== undefined) return this.#replay(existing, claim.fingerprint);
+    }
+    throw conflict('The Idempotency-Key is being released. Send the request again.', {
+      retryable: true,
+      retryAfterSeconds: 1,
+    });
+  }
+
+  async #claim(claim: Omit<Row, 'expires_at'>): Promise<boolean> {
+    const { dialect } = this.#database;
+    const values = { ...claim, expires_at: databaseTime(dialect, keptSeconds) };
+    try {
+      const row = await this.#tables
+        .insertInto('idempotency')
+        .values(values)
+        .onConflict((onConflict) =>
+          onConflict
+            .columns(['workspace_id', 'connection_id', 'key'])
+            .doUpdateSet(values)
+            .where('idempotency.expires_at', '<=', databaseTime(dialect)),
+        )
+        .returning('key')
+        .executeTakeFirst();
+      return row !== undefined;
+    } catch (error) {
+      if (constraintViolation(error) !== 'foreign_key') throw error;
+      throw connectionNotFound();
+    }
+  }
+
+  #find(claim: KeyColumns): Promise<Row | undefined> {
+    return this.#tables
+      .selectFrom('idempotency')
+      .selectAll()
+      .where('workspace_id', '=', claim.workspace_id)
+      .where('connection_id', '=', claim.connection_id)
+      .where('key', '=', claim.key)
+      .executeTakeFirst();
+  }
+
+  async #replay(row: Row, fingerprint: string): Promise<IdempotencyStart> {
+    if (row.fingerprint !== fingerprint) {
+      throw conflict('The Idempotency-Key was used for a different request. Use a new key for every request.');
+    }
+    if (row.state === 'running') {
+      if (await this.#life.isAlive(row.owner)) {
+        throw conflict('The request with this Idempotency-Key is still running. Send it again to get its answer.', {
+          retryable: true,
+          retryAfterSeconds: 1,
+        });
+      }
+      // It may have finished and closed since its row was read.
+      const ended = await this.#find(row);
+      if (ended !== undefined && ended.state !== 'running') return this.#replay(ended, fingerprint);
+      throw conflict(
+        'The request with this Idempotency-Key was interrupted, and whether the upstream carried it out is unknown. Look at the record, then use a new key if the request has to be sent again.',
+        { outcome: 'unknown' },
+      );
+    }
+    if (row.sealed_body === null || row.key_id === null) {
+      throw conflict(
+        `The request with this Idempotency-Key was answered with status ${row.status}, but the answer was too large to keep. Read the record instead.`,
+      );
+    }
+    const body = this.#keys.open({ keyId: row.key_id, bytes: row.sealed_body }, contextOf(row));
+    return { state: 'replay', status: row.status ?? 200, body };
+  }
+
+  #attempt(claim: Omit<Row, 'expires_at'>): IdempotencyAttempt {
+    return {
+      finish: async (status, body) => {
+        const sealed = body.length > largestBody ? null : this.#keys.seal(body, contextOf(claim));
+        await this.#tables
+          .updateTable('idempotency')
+          .set({ state: 'done', status, key_id: sealed?.keyId ?? null, sealed_body: sealed?.bytes ?? null })
+          .where('workspace_id', '=', claim.workspace_id)
+          .where('connection_id', '=', claim.connection_id)
+          .where('key', '=', claim.key)
+          .where('attempt_id', '=', claim.attempt_id)
+          .execute();
+      },
+      abandon: async () => {
+        await this.#tables
+          .deleteFrom('idempotency')
+          .where('workspace_id', '=', claim.workspace_id)
+          .where('connection_id', '=', claim.connection_id)
+          .where('key', '=', claim.key)
+          .where('attempt_id', '=', claim.attempt_id)
+          .execute();
+      },
+    };
+  }
+
+  async #sweep(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#sweptAt < sweepMilliseconds) return;
+    this.#sweptAt = now;
+    await this.#tables
+      .deleteFrom('idempotency')
+      .where('expires_at', '<=', databaseTime(this.#database.dialect))
+      .execute();
+  }
+}
+
+type Row = ControlPlaneTables['idempotency'];
+type KeyColumns = Pick<Row, 'workspace_id' | 'connection_id' | 'key'>;
+
+function contextOf(row: KeyColumns): string {
+  return `connectory/idempotency/1\0${row.workspace_id}\0${row.connection_id}\0${row.key}`;
+}
+
+function conflict(
+  message: string,
+  options: { readonly retryable?: boolean; readonly retryAfterSeconds?: number; readonly outcome?: 'unknown' } = {},
+): GatewayError {
+  return new GatewayError('idempotency_conflict', message, options);
+}

@@ -1,0 +1,31 @@
+import { type FieldError, GatewayError } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+/** Parses what a caller sent; throws `invalid_params` with a JSON pointer per fault. Values never appear in the messages. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const errors = result.error.issues.slice(0, 20).map(toFieldError);
+  const summary = errors.map((error) => `${error.field}: ${error.message}`).join('; ');
+  throw new GatewayError('invalid_params', `Correct these fields and send the request again. ${summary}`, { errors });
+}
+
+function toFieldError(issue: z.core.$ZodIssue): FieldError {
+  const pointer = issue.path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return { field: pointer === '' ? '/' : pointer, message: issue.message, error_code: issue.code };
+}
+
+/** Accepts a name shown to people: 1 to 128 characters, no control characters, no space at either end. */
+export const displayNameSchema = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters')
+  .refine((name) => name === name.trim(), 'must not begin or end with a space');
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** True for the form of an id; anything else cannot exist and need not be asked of the database. */
+export function isId(text: string): boolean {
+  return uuid.test(text);
+}

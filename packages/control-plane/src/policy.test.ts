@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Policy, type PolicyRequest, policyAllows } from './policy.ts';
+
+const reads = ['list', 'get', 'api_search', 'context_store_search', 'download'];
+const writes = ['create', 'update', 'delete'];
+const connectors = ['payments', 'crm', 'wiki'];
+const connections = ['payments', 'crm-eu', 'crm-us'];
+const entities = ['customers', 'invoices', 'pages'];
+
+const request = fc.record({
+  connector: fc.constantFrom(...connectors),
+  connection: fc.constantFrom(...connections),
+  entity: fc.constantFrom(...entities),
+  action: fc.constantFrom(...reads, ...writes),
+});
+const list = (names: readonly string[]) => fc.option(fc.uniqueArray(fc.constantFrom(...names)), { nil: undefined });
+const policy: fc.Arbitrary<Policy> = fc.record(
+  {
+    readOnly: fc.option(fc.boolean(), { nil: undefined }),
+    connectors: list([...new Set([...connectors, ...connections])]),
+    entities: list(entities),
+    actions: list([...reads, ...writes]),
+    maxRecords: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
+  },
+  { requiredKeys: [] },
+);
+
+describe('policyAllows', () => {
+  it('allows everything without a restriction', () => {
+    fc.assert(fc.property(request, (asked) => policyAllows({}, asked) && policyAllows({ maxRecords: 1 }, asked)));
+  });
+
+  it('is the conjunction of its parts', () => {
+    fc.assert(
+      fc.property(policy, request, (whole, asked) => {
+        const parts = Object.entries(whole).map(([name, value]) => policyAllows({ [name]: value }, asked));
+        expect(policyAllows(whole, asked)).toBe(parts.every((allowed) => allowed));
+      }),
+    );
+  });
+
+  it('never allows more when a restriction is added', () => {
+    fc.assert(
+      fc.property(policy, policy, request, (one, other, asked) => {
+        const both: Policy = {
+          ...one,
+          ...Object.fromEntries(Object.entries(other).filter(([name]) => !(name in one))),
+        };
+        expect(policyAllows(both, asked) && !policyAllows(one, asked)).toBe(false);
+      }),
+    );
+  });
+
+  it('allows exactly the reads under readOnly, and no action it does not know', () => {
+    const asked: PolicyRequest = { connector: 'crm', connection: 'crm-eu', entity: 'pages', action: 'list' };
+    for (const action of reads) expect(policyAllows({ readOnly: true }, { ...asked, action })).toBe(true);
+    for (const action of [...writes, 'merge', '', 'LIST', 'constructor', '__proto__']) {
+      expect(policyAllows({ readOnly: true }, { ...asked, action })).toBe(false);
+    }
+    expect(policyAllows({ readOnly: true, actions: ['delete'] }, { ...asked, action: 'delete' })).toBe(false);
+  });
+
+  it('takes connector ids and connection names, and nothing for an empty list', () => {
+    const asked: PolicyRequest = { connector: 'crm', connection: 'crm-eu', entity: 'pages', action: 'list' };
+    expect(policyAllows({ connectors: ['crm'] }, asked)).toBe(true);
+    expect(policyAllows({ connectors: ['crm-eu'] }, asked)).toBe(true);
+    expect(policyAllows({ connectors: ['crm-us', 'payments'] }, asked)).toBe(false);
+    expect(policyAllows({ connectors: [] }, asked)).toBe(false);
+    expect(policyAllows({ entities: [] }, asked)).toBe(false);
+    expect(policyAllows({ actions: [] }, asked)).toBe(false);
+  });
+});

@@ -1,0 +1,52 @@
+import { directActions, isRead } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+const name = z.string().min(1).max(128);
+const names = z.array(name).max(200);
+
+/** Accepts exactly the documented policy; an unknown key is a fault, so that no restriction is ever lost silently. */
+export const policySchema = z.strictObject({
+  readOnly: z.boolean().optional(),
+  connectors: names.optional(),
+  entities: names.optional(),
+  actions: names.optional(),
+  maxRecords: z.int().min(1).max(1_000_000).optional(),
+});
+
+/** What a token may do. Every part that is absent allows everything; an empty list allows nothing. */
+export interface Policy {
+  /** Only actions that change nothing upstream. */
+  readonly readOnly?: boolean | undefined;
+  /** Connector ids, or names of connections. */
+  readonly connectors?: readonly string[] | undefined;
+  /** Entity names, on every connector that has them. */
+  readonly entities?: readonly string[] | undefined;
+  /** Action names. */
+  readonly actions?: readonly string[] | undefined;
+  /** Most records one call may return. */
+  readonly maxRecords?: number | undefined;
+}
+
+/** One action on one entity through one connection; `connector` is the plugin's id and `connection` the connection's name. */
+export interface PolicyRequest {
+  readonly connector: string;
+  readonly connection: string;
+  readonly entity: string;
+  readonly action: string;
+}
+
+const readActions: ReadonlySet<string> = new Set([...directActions.filter(isRead), 'context_store_search']);
+
+/** Whether a policy allows a request. Under `readOnly` an action that is not known to be a read is refused. */
+export function policyAllows(policy: Policy, request: PolicyRequest): boolean {
+  if (policy.readOnly === true && !readActions.has(request.action)) return false;
+  if (
+    policy.connectors !== undefined &&
+    !policy.connectors.includes(request.connector) &&
+    !policy.connectors.includes(request.connection)
+  ) {
+    return false;
+  }
+  if (policy.entities !== undefined && !policy.entities.includes(request.entity)) return false;
+  return policy.actions === undefined || policy.actions.includes(request.action);
+}

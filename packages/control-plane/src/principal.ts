@@ -1,0 +1,20 @@
+import type { Policy } from './policy.ts';
+import type { WorkspaceId } from './workspace-id.ts';
+
+/** The operator, identified by CONNECTORY_ADMIN_TOKEN: may manage workspaces, connections and tokens. */
+export interface AdminPrincipal {
+  readonly kind: 'admin';
+}
+
+/** The bearer of a stored token: acts in one workspace within the token's policy. */
+export interface TokenPrincipal {
+  readonly kind: 'token';
+  readonly tokenId: string;
+  readonly workspaceId: WorkspaceId;
+  readonly policy: Policy;
+  /** UTC ISO string, or null when the token does not expire. */
+  readonly expiresAt: string | null;
+}
+
+/** Who sends a request. */
+export type Principal = AdminPrincipal | TokenPrincipal;

@@ -1,0 +1,193 @@
+import { bytesColumn, type Migration } from '@connectory/database';
+import { sql } from 'kysely';
+
+/** The tables of the control plane. Times are UTC ISO strings, ids random UUIDs. */
+export interface ControlPlaneTables {
+  workspaces: { id: string; name: string; created_at: string };
+  connections: {
+    id: string;
+    workspace_id: string;
+    connector: string;
+    name: string;
+    settings: string;
+    authentication: string;
+    state: string;
+    state_reason: string | null;
+    state_since: string;
+    created_at: string;
+    updated_at: string;
+  };
+  credentials: {
+    connection_id: string;
+    workspace_id: string;
+    version: number;
+    key_id: string;
+    sealed: Uint8Array;
+    updated_at: string;
+  };
+  tokens: {
+    id: string;
+    workspace_id: string;
+    name: string;
+    hash: string;
+    policy: string;
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+  };
+  audit: {
+    workspace_id: string;
+    at: string;
+    id: string;
+    token_id: string | null;
+    connection_id: string | null;
+    connector: string | null;
+    entity: string | null;
+    action: string | null;
+    request_id: string;
+    intent: string | null;
+    outcome: number;
+    error_code: string | null;
+    upstream_status: number | null;
+    records: number | null;
+    duration_ms: number;
+    dry_run: number;
+  };
+  idempotency: {
+    workspace_id: string;
+    connection_id: string;
+    key: string;
+    attempt_id: string;
+    owner: string;
+    fingerprint: string;
+    state: string;
+    status: number | null;
+    key_id: string | null;
+    sealed_body: Uint8Array | null;
+    expires_at: string;
+  };
+  leases: { name: string; owner: string; expires_at: string };
+}
+
+/** The history of the control plane's schema. */
+export const controlPlaneMigrations: readonly Migration[] = [
+  {
+    name: '001-control-plane',
+    up: async ({ schema }, dialect) => {
+      const bytes = bytesColumn(dialect);
+      await schema
+        .createTable('workspaces')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('name', 'text', (column) => column.notNull().unique())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute();
+
+      await schema
+        .createTable('connections')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+        .addColumn('connector', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('settings', 'text', (column) => column.notNull())
+        .addColumn('authentication', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('state_reason', 'text')
+        .addColumn('state_since', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .addUniqueConstraint('connections_name', ['workspace_id', 'name'])
+        .addUniqueConstraint('connections_workspace', ['workspace_id', 'id'])
+        .execute();
+
+      await schema
+        .createTable('credentials')
+        .addColumn('connection_id', 'text', (column) => column.primaryKey())
+        .addColumn('workspace_id', 'text', (column) => column.notNull())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('key_id', 'text', (column) => column.notNull())
+        .addColumn('sealed', bytes, (column) => column.notNull())
+        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .addForeignKeyConstraint(
+          'credentials_connection',
+          ['workspace_id', 'connection_id'],
+          'connections',
+          ['workspace_id', 'id'],
+          (constraint) => constraint.onDelete('cascade'),
+        )
+        .execute();
+      await schema.createIndex('credentials_key').on('credentials').column('key_id').execute();
+
+      await schema
+        .createTable('tokens')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id'))
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('hash', 'text', (column) => column.notNull().unique())
+        .addColumn('policy', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text')
+        .addColumn('revoked_at', 'text')
+        .execute();
+      await schema.createIndex('tokens_workspace').on('tokens').columns(['workspace_id', 'created_at', 'id']).execute();
+
+      // One clustered tree on SQLite: rows arrive nearly in the order of this key.
+      await schema
+        .createTable('audit')
+        .addColumn('workspace_id', 'text', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addColumn('id', 'text', (column) => column.notNull())
+        .addColumn('token_id', 'text')
+        .addColumn('connection_id', 'text')
+        .addColumn('connector', 'text')
+        .addColumn('entity', 'text')
+        .addColumn('action', 'text')
+        .addColumn('request_id', 'text', (column) => column.notNull())
+        .addColumn('intent', 'text')
+        .addColumn('outcome', 'integer', (column) => column.notNull())
+        .addColumn('error_code', 'text')
+        .addColumn('upstream_status', 'integer')
+        .addColumn('records', 'integer')
+        .addColumn('duration_ms', 'integer', (column) => column.notNull())
+        .addColumn('dry_run', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('audit_primary_key', ['workspace_id', 'at', 'id'])
+        .$call((table) => (dialect === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table))
+        .execute();
+      await schema
+        .createIndex('audit_connection')
+        .on('audit')
+        .columns(['workspace_id', 'connection_id', 'at', 'id'])
+        .execute();
+
+      await schema
+        .createTable('idempotency')
+        .addColumn('workspace_id', 'text', (column) => column.notNull())
+        .addColumn('connection_id', 'text', (column) => column.notNull())
+        .addColumn('key', 'text', (column) => column.notNull())
+        .addColumn('attempt_id', 'text', (column) => column.notNull())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('fingerprint', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('status', 'integer')
+        .addColumn('key_id', 'text')
+        .addColumn('sealed_body', bytes)
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('idempotency_primary_key', ['workspace_id', 'connection_id', 'key'])
+        .addForeignKeyConstraint(
+          'idempotency_connection',
+          ['workspace_id', 'connection_id'],
+          'connections',
+          ['workspace_id', 'id'],
+          (constraint) => constraint.onDelete('cascade'),
+        )
+        .execute();
+      await schema.createIndex('idempotency_expiry').on('idempotency').column('expires_at').execute();
+
+      await schema
+        .createTable('leases')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+];

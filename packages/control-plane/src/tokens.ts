@@ -1,0 +1,189 @@
+import { hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { GatewayError, Secret } from '@connectory/connector-sdk';
+import { constraintViolation } from '@connectory/database';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { displayNameSchema, isId, parseInput } from './input.ts';
+import { controlPlaneLimits, LookupCache } from './lookup-cache.ts';
+import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
+import { type Policy, policySchema } from './policy.ts';
+import type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';
+import type { ControlPlaneTables } from './tables.ts';
+import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
+
+/** What is known of a token; its text is not stored. Times are UTC ISO strings. */
+export interface Token {
+  readonly id: string;
+  readonly workspaceId: WorkspaceId;
+  readonly name: string;
+  readonly policy: Policy;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** A token to create; `expiresAt` is a UTC ISO string in the future. */
+export interface NewToken {
+  readonly name: string;
+  readonly policy?: Policy;
+  readonly expiresAt?: string;
+}
+
+const newTokenSchema = z.strictObject({
+  name: displayNameSchema,
+  policy: policySchema.default({}),
+  expiresAt: z.iso
+    .datetime()
+    .refine((time) => Date.parse(time) > Date.now(), 'must be in the future')
+    .optional(),
+});
+
+const longestToken = 512;
+const tokenForm = /^cty_[\w-]{43}$/;
+const admin: AdminPrincipal = Object.freeze({ kind: 'admin' });
+
+interface Authenticated {
+  readonly principal: TokenPrincipal;
+  readonly expiresAtMilliseconds: number;
+}
+
+/** The access tokens of all workspaces. A token is `cty_` and 32 random bytes in base64url; only its SHA-256 is stored. */
+export class Tokens {
+  readonly #tables: Kysely<ControlPlaneTables>;
+  readonly #adminHash: Buffer | undefined;
+  readonly #cache = new LookupCache<Authenticated>(controlPlaneLimits);
+
+  /** Throws an `Error` when the admin token is too short to withstand guessing. */
+  constructor(tables: Kysely<ControlPlaneTables>, adminToken: Secret | undefined) {
+    this.#tables = tables;
+    this.#adminHash = adminToken === undefined ? undefined : Buffer.from(hashOf(acceptedAdminToken(adminToken)));
+  }
+
+  /**
+   * Creates a token and returns its text, which cannot be read again. Throws `invalid_params`, or `not_found` for a
+   * workspace that does not exist.
+   */
+  async create(
+    workspaceId: WorkspaceId,
+    newToken: NewToken,
+  ): Promise<{ readonly token: Token; readonly text: Secret }> {
+    const { name, policy, expiresAt } = parseInput(newTokenSchema, newToken);
+    const text = `cty_${randomBytes(32).toString('base64url')}`;
+    const row: ControlPlaneTables['tokens'] = {
+      id: randomUUID(),
+      workspace_id: workspaceId,
+      name,
+      hash: hashOf(text),
+      policy: JSON.stringify(policy),
+      created_at: new Date().toISOString(),
+      expires_at: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+      revoked_at: null,
+    };
+    try {
+      await this.#tables.insertInto('tokens').values(row).execute();
+    } catch (error) {
+      if (constraintViolation(error) !== 'foreign_key') throw error;
+      throw new GatewayError('not_found', 'The workspace does not exist. Create it first.');
+    }
+    this.#cache.delete(row.hash);
+    return { token: toToken(row), text: new Secret(text) };
+  }
+
+  /**
+   * Who bears this text, or null when it is no valid token (unknown, expired, revoked). Answers at once for a token seen
+   * in the last 5 seconds; a revocation by another process is seen within that time, one by this process at once.
+   */
+  authenticate(text: string): Principal | null | Promise<Principal | null> {
+    if (text.length > longestToken) return null;
+    const digest = hashOf(text);
+    if (this.#adminHash !== undefined && timingSafeEqual(Buffer.from(digest), this.#adminHash)) return admin;
+    if (!tokenForm.test(text)) return null;
+    // The keys are hashes, so how long the search takes says nothing about the token.
+    const found = this.#cache.get(digest, () => this.#find(digest));
+    return found instanceof Promise ? found.then(validPrincipal) : validPrincipal(found);
+  }
+
+  /** Tokens of the workspace, oldest first, with expired and revoked ones. */
+  async list(workspaceId: WorkspaceId, request: PageRequest = {}): Promise<Page<Token>> {
+    const limit = pageLimit(request);
+    const after = pagePosition(request, 2);
+    const rows = await this.#tables
+      .selectFrom('tokens')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .$if(after !== null, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('created_at', 'id'), '>', tuple(after?.[0] ?? '', after?.[1] ?? '')),
+        ),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit + 1)
+      .execute();
+    return toPage(rows.map(toToken), limit, (last) => [last.createdAt, last.id]);
+  }
+
+  /** Ends a token for good; a revoked one stays as it is. Throws `not_found` when the workspace has no such token. */
+  async revoke(workspaceId: WorkspaceId, id: string): Promise<Token> {
+    const row = isId(id)
+      ? await this.#tables
+          .updateTable('tokens')
+          .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(new Date().toISOString())) }))
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst()
+      : undefined;
+    if (row === undefined)
+      throw new GatewayError('not_found', 'The workspace has no token with that id. List its tokens.');
+    this.#cache.delete(row.hash);
+    return toToken(row);
+  }
+
+  async #find(digest: string): Promise<Authenticated | null> {
+    const row = await this.#tables.selectFrom('tokens').selectAll().where('hash', '=', digest).executeTakeFirst();
+    if (row === undefined || row.revoked_at !== null) return null;
+    const { id, workspaceId, policy, expiresAt } = toToken(row);
+    return {
+      principal: Object.freeze({ kind: 'token', tokenId: id, workspaceId, policy, expiresAt }),
+      expiresAtMilliseconds: expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt),
+    };
+  }
+}
+
+function acceptedAdminToken(adminToken: Secret): string {
+  const text = adminToken.reveal();
+  if (text.length >= 16 && text.length <= longestToken) return text;
+  throw new Error('CONNECTORY_ADMIN_TOKEN must have 16 to 512 characters. Make one with: openssl rand -base64 32');
+}
+
+function validPrincipal(authenticated: Authenticated | null): Principal | null {
+  if (authenticated === null) return null;
+  return authenticated.expiresAtMilliseconds > Date.now() ? authenticated.principal : null;
+}
+
+function hashOf(text: string): string {
+  return hash('sha256', text, 'base64url');
+}
+
+function toToken(row: ControlPlaneTables['tokens']): Token {
+  return {
+    id: row.id,
+    workspaceId: storedWorkspaceId(row.workspace_id),
+    name: row.name,
+    policy: storedPolicy(row),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}
+
+/** A restriction written by a newer version must not be ignored, so such a token is refused. */
+function storedPolicy(row: ControlPlaneTables['tokens']): Policy {
+  const result = policySchema.safeParse(JSON.parse(row.policy));
+  if (result.success) return Object.freeze(result.data);
+  throw new GatewayError(
+    'internal',
+    `The policy of the token ${row.id} was written by a newer version. Start that version.`,
+  );
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { describeDatabases } from '@connectory/database/testing';
+import { beforeAll, expect, it } from 'vitest';
+import { failureOf, openControlPlane } from '../test/fixture.ts';
+import type { Workspaces } from './workspaces.ts';
+
+describeDatabases('workspaces', ({ open }) => {
+  let workspaces: Workspaces;
+  beforeAll(async () => {
+    ({ workspaces } = await openControlPlane(await open()));
+  });
+
+  it('finds what was created, by id and by name', async () => {
+    const created = await workspaces.create('acme');
+    expect(created.name).toBe('acme');
+    expect(created.createdAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+    expect(await workspaces.find(created.id)).toEqual(created);
+    expect(await workspaces.find('acme')).toEqual(created);
+    expect(await workspaces.find(randomUUID())).toBeNull();
+    for (const absent of ['acm', 'ACME', '', '\0', 'x'.repeat(1_000_000)])
+      expect(await workspaces.find(absent)).toBeNull();
+  });
+
+  it('refuses a name in use and names that are malformed or look like an id', async () => {
+    await workspaces.create('taken');
+    expect(await failureOf(workspaces.create('taken'))).toMatchObject({ code: 'conflict', message: /taken/ });
+    for (const name of ['', 'Upper', '-a', 'a b', 'a'.repeat(64), 'é', randomUUID()]) {
+      const error = await failureOf(workspaces.create(name));
+      expect(error).toMatchObject({ code: 'invalid_params', errors: [{ field: '/name' }] });
+    }
+    expect((await workspaces.create('a'.repeat(63))).name).toHaveLength(63);
+  });
+
+  it('lists by name, page by page', async () => {
+    const names = ['page-c', 'page-a', 'page-b', 'page-d'];
+    for (const name of names) await workspaces.create(name);
+    const listed: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await workspaces.list({ limit: 2, cursor });
+      listed.push(...page.items.map((workspace) => workspace.name));
+      expect(page.items.length).toBeLessThanOrEqual(2);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(listed.filter((name) => name.startsWith('page-'))).toEqual(names.sort());
+    expect(new Set(listed).size).toBe(listed.length);
+  });
+
+  it('refuses limits out of bounds and cursors that are none', async () => {
+    for (const limit of [0, 1001, 1.5, Number.NaN]) {
+      expect(await failureOf(workspaces.list({ limit }))).toMatchObject({ code: 'invalid_params' });
+    }
+    const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const cursor of ['', '%', forged({}), forged([1]), forged(['a', 'b']), forged(['\0']), 'x'.repeat(3_000)]) {
+      expect(await failureOf(workspaces.list({ cursor }))).toMatchObject({ code: 'invalid_cursor' });
+    }
+  });
+});

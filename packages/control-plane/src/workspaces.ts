@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { GatewayError } from '@connectory/connector-sdk';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { isId, parseInput } from './input.ts';
+import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
+import type { ControlPlaneTables } from './tables.ts';
+import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
+
+/** A tenant: connections, tokens and audit rows belong to exactly one workspace. */
+export interface Workspace {
+  readonly id: WorkspaceId;
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+const workspaceName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'use 1 to 63 of a-z, 0-9, "-" and "_", beginning with a letter or digit')
+  // A name that looks like an id could stand for another workspace.
+  .refine((name) => !isId(name), 'a workspace name must not have the form of an id');
+
+/** The tenants of this gateway. */
+export class Workspaces {
+  readonly #tables: Kysely<ControlPlaneTables>;
+
+  constructor(tables: Kysely<ControlPlaneTables>) {
+    this.#tables = tables;
+  }
+
+  /** Creates a workspace; throws `invalid_params` for a malformed name and `conflict` for one that exists. */
+  async create(name: string): Promise<Workspace> {
+    const { name: accepted } = parseInput(z.object({ name: workspaceName }), { name });
+    const row = await this.#tables
+      .insertInto('workspaces')
+      .values({ id: randomUUID(), name: accepted, created_at: new Date().toISOString() })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (row !== undefined) return toWorkspace(row);
+    throw new GatewayError('conflict', `A workspace named "${accepted}" exists already. Choose another name.`);
+  }
+
+  /** The workspace with this id or name, or null. */
+  async find(idOrName: string): Promise<Workspace | null> {
+    const column = isId(idOrName) ? 'id' : 'name';
+    if (column === 'name' && !workspaceName.safeParse(idOrName).success) return null;
+    const row = await this.#tables.selectFrom('workspaces').selectAll().where(column, '=', idOrName).executeTakeFirst();
+    return row === undefined ? null : toWorkspace(row);
+  }
+
+  /** Workspaces ordered by name. */
+  async list(request: PageRequest = {}): Promise<Page<Workspace>> {
+    const limit = pageLimit(request);
+    const [after] = pagePosition(request, 1) ?? [];
+    const rows = await this.#tables
+      .selectFrom('workspaces')
+      .selectAll()
+      .$if(after !== undefined, (query) => query.where('name', '>', after ?? ''))
+      .orderBy('name')
+      .limit(limit + 1)
+      .execute();
+    return toPage(rows.map(toWorkspace), limit, (last) => [last.name]);
+  }
+}
+
+function toWorkspace(row: ControlPlaneTables['workspaces']): Workspace {
+  return { id: storedWorkspaceId(row.id), name: row.name, createdAt: row.created_at };
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { GatewayError, Secret } from '@connectory/connector-sdk';
+import type { Database } from '@connectory/database';
+import { vi } from 'vitest';
+import {
+  type ControlPlane,
+  type ControlPlaneOptions,
+  createControlPlane,
+  EncryptionKeys,
+  type NewConnection,
+} from '../src/index.ts';
+
+/** The admin token of `openControlPlane`. */
+export const adminToken = new Secret('admin-token-of-the-tests');
+
+/** The keys of `openControlPlane`. */
+export const encryptionKeys = new EncryptionKeys([randomBytes(32)]);
+
+/** A control plane as one gateway process opens it; failures in the background fail the test that caused them. */
+export function openControlPlane(
+  database: Database,
+  options: Partial<ControlPlaneOptions> = {},
+): Promise<ControlPlane> {
+  return createControlPlane({
+    database,
+    encryptionKeys,
+    adminToken,
+    onError: (error) => {
+      throw error;
+    },
+    ...options,
+  });
+}
+
+/** A connection to create, with the given differences. */
+export function newConnection(changes: Partial<NewConnection> = {}): NewConnection {
+  return {
+    connector: 'payments',
+    name: 'payments',
+    authentication: 'api_key',
+    settings: { region: 'eu' },
+    credentials: { api_key: 'sk_test_1' },
+    ...changes,
+  };
+}
+
+/** The `GatewayError` that work ends with; fails when it ends otherwise. */
+export async function failureOf(work: Promise<unknown>): Promise<GatewayError> {
+  const outcome: unknown = await work.then(
+    (value) => new Error(`expected a failure, got ${JSON.stringify(value)}`),
+    (error: unknown) => error,
+  );
+  if (GatewayError.is(outcome)) return outcome;
+  throw outcome;
+}
+
+const [realMonotonic, realWall] = [performance.now.bind(performance), Date.now.bind(Date)];
+
+/** Sets both clocks of this process, not that of the database, ahead of the true time; undone by `vi.restoreAllMocks`. */
+export function setClockAhead(milliseconds: number): void {
+  vi.spyOn(performance, 'now').mockImplementation(() => realMonotonic() + milliseconds);
+  vi.spyOn(Date, 'now').mockImplementation(() => realWall() + milliseconds);
+}

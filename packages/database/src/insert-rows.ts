@@ -1,0 +1,51 @@
+import { CompiledQuery, type Kysely, sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** The columns of `insertRows` and their types. */
+export type InsertColumns = Readonly<Record<string, 'text' | 'integer'>>;
+
+// SQLite's prepared statements have a fixed number of rows; few texts serve every batch, so that each is prepared once.
+const statementRows = [64, 8, 1];
+
+/**
+ * Inserts many rows in one transaction, several times faster than through the query builder; a row whose key exists
+ * already is left as it is. Every row has all columns; numbers are whole numbers.
+ */
+export async function insertRows<Columns extends InsertColumns>(
+  database: Database,
+  table: string,
+  columns: Columns,
+  rows: readonly { readonly [Name in keyof Columns]: string | number | null }[],
+): Promise<void> {
+  const names = Object.keys(columns);
+  const tables = database.tables<unknown>();
+  if (database.dialect === 'postgres') {
+    const definitions = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
+    const list = sql.join(names.map((name) => sql.ref(name)));
+    await sql`
+      insert into ${sql.table(table)} (${list})
+      select ${list} from json_to_recordset(${JSON.stringify(rows)}::json) as rows (${sql.join(definitions)})
+      on conflict do nothing`.execute(tables);
+    return;
+  }
+  await tables.transaction().execute(async (transaction) => {
+    let position = 0;
+    for (const size of statementRows) {
+      const text = insertText(transaction, table, names, size);
+      for (; position + size <= rows.length; position += size) {
+        const parameters = rows
+          .slice(position, position + size)
+          .flatMap((row) => names.map((name) => row[name] ?? null));
+        await transaction.executeQuery(CompiledQuery.raw(text, parameters));
+      }
+    }
+  });
+}
+
+function insertText(kysely: Kysely<unknown>, table: string, names: readonly string[], rows: number): string {
+  const list = names.map((name) => sql.ref(name));
+  const values = sql.raw(`(${names.map(() => '?').join(', ')})`);
+  return sql`
+    insert into ${sql.table(table)} (${sql.join(list)})
+    values ${sql.join(Array.from({ length: rows }, () => values))} on conflict do nothing`.compile(kysely).sql;
+}

@@ -1,0 +1,84 @@
+import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
+import { describeOperation, type Operation } from './operation.ts';
+import { auditOperations } from './operations/audit.ts';
+import { connectionOperations } from './operations/connections.ts';
+import { connectorOperations } from './operations/connectors.ts';
+import { executeOperations } from './operations/execute.ts';
+import { serviceOperations } from './operations/service.ts';
+import { tokenOperations } from './operations/tokens.ts';
+import { workspaceOperations } from './operations/workspaces.ts';
+import { ProblemResponses } from './problem-responses.ts';
+import { responseHeaders } from './response-headers.ts';
+import { executeTrailerSchema } from './schemas/execute.ts';
+import { problemSchema } from './schemas/problem.ts';
+
+/** An OpenAPI 3.1 document. */
+export type OpenApiDocument = ReturnType<OpenApiGeneratorV31['generateDocument']>;
+
+type PathItem = NonNullable<OpenApiDocument['paths']>[string];
+
+const operations: readonly Operation[] = [
+  ...executeOperations,
+  ...connectorOperations,
+  ...connectionOperations,
+  ...workspaceOperations,
+  ...tokenOperations,
+  ...auditOperations,
+  ...serviceOperations,
+];
+
+const description = `Connectory runs one action on one entity of one business system through one endpoint: \`POST /api/v1/integrations/connectors/{connector_id}/execute\`.
+
+Every call but those of the service itself carries a bearer token. An answer is either a success or a problem (\`application/problem+json\`, RFC 9457) with one of the codes of \`ErrorCode\`; a failure never travels as 200. Every answer has \`X-Request-Id\`.
+
+Lists answer \`{"data": […], "meta": {"next_cursor": …}}\`; send \`next_cursor\` as \`cursor\` for the next page.`;
+
+/** The OpenAPI document of the whole gateway, whatever connectors it has: what `GET /openapi.json` answers. */
+export function gatewayDocument(): OpenApiDocument {
+  const registry = new OpenAPIRegistry();
+  registry.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A token of a workspace (`cty_…`), or the admin token of the operator.',
+  });
+  for (const [name, header] of Object.entries(responseHeaders)) registry.registerComponent('headers', name, header);
+  const problems = new ProblemResponses(registry);
+  for (const operation of operations) registry.registerPath(describeOperation(operation, problems));
+  // Schemas that are referred to by name only.
+  const named = [problemSchema, executeTrailerSchema].map((schema) => ({ type: 'schema' as const, schema }));
+  const definitions = [...registry.definitions, ...named];
+  const { webhooks: _none, ...document }: OpenApiDocument = new OpenApiGeneratorV31(definitions, {
+    sortComponents: 'alphabetically',
+  }).generateDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Connectory',
+      version: '1.0.0',
+      description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'The gateway that serves this document.' }],
+    tags: [
+      { name: 'Execute', description: 'Run actions on business systems.' },
+      { name: 'Connectors', description: 'What the installed connectors offer.' },
+      { name: 'Connections', description: 'Stored instances of connectors, with credentials and settings.' },
+      { name: 'Workspaces', description: 'Tenants: connections, tokens and audit belong to one.' },
+      { name: 'Tokens', description: 'Access tokens of a workspace and what they may do.' },
+      { name: 'Audit', description: 'What was done through the gateway.' },
+      { name: 'Service', description: 'The process itself.' },
+    ],
+  });
+  for (const item of Object.values(document.paths ?? {})) dropRepeatedDescriptions(item);
+  return document;
+}
+
+// The generator writes the description of a parameter a second time into its schema.
+function dropRepeatedDescriptions(item: PathItem): void {
+  for (const operation of [item.get, item.post, item.patch, item.delete]) {
+    for (const parameter of operation?.parameters ?? []) {
+      if ('schema' in parameter && parameter.schema !== undefined && 'description' in parameter.schema) {
+        delete parameter.schema.description;
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+export { gatewayDocument, type OpenApiDocument } from './gateway-document.ts';
+export {
+  type AuditEntryBody,
+  auditEntrySchema,
+  auditListQuerySchema,
+  auditListSchema,
+} from './schemas/audit.ts';
+export {
+  type ConnectionBody,
+  type ConnectorInstanceBody,
+  connectionChangeSchema,
+  connectionListQuerySchema,
+  connectionListSchema,
+  connectionPathSchema,
+  connectionSchema,
+  connectorInstanceListQuerySchema,
+  connectorInstanceListSchema,
+  connectorInstanceSchema,
+  newConnectionSchema,
+} from './schemas/connection.ts';
+export {
+  type ConnectorSummaryBody,
+  connectorListSchema,
+  connectorManifestSchema,
+  connectorPathSchema,
+  connectorSummarySchema,
+} from './schemas/connector.ts';
+export {
+  type ExecuteTrailer,
+  executePathSchema,
+  executeRequestSchema,
+  executeResultSchema,
+  executeTrailerSchema,
+} from './schemas/execute.ts';
+export { healthSchema, type ReadinessBody, readinessSchema } from './schemas/health.ts';
+export { listQuerySchema } from './schemas/list.ts';
+export { errorCodeSchema, type ProblemBody, problemSchema } from './schemas/problem.ts';
+export {
+  type CreatedTokenBody,
+  createdTokenSchema,
+  newTokenSchema,
+  type PolicyBody,
+  policySchema,
+  type TokenBody,
+  tokenListSchema,
+  tokenPathSchema,
+  tokenSchema,
+} from './schemas/token.ts';
+export {
+  newWorkspaceSchema,
+  type WorkspaceBody,
+  workspaceListSchema,
+  workspacePathSchema,
+  workspaceSchema,
+} from './schemas/workspace.ts';

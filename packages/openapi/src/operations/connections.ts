@@ -1,0 +1,182 @@
+import type { ErrorCode } from '@connectory/connector-sdk';
+import type { Operation } from '../operation.ts';
+import {
+  connectionChangeSchema,
+  connectionListQuerySchema,
+  connectionListSchema,
+  connectionPathSchema,
+  connectionSchema,
+  connectorInstanceListQuerySchema,
+  connectorInstanceListSchema,
+  newConnectionSchema,
+} from '../schemas/connection.ts';
+import { workspacePathSchema } from '../schemas/workspace.ts';
+
+const short = {
+  id: '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f',
+  name: 'payments',
+  connector: 'payments',
+  vendor: 'Stripe',
+  state: 'active',
+  created_at: '2026-11-20T09:31:00.000Z',
+  updated_at: '2026-11-20T09:31:00.000Z',
+};
+
+const payments = {
+  ...short,
+  authentication: 'api_key',
+  settings: {},
+  state_reason: null,
+  state_since: '2026-11-20T09:31:00.000Z',
+};
+
+const connection = (description: string) => ({
+  description,
+  content: {
+    'application/json': {
+      schema: connectionSchema,
+      examples: { payments: { summary: 'A connection to Stripe', value: payments } },
+    },
+  },
+});
+
+const collection = '/api/v1/workspaces/{workspace}/connections';
+const one = `${collection}/{id}`;
+
+const errorsOfOne: readonly ErrorCode[] = ['forbidden', 'not_found', 'connector_not_found'];
+
+// What the read that proves the credentials may run into.
+const errorsOfCheck: readonly ErrorCode[] = [
+  'upstream_rejected',
+  'credential_rejected',
+  'reauthorization_required',
+  'upstream_rate_limited',
+  'upstream_unavailable',
+  'circuit_open',
+  'upstream_timeout',
+];
+
+/** Stored instances of connectors. */
+export const connectionOperations: readonly Operation[] = [
+  {
+    id: 'listConnectorInstances',
+    method: 'get',
+    path: '/api/v1/integrations/connectors',
+    tag: 'Connections',
+    summary: 'List connections with their connector ids',
+    description:
+      'The connections of a workspace in short; `id` is the `connector_id` of execute calls. Connections the policy of the token forbids are left out. The admin token must name the workspace.',
+    query: connectorInstanceListQuerySchema,
+    success: {
+      200: {
+        description: 'A page of connections, ordered by name.',
+        content: {
+          'application/json': {
+            schema: connectorInstanceListSchema,
+            examples: { one: { summary: 'One connection', value: { data: [short], meta: { next_cursor: null } } } },
+          },
+        },
+      },
+    },
+    errors: ['not_found', 'invalid_cursor'],
+  },
+  {
+    id: 'listConnections',
+    method: 'get',
+    path: collection,
+    tag: 'Connections',
+    summary: 'List connections',
+    description:
+      'The connections of the workspace, without credentials. Needs the admin token or a token of the workspace without a policy.',
+    pathParameters: workspacePathSchema,
+    query: connectionListQuerySchema,
+    success: {
+      200: {
+        description: 'A page of connections, ordered by name.',
+        content: {
+          'application/json': {
+            schema: connectionListSchema,
+            examples: { one: { summary: 'One connection', value: { data: [payments], meta: { next_cursor: null } } } },
+          },
+        },
+      },
+    },
+    errors: ['forbidden', 'not_found', 'invalid_cursor'],
+  },
+  {
+    id: 'createConnection',
+    method: 'post',
+    path: collection,
+    tag: 'Connections',
+    summary: 'Create a connection',
+    description:
+      'Stores credentials and settings for a connector. Unless `check` is false, a read of the upstream must first prove that the credentials work; otherwise nothing is stored. Needs the admin token or a token of the workspace without a policy.',
+    pathParameters: workspacePathSchema,
+    body: {
+      schema: newConnectionSchema,
+      examples: {
+        payments: {
+          summary: 'A connection to Stripe',
+          value: { connector: 'payments', name: 'payments', credentials: { api_key: 'sk_test_…' } },
+        },
+      },
+    },
+    success: { 201: connection('The new connection.') },
+    errors: [...errorsOfOne, ...errorsOfCheck, 'conflict', 'invalid_params'],
+  },
+  {
+    id: 'getConnection',
+    method: 'get',
+    path: one,
+    tag: 'Connections',
+    summary: 'Get a connection',
+    description:
+      'One connection of the workspace, without its credentials. Needs the admin token or a token of the workspace without a policy.',
+    pathParameters: connectionPathSchema,
+    success: { 200: connection('The connection.') },
+    errors: errorsOfOne,
+  },
+  {
+    id: 'updateConnection',
+    method: 'patch',
+    path: one,
+    tag: 'Connections',
+    summary: 'Change a connection',
+    description:
+      'Replaces credentials, settings or both. Unless `check` is false, a read of the upstream must prove that they work; credentials that do not are not stored. New credentials make the connection active. Needs the admin token or a token of the workspace without a policy.',
+    pathParameters: connectionPathSchema,
+    body: {
+      schema: connectionChangeSchema,
+      examples: {
+        credentials: { summary: 'New credentials', value: { credentials: { api_key: 'sk_test_…' } } },
+        settings: { summary: 'Another origin', value: { settings: { base_url: 'https://stripe-proxy.example.org' } } },
+      },
+    },
+    success: { 200: connection('The connection as it is now.') },
+    errors: [...errorsOfOne, ...errorsOfCheck, 'invalid_params'],
+  },
+  {
+    id: 'deleteConnection',
+    method: 'delete',
+    path: one,
+    tag: 'Connections',
+    summary: 'Delete a connection',
+    description:
+      'Deletes the connection with its credentials; its audit entries stay. Needs the admin token or a token of the workspace without a policy.',
+    pathParameters: connectionPathSchema,
+    success: { 200: connection('The connection as it was.') },
+    errors: errorsOfOne,
+  },
+  {
+    id: 'checkConnection',
+    method: 'post',
+    path: `${one}/check`,
+    tag: 'Connections',
+    summary: 'Check a connection',
+    description:
+      "Proves with a read of the upstream that the stored credentials work, and updates the connection's state. A failure is answered as the error an execute call would get. Takes no body. Needs the admin token or a token of the workspace without a policy.",
+    pathParameters: connectionPathSchema,
+    success: { 200: connection('The connection works; its state as it is now.') },
+    errors: [...errorsOfOne, ...errorsOfCheck],
+  },
+];

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { componentReference } from '../component-reference.ts';
+import type { Operation } from '../operation.ts';
+import { executePathSchema, executeRequestSchema, executeResultSchema } from '../schemas/execute.ts';
+
+const headersSchema = z.object({
+  'Idempotency-Key': z
+    .string()
+    .regex(/^[\x20-\x7e]{1,255}$/)
+    .optional()
+    .describe(
+      'Makes a write safe to repeat for 24 hours: a repeat with the same key gets the stored answer. Reads ignore it.',
+    ),
+  Range: z
+    .string()
+    .optional()
+    .meta({ description: 'Part of the file to download; other actions ignore it.', example: 'bytes=0-1023' }),
+  'X-Request-Id': z
+    .string()
+    .optional()
+    .describe(
+      'Taken over as the id of the request when it is 1 to 128 of letters, digits, "_", "." and "-"; otherwise the gateway makes one.',
+    ),
+});
+
+const fileHeaders = {
+  'Content-Disposition': componentReference('headers', 'ContentDisposition'),
+  'Content-Length': componentReference('headers', 'ContentLength'),
+  'Accept-Ranges': componentReference('headers', 'AcceptRanges'),
+  ETag: componentReference('headers', 'EntityTag'),
+  'Last-Modified': componentReference('headers', 'LastModified'),
+};
+
+const file = {
+  'application/octet-stream': {
+    schema: { type: 'string', format: 'binary' },
+  },
+} as const;
+
+const ada = { id: 'cus_QyS5Zt9', object: 'customer', name: 'Ada Marsh', email: 'ada@example.org' };
+const ben = { id: 'cus_QyS5Zu0', object: 'customer', name: 'Ben Cole', email: 'ben@example.org' };
+const nextParams = { starting_after: 'cus_QyS5Zu0' };
+
+/** The execute call. */
+export const executeOperations: readonly Operation[] = [
+  {
+    id: 'execute',
+    method: 'post',
+    path: '/api/v1/integrations/connectors/{connector_id}/execute',
+    tag: 'Execute',
+    summary: 'Run one action on one entity',
+    description:
+      'Runs `action` on `entity` through the connection. `list` and `api_search` answer an array of records, `get`, `create`, `update` and `delete` one record, `download` streams the file. With `Accept: application/x-ndjson`, `list` and `api_search` follow the pages and stream one record per line, closed by a trailer line (`ExecuteTrailer`). With `dry_run` nothing is sent upstream. Needs a token of the workspace; the admin token runs no actions.',
+    pathParameters: executePathSchema,
+    headers: headersSchema,
+    body: {
+      schema: executeRequestSchema,
+      examples: {
+        list: {
+          summary: 'Two customers',
+          value: { entity: 'customers', action: 'list', params: { limit: 2 } },
+        },
+        create: {
+          summary: 'Create a customer',
+          value: { entity: 'customers', action: 'create', params: { name: 'Ada Marsh', email: 'ada@example.org' } },
+        },
+      },
+    },
+    success: {
+      200: {
+        description:
+          'The result as JSON, as a stream of records, or the bytes of a file with the Content-Type of the upstream.',
+        headers: fileHeaders,
+        content: {
+          'application/json': {
+            schema: executeResultSchema,
+            examples: {
+              list: {
+                summary: 'A page of records',
+                value: { data: [ada, ben], meta: { has_more: true, next_params: nextParams } },
+              },
+              create: { summary: 'One record', value: { data: ada, meta: {} } },
+              dry_run: {
+                summary: 'The request that would leave',
+                value: {
+                  data: {
+                    requests: [
+                      {
+                        method: 'POST',
+                        url: 'https://api.stripe.com/v1/customers',
+                        headers: {
+                          accept: 'application/json',
+                          'user-agent': 'connectory',
+                          'stripe-version': '2025-02-24.acacia',
+                          'content-type': 'application/x-www-form-urlencoded',
+                          'idempotency-key': '(made when sent)',
+                          authorization: 'Bearer ***',
+                        },
+                        body: 'email=ada%40example.org&name=Ada%20Marsh',
+                      },
+                    ],
+                  },
+                  meta: {},
+                },
+              },
+            },
+          },
+          'application/x-ndjson': {
+            schema: {
+              type: 'string',
+              contentMediaType: 'application/x-ndjson',
+              contentSchema: {
+                anyOf: [componentReference('schemas', 'Record'), componentReference('schemas', 'ExecuteTrailer')],
+              },
+            },
+            examples: {
+              complete: {
+                summary: 'Two records and the trailer',
+                value: [ada, ben, { meta: { complete: true, records: 2, pages: 1, next_params: null } }]
+                  .map((line) => `${JSON.stringify(line)}\n`)
+                  .join(''),
+              },
+            },
+          },
+          ...file,
+        },
+      },
+      206: {
+        description: 'The part of the file that `Range` asked for.',
+        headers: { ...fileHeaders, 'Content-Range': componentReference('headers', 'ContentRange') },
+        content: file,
+      },
+    },
+    errors: [
+      'unknown_entity',
+      'action_not_available',
+      'forbidden',
+      'connector_not_found',
+      'record_not_found',
+      'file_not_found',
+      'hosted_mode_required',
+      'context_store_not_ready',
+      'idempotency_conflict',
+      'range_not_satisfiable',
+      'invalid_params',
+      'invalid_query',
+      'invalid_cursor',
+      'upstream_rejected',
+      'credential_rejected',
+      'reauthorization_required',
+      'rate_limited',
+      'upstream_rate_limited',
+      'upstream_unavailable',
+      'circuit_open',
+      'upstream_timeout',
+    ],
+  },
+];

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Operation } from '../operation.ts';
+import { healthSchema, readinessSchema } from '../schemas/health.ts';
+
+const documentSchema = z.looseObject({ openapi: z.string() });
+
+/** What operators and tools ask the process itself. */
+export const serviceOperations: readonly Operation[] = [
+  {
+    id: 'getHealth',
+    method: 'get',
+    path: '/healthz',
+    tag: 'Service',
+    summary: 'Whether the process runs',
+    description: 'Answers as long as the process runs, whatever else is away.',
+    open: true,
+    success: {
+      200: {
+        description: 'The process runs.',
+        content: {
+          'application/json': {
+            schema: healthSchema,
+            examples: { ok: { summary: 'It runs', value: { status: 'ok' } } },
+          },
+        },
+      },
+    },
+  },
+  {
+    id: 'getReadiness',
+    method: 'get',
+    path: '/readyz',
+    tag: 'Service',
+    summary: 'Whether the process takes requests',
+    description: 'Tells a load balancer whether to send requests here.',
+    open: true,
+    success: {
+      200: {
+        description: 'The process takes requests.',
+        content: {
+          'application/json': {
+            schema: readinessSchema,
+            examples: { ready: { summary: 'Ready', value: { status: 'ready', reason: null } } },
+          },
+        },
+      },
+      503: {
+        description: 'The process takes no requests now.',
+        content: {
+          'application/json': {
+            schema: readinessSchema,
+            examples: {
+              stopping: { summary: 'Shutting down', value: { status: 'not_ready', reason: 'shutting_down' } },
+            },
+          },
+        },
+      },
+    },
+  },
+  {
+    id: 'getMetrics',
+    method: 'get',
+    path: '/metrics',
+    tag: 'Service',
+    summary: 'Metrics of the process',
+    description:
+      'Metrics in the text format of Prometheus; names of connectors, entities and actions, never data or secrets.',
+    open: true,
+    success: {
+      200: {
+        description: 'The metrics.',
+        content: {
+          'text/plain': {
+            schema: { type: 'string' },
+            examples: {
+              uptime: {
+                summary: 'One metric',
+                value: '# TYPE process_start_time_seconds gauge\nprocess_start_time_seconds 1795168200\n',
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  {
+    id: 'getOpenApiDocument',
+    method: 'get',
+    path: '/openapi.json',
+    tag: 'Service',
+    summary: 'This document',
+    description: 'The OpenAPI 3.1 description of the gateway.',
+    open: true,
+    success: {
+      200: {
+        description: 'The document.',
+        content: {
+          'application/json': {
+            schema: documentSchema,
+            examples: { head: { summary: 'Its first member', value: { openapi: '3.1.0' } } },
+          },
+        },
+      },
+    },
+  },
+];

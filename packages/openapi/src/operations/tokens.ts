@@ -1,0 +1,109 @@
+import type { Operation } from '../operation.ts';
+import { listQuerySchema } from '../schemas/list.ts';
+import { createdTokenSchema, newTokenSchema, tokenListSchema, tokenPathSchema, tokenSchema } from '../schemas/token.ts';
+import { workspacePathSchema } from '../schemas/workspace.ts';
+
+const reporting = {
+  id: '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42',
+  name: 'reporting',
+  policy: { read_only: true, connectors: ['payments'] },
+  created_at: '2026-11-20T09:32:00.000Z',
+  expires_at: '2027-11-20T00:00:00.000Z',
+  revoked_at: null,
+};
+
+const collection = '/api/v1/workspaces/{workspace}/tokens';
+
+/** Access tokens and their policies. */
+export const tokenOperations: readonly Operation[] = [
+  {
+    id: 'listTokens',
+    method: 'get',
+    path: collection,
+    tag: 'Tokens',
+    summary: 'List tokens',
+    description:
+      'The tokens of the workspace without their text, expired and revoked ones included. Needs the admin token or a token of the workspace without a policy.',
+    pathParameters: workspacePathSchema,
+    query: listQuerySchema,
+    success: {
+      200: {
+        description: 'A page of tokens, oldest first.',
+        content: {
+          'application/json': {
+            schema: tokenListSchema,
+            examples: { one: { summary: 'One token', value: { data: [reporting], meta: { next_cursor: null } } } },
+          },
+        },
+      },
+    },
+    errors: ['forbidden', 'not_found', 'invalid_cursor'],
+  },
+  {
+    id: 'createToken',
+    method: 'post',
+    path: collection,
+    tag: 'Tokens',
+    summary: 'Create a token',
+    description:
+      'Creates an access token for the workspace. Its text is in this answer only; the gateway stores a hash. Needs the admin token or a token of the workspace without a policy.',
+    pathParameters: workspacePathSchema,
+    body: {
+      schema: newTokenSchema,
+      examples: {
+        reporting: {
+          summary: 'A token that may only read payments',
+          value: {
+            name: 'reporting',
+            expires_at: '2027-11-20T00:00:00.000Z',
+            policy: { read_only: true, connectors: ['payments'] },
+          },
+        },
+      },
+    },
+    success: {
+      201: {
+        description: 'The new token with its text.',
+        content: {
+          'application/json': {
+            schema: createdTokenSchema,
+            examples: {
+              reporting: {
+                summary: 'The new token',
+                value: { ...reporting, token: `cty_${'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ'}` },
+              },
+            },
+          },
+        },
+      },
+    },
+    errors: ['forbidden', 'not_found', 'invalid_params'],
+  },
+  {
+    id: 'revokeToken',
+    method: 'delete',
+    path: `${collection}/{id}`,
+    tag: 'Tokens',
+    summary: 'Revoke a token',
+    description:
+      'Ends the token for good; it stays in the list with the time it was revoked. Other gateway processes notice within 5 seconds. Needs the admin token or a token of the workspace without a policy.',
+    pathParameters: tokenPathSchema,
+    success: {
+      200: {
+        description: 'The revoked token.',
+        content: {
+          'application/json': {
+            schema: tokenSchema,
+            examples: {
+              revoked: {
+                summary: 'The revoked token',
+                value: { ...reporting, revoked_at: '2026-11-21T12:00:00.000Z' },
+              },
+            },
+          },
+        },
+      },
+    },
+    errors: ['forbidden', 'not_found'],
+  },
+];

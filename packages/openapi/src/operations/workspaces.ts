@@ -1,0 +1,58 @@
+import type { Operation } from '../operation.ts';
+import { listQuerySchema } from '../schemas/list.ts';
+import { newWorkspaceSchema, workspaceListSchema, workspaceSchema } from '../schemas/workspace.ts';
+
+const demo = {
+  id: '0c7f6f0e-3f0c-4d5b-8f5e-6d6b7c0a9b1d',
+  name: 'demo',
+  created_at: '2026-11-20T09:30:00.000Z',
+};
+
+/** Tenants. */
+export const workspaceOperations: readonly Operation[] = [
+  {
+    id: 'listWorkspaces',
+    method: 'get',
+    path: '/api/v1/workspaces',
+    tag: 'Workspaces',
+    summary: 'List workspaces',
+    description: 'All workspaces for the admin token; the one it belongs to for any other token.',
+    query: listQuerySchema,
+    success: {
+      200: {
+        description: 'A page of workspaces, ordered by name.',
+        content: {
+          'application/json': {
+            schema: workspaceListSchema,
+            examples: { one: { summary: 'One workspace', value: { data: [demo], meta: { next_cursor: null } } } },
+          },
+        },
+      },
+    },
+    errors: ['invalid_cursor'],
+  },
+  {
+    id: 'createWorkspace',
+    method: 'post',
+    path: '/api/v1/workspaces',
+    tag: 'Workspaces',
+    summary: 'Create a workspace',
+    description: 'Creates an empty workspace. Needs the admin token.',
+    body: {
+      schema: newWorkspaceSchema,
+      examples: { demo: { summary: 'A workspace named demo', value: { name: 'demo' } } },
+    },
+    success: {
+      201: {
+        description: 'The new workspace.',
+        content: {
+          'application/json': {
+            schema: workspaceSchema,
+            examples: { demo: { summary: 'The new workspace', value: demo } },
+          },
+        },
+      },
+    },
+    errors: ['forbidden', 'conflict', 'invalid_params'],
+  },
+];

@@ -1,0 +1,15 @@
+import { type ErrorCode, errorTable, GatewayError, type GatewayErrorOptions } from '@connectory/connector-sdk';
+import { problemOf } from '@connectory/core';
+import { expect, it } from 'vitest';
+import { problemExample } from './problem-example.ts';
+import { problemSchema } from './schemas/problem.ts';
+
+const codes = Object.keys(errorTable) as ErrorCode[];
+
+it.each(codes)('shows %s as the gateway answers it', (code) => {
+  const example = problemExample(code);
+  const { errors, retryable, outcome, upstream } = example;
+  const options = { errors, retryable, outcome, upstream } as GatewayErrorOptions;
+  expect(example).toEqual(problemOf(new GatewayError(code, example.message, options), example.request_id));
+  expect(problemSchema.parse(example)).toEqual(example);
+});

@@ -1,0 +1,81 @@
+import { type ErrorCode, errorTable } from '@connectory/connector-sdk';
+import type { ProblemBody } from './schemas/problem.ts';
+
+type Particulars = Partial<Pick<ProblemBody, 'message' | 'errors' | 'upstream' | 'outcome' | 'retryable'>>;
+
+// What the sentence of the table cannot show: faults with their place, and the vendor's own words.
+const particulars: Partial<Record<ErrorCode, Particulars>> = {
+  malformed_request: {
+    message: 'parms is not a member of the request. Did you mean "params"?',
+    errors: [
+      {
+        field: '/parms',
+        message: 'is not a member of the request',
+        error_code: 'unknown_name',
+        did_you_mean: 'params',
+      },
+    ],
+  },
+  unknown_entity: {
+    message: 'The connector payments has no entity "customer". Did you mean "customers"?',
+    errors: [
+      {
+        field: '/entity',
+        message: 'is not an entity of this connector',
+        error_code: 'unknown_name',
+        did_you_mean: 'customers',
+      },
+    ],
+  },
+  action_not_available: {
+    message: 'balance offers get, not "list".',
+    errors: [{ field: '/action', message: 'must be one of get', error_code: 'unknown_name' }],
+  },
+  forbidden: { message: 'The policy of this token does not allow delete on customers.' },
+  invalid_params: {
+    message: 'params.limit too big: expected number to be <=100.',
+    errors: [{ field: '/params/limit', message: 'too big: expected number to be <=100', error_code: 'too_big' }],
+  },
+  upstream_rejected: {
+    message: 'Stripe refused the request: Invalid email address: ada',
+    upstream: {
+      status: 400,
+      code: 'email_invalid',
+      message: 'Invalid email address: ada',
+      request_id: 'req_Qb2hT1sVvY8xKp',
+    },
+  },
+  credential_rejected: {
+    message: 'Stripe refused the credential of this connection; check that it is valid and may do this',
+    upstream: { status: 401 },
+  },
+  upstream_rate_limited: {
+    message: 'Stripe allows no more requests for now',
+    upstream: { status: 429 },
+  },
+  upstream_timeout: {
+    message:
+      'Stripe could not be reached: no answer in time. Whether it was carried out is not known: look before you repeat it',
+    retryable: false,
+    outcome: 'unknown',
+  },
+};
+
+/** An answer with this code, as a caller may get it. */
+export function problemExample(code: ErrorCode): ProblemBody {
+  const { title, status, origin, retryable, sentence } = errorTable[code];
+  const { message = sentence, ...particular } = particulars[code] ?? {};
+  return {
+    type: `urn:connectory:error:${code}`,
+    title,
+    status,
+    detail: message,
+    code,
+    message,
+    errors: [],
+    origin,
+    retryable,
+    request_id: 'f2b7c5de-4d4b-4c8e-9a51-0f3d5f6d1c7a',
+    ...particular,
+  };
+}

@@ -1,0 +1,75 @@
+import type { OpenAPIRegistry, RouteConfig } from '@asteasolutions/zod-to-openapi';
+import { type ErrorCode, errorTable } from '@connectory/connector-sdk';
+import { type ComponentReference, componentReference } from './component-reference.ts';
+import { problemExample } from './problem-example.ts';
+
+/** The answers of an operation by status. */
+export type Responses = RouteConfig['responses'];
+
+// idempotency_conflict becomes retryable while the first request is still running.
+const mayCarryRetryAfter = (code: ErrorCode) => errorTable[code].retryable || code === 'idempotency_conflict';
+
+const componentName = (code: ErrorCode) =>
+  code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * The error answers of operations. An answer with a single code is a shared component, and so is the example of each code; both
+ * are registered when an operation first uses them.
+ */
+export class ProblemResponses {
+  readonly #registry: OpenAPIRegistry;
+  readonly #examples = new Map<ErrorCode, ComponentReference>();
+  readonly #responses = new Map<ErrorCode, ComponentReference>();
+
+  constructor(registry: OpenAPIRegistry) {
+    this.#registry = registry;
+  }
+
+  /** The answers with these codes, by status. */
+  of(codes: readonly ErrorCode[]): Responses {
+    const inOrder = (Object.keys(errorTable) as ErrorCode[]).filter((code) => codes.includes(code));
+    const byStatus = Map.groupBy(inOrder, (code) => errorTable[code].status);
+    return Object.fromEntries(
+      [...byStatus].map(([status, [first, ...others]]) => [
+        String(status),
+        first !== undefined && others.length === 0 ? this.#shared(first) : this.#response(byStatus.get(status) ?? []),
+      ]),
+    );
+  }
+
+  #shared(code: ErrorCode): ComponentReference {
+    const known = this.#responses.get(code);
+    if (known !== undefined) return known;
+    const { ref } = this.#registry.registerComponent('responses', componentName(code), this.#response([code]));
+    this.#responses.set(code, ref);
+    return ref;
+  }
+
+  #response(codes: readonly ErrorCode[]) {
+    return {
+      description: codes.map((code) => `\`${code}\`: ${errorTable[code].sentence}`).join('\n\n'),
+      headers: {
+        'X-Request-Id': componentReference('headers', 'RequestId'),
+        ...(codes.some(mayCarryRetryAfter) && { 'Retry-After': componentReference('headers', 'RetryAfter') }),
+        ...(codes.includes('unauthenticated') && { 'WWW-Authenticate': componentReference('headers', 'Challenge') }),
+      },
+      content: {
+        'application/problem+json': {
+          schema: componentReference('schemas', 'Problem'),
+          examples: Object.fromEntries(codes.map((code) => [code, this.#example(code)])),
+        },
+      },
+    };
+  }
+
+  #example(code: ErrorCode): ComponentReference {
+    const known = this.#examples.get(code);
+    if (known !== undefined) return known;
+    const { ref } = this.#registry.registerComponent('examples', componentName(code), {
+      summary: errorTable[code].title,
+      value: problemExample(code),
+    });
+    this.#examples.set(code, ref);
+    return ref;
+  }
+}

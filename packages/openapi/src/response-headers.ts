@@ -1,0 +1,40 @@
+/** The headers of answers, as components of the document by name. */
+export const responseHeaders = {
+  RequestId: {
+    description: 'Id of the request; the log and the audit have it too.',
+    schema: { type: 'string' },
+    example: 'f2b7c5de-4d4b-4c8e-9a51-0f3d5f6d1c7a',
+  },
+  RetryAfter: {
+    description: 'Whole seconds after which a retry is worthwhile; sent where that is known.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 30,
+  },
+  Challenge: { description: 'How to authenticate (RFC 6750).', schema: { type: 'string' }, example: 'Bearer' },
+  ContentDisposition: {
+    description: 'Name of the file, of a download.',
+    schema: { type: 'string' },
+    example: 'attachment; filename="invoice.pdf"',
+  },
+  ContentLength: {
+    description: 'Size of the answer in bytes.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 2048,
+  },
+  ContentRange: {
+    description: 'Which bytes of the file these are.',
+    schema: { type: 'string' },
+    example: 'bytes 0-1023/2048',
+  },
+  AcceptRanges: {
+    description: 'That parts of the file can be asked for, of a download.',
+    schema: { type: 'string' },
+    example: 'bytes',
+  },
+  EntityTag: { description: 'Version of the file, of a download.', schema: { type: 'string' }, example: '"5d41402a"' },
+  LastModified: {
+    description: 'When the file was changed, of a download.',
+    schema: { type: 'string' },
+    example: 'Thu, 19 Nov 2026 08:00:00 GMT',
+  },
+} as const;

@@ -1,0 +1,109 @@
+import { directActions } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { connectorIdSchema } from './field-types.ts';
+import { listOf } from './list.ts';
+
+const jsonSchemaSchema = z.record(z.string(), z.unknown());
+
+const connectorFields = {
+  id: connectorIdSchema.describe('What connections name as their `connector`.'),
+  kind: z.string().describe('Kind of system in words, such as `code hosting`.'),
+  version: z.string().describe('Version of the connector plugin.'),
+  contract: z.int().describe('Version of the plugin contract it was made for.'),
+  vendor: z.string().describe("The upstream's vendor."),
+  documentation: z.url().describe("The vendor's documentation of the upstream API."),
+  upstream: z
+    .object({
+      version: z.string().describe('The version.'),
+      sunset: z.string().nullable().describe('When the vendor switches it off; null when no date is known.'),
+    })
+    .describe('The upstream API version the connector uses.'),
+};
+
+/** A connector as `GET /api/v1/connectors` lists it. */
+export const connectorSummarySchema = z
+  .object(connectorFields)
+  .meta({ id: 'ConnectorSummary', description: 'An installed connector in short.' });
+
+/** A connector as `GET /api/v1/connectors` lists it. */
+export type ConnectorSummaryBody = z.output<typeof connectorSummarySchema>;
+
+/** Answer of `GET /api/v1/connectors`. */
+export const connectorListSchema = listOf(
+  'ConnectorList',
+  'A page of installed connectors, ordered by id.',
+  connectorSummarySchema,
+);
+
+const credentialFieldSchema = z
+  .object({
+    name: z.string().describe('The name under which a connection gives it.'),
+    description: z.string().describe('What it is.'),
+    secret: z.boolean().describe('Whether it must be kept secret.'),
+    required: z.boolean().describe('Whether it must be given.'),
+  })
+  .meta({ id: 'CredentialField', description: 'One value that a connection needs to authenticate.' });
+
+const authenticationSchema = z
+  .object({
+    name: z.string().describe('What a connection names as its `authentication`.'),
+    scheme: z.enum(['bearer', 'basic', 'header', 'oauth2']).describe('How the credentials are sent.'),
+    description: z.string().describe('What the credentials are.'),
+    fields: z.array(credentialFieldSchema).describe('The values that make up the credentials.'),
+  })
+  .meta({ id: 'ConnectorAuthentication', description: 'One way to authenticate.' });
+
+const actionSchema = z
+  .object({
+    action: z.enum([...directActions, 'context_store_search']).describe('Its name.'),
+    summary: z.string().describe('What it does.'),
+    params: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of `params` in the execute request.'),
+    result: z.enum(['records', 'record', 'file']).describe('What `data` of the answer is, or that a file is streamed.'),
+    meta: z.array(z.string()).describe('The pagination names in `meta` of the answer, beside `next_params`.'),
+    result_schema: jsonSchemaSchema
+      .optional()
+      .describe("JSON Schema (draft 2020-12) of one result when it is not the entity's record."),
+    deprecated: z.string().optional().describe('Why the upstream no longer offers the action.'),
+  })
+  .meta({ id: 'ConnectorAction', description: 'One action of an entity.' });
+
+const searchFieldSchema = z
+  .object({
+    name: z.string().describe('Its name; dotted for a nested field.'),
+    type: z.string().describe('JSON type of its values, or `any`.'),
+    nullable: z.boolean().describe('Whether it may be null.'),
+    absent: z.string().optional().describe('Why it is always null.'),
+  })
+  .meta({ id: 'SearchField', description: 'One field that `context_store_search` can filter, sort and return.' });
+
+const entitySchema = z
+  .object({
+    name: z.string().describe('What execute requests name as their `entity`.'),
+    summary: z.string().describe('What its records are.'),
+    key: z
+      .union([z.string(), z.array(z.string())])
+      .nullable()
+      .describe('The field, or fields, that identify a record; null when none do.'),
+    record: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of a record.'),
+    actions: z.array(actionSchema).describe('What can be done with it.'),
+    search: z
+      .object({ fields: z.array(searchFieldSchema).describe('All such fields.') })
+      .nullable()
+      .describe('What `context_store_search` can filter, sort and return; null when it is not offered.'),
+  })
+  .meta({ id: 'ConnectorEntity', description: 'One entity of a connector.' });
+
+/** A connector with everything it offers: the answer of `GET /api/v1/connectors/{id}`. */
+export const connectorManifestSchema = z
+  .object({
+    ...connectorFields,
+    auth: z.array(authenticationSchema).describe('The ways to authenticate.'),
+    settings: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of the settings of a connection.'),
+    entities: z.array(entitySchema).describe('What the connector gives access to.'),
+  })
+  .meta({ id: 'ConnectorManifest', description: 'An installed connector with everything the token may use of it.' });
+
+/** Path parameters of one connector. */
+export const connectorPathSchema = z.object({
+  id: connectorIdSchema.describe('Id of the connector.'),
+});

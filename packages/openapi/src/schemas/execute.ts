@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { idSchema } from './field-types.ts';
+import { problemSchema } from './problem.ts';
+
+const fieldPathSchema = z
+  .string()
+  .max(200)
+  .regex(/^[^.]+(\.[^.]+)*$/, 'must be names joined by dots');
+
+const fieldPathsSchema = z.array(fieldPathSchema).max(200).nullable().optional();
+
+/** Body of the execute call (contract: execute request envelope). The gateway's core reads it with the same rules. */
+export const executeRequestSchema = z
+  .strictObject({
+    entity: z
+      .string()
+      .max(100)
+      .describe('Entity of the connector, in lower snake case; `GET /api/v1/connectors/{id}` lists them.'),
+    action: z
+      .string()
+      .max(100)
+      .describe(
+        'One of list, get, create, update, delete, api_search, context_store_search and download, where the entity offers it.',
+      ),
+    params: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .optional()
+      .describe('Parameters of the action, exactly as the manifest names them; null is the same as absent.'),
+    select_fields: fieldPathsSchema.describe(
+      'Dotted paths of the only fields to answer; wins over `exclude_fields`. Paths that do not occur are ignored.',
+    ),
+    exclude_fields: fieldPathsSchema.describe('Dotted paths of fields to leave out of the answer.'),
+    dry_run: z.boolean().optional().describe('Answer the upstream requests that would leave, and send nothing.'),
+    intent: z.string().max(512).nullable().optional().describe('Why the call is made; kept in the audit.'),
+    skip_truncation: z.boolean().nullable().optional().describe('Accepted from existing clients; has no effect.'),
+  })
+  .meta({ id: 'ExecuteRequest', description: 'One action on one entity.' });
+
+const recordSchema = z
+  .record(z.string(), z.unknown())
+  .meta({ id: 'Record', description: 'A record as the upstream gives it; the manifest has its schema.' });
+
+const nextParamsSchema = z.record(z.string(), z.unknown()).nullable();
+
+const recordsResultSchema = z
+  .object({
+    data: z.array(recordSchema).describe('The records of the page.'),
+    meta: z
+      .looseObject({
+        next_params: nextParamsSchema.describe(
+          'What to merge into `params` for the next page; null when there is none.',
+        ),
+        capped_at: z
+          .int()
+          .optional()
+          .describe("Present when the token's policy cut the page: the most records one call may return."),
+      })
+      .describe("`next_params` and the connector's own pagination names."),
+  })
+  .meta({ id: 'ExecuteRecords', description: 'Answer of list and api_search: one page of records.' });
+
+const recordResultSchema = z
+  .object({
+    data: recordSchema,
+    meta: z
+      .looseObject({
+        idempotent_replay: z
+          .boolean()
+          .optional()
+          .describe('True when the answer was stored by an earlier request with the same Idempotency-Key.'),
+      })
+      .describe('What belongs beside the record.'),
+  })
+  .meta({ id: 'ExecuteRecord', description: 'Answer of get, create, update and delete: one record.' });
+
+const upstreamRequestSchema = z
+  .object({
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).describe('HTTP method.'),
+    url: z.string().describe('With its query string.'),
+    headers: z.record(z.string(), z.string()).describe('Credentials are masked as `***`.'),
+    body: z.unknown().optional().describe('As sent: JSON as a value, a form as its encoded text; absent without one.'),
+  })
+  .meta({ id: 'UpstreamRequest', description: 'A request that would leave the gateway.' });
+
+const previewResultSchema = z
+  .object({
+    data: z
+      .object({ requests: z.array(upstreamRequestSchema).describe('In the order in which they would leave.') })
+      .describe('What would happen.'),
+    meta: z.looseObject({}).describe('Nothing in particular.'),
+  })
+  .meta({ id: 'ExecutePreview', description: 'Answer of a request with `dry_run`: nothing was sent.' });
+
+/** JSON answer of the execute call: `data` and `meta`, by kind of action. */
+export const executeResultSchema = z.union([recordsResultSchema, recordResultSchema, previewResultSchema]).meta({
+  id: 'ExecuteResult',
+  description: 'The result of the action in `data`, and what belongs beside it in `meta`.',
+});
+
+/** Last line of an `application/x-ndjson` answer. */
+export const executeTrailerSchema = z
+  .object({
+    meta: z
+      .object({
+        complete: z.boolean().describe('True when every record was sent.'),
+        records: z.int().min(0).describe('Number of records sent.'),
+        pages: z.int().min(1).describe('Number of pages read.'),
+        next_params: nextParamsSchema.describe(
+          'What to merge into `params` to go on after the pages read; null when there is no more.',
+        ),
+        reason: z
+          .enum(['error', 'record_cap', 'repeated_page'])
+          .optional()
+          .describe(
+            "Why the records are not complete: a page failed, the token's policy allows no more records, or the upstream named the same page again.",
+          ),
+        error: problemSchema.optional(),
+      })
+      .describe('How the stream ended; `error` is there when the reason is `error`.'),
+  })
+  .meta({ id: 'ExecuteTrailer', description: 'The last line of a stream of records: complete, or why not.' });
+
+/** Last line of an `application/x-ndjson` answer. */
+export type ExecuteTrailer = z.output<typeof executeTrailerSchema>;
+
+/** Path parameters of the execute call. */
+export const executePathSchema = z.object({
+  connector_id: idSchema.describe('Id of the connection; `GET /api/v1/integrations/connectors` lists them.'),
+});

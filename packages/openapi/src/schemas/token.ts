@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { createdAtSchema, displayNameSchema, idSchema, timeSchema } from './field-types.ts';
+import { listOf } from './list.ts';
+import { workspacePathSchema } from './workspace.ts';
+
+const nameListSchema = z.array(z.string().min(1).max(128)).max(200);
+
+const policyFields = {
+  read_only: z.boolean().optional().describe('Only actions that change nothing upstream.'),
+  connectors: nameListSchema.optional().describe('Only these connectors, by id or by name of a connection.'),
+  entities: nameListSchema.optional().describe('Only these entities, on every connector that has them.'),
+  actions: nameListSchema.optional().describe('Only these actions.'),
+  max_records: z.int().min(1).max(1_000_000).optional().describe('Most records one call may return.'),
+};
+
+/** What a token may do. A member that is absent allows everything, an empty list allows nothing. */
+export const policySchema = z.object(policyFields).meta({
+  id: 'Policy',
+  description: 'What a token may do. A member that is absent allows everything, an empty list allows nothing.',
+});
+
+/** What a token may do, as it is sent and shown. */
+export type PolicyBody = z.output<typeof policySchema>;
+
+const newPolicySchema = z.strictObject(policyFields).meta({
+  id: 'NewPolicy',
+  description: 'What the token may do. A member that is left out allows everything, an empty list allows nothing.',
+});
+
+/** An access token as the gateway shows it; never with its text. */
+export const tokenSchema = z
+  .object({
+    id: idSchema,
+    name: displayNameSchema.describe('Says who uses it and what for.'),
+    policy: policySchema,
+    created_at: createdAtSchema,
+    expires_at: timeSchema.nullable().describe('Null when it does not expire.'),
+    revoked_at: timeSchema.nullable().describe('Null until it is revoked.'),
+  })
+  .meta({ id: 'Token', description: 'An access token of a workspace, without its text.' });
+
+/** An access token as the gateway shows it. */
+export type TokenBody = z.output<typeof tokenSchema>;
+
+/** Answer of `POST /api/v1/workspaces/{workspace}/tokens`: the only time the text is shown. */
+export const createdTokenSchema = z
+  .object({
+    ...tokenSchema.shape,
+    token: z
+      .string()
+      .regex(/^cty_[\w-]{43}$/)
+      .meta({ description: 'The text to send as bearer token. It cannot be read again.', readOnly: true }),
+  })
+  .meta({ id: 'CreatedToken', description: 'A new access token with its text, which is shown only here.' });
+
+/** Answer of `POST /api/v1/workspaces/{workspace}/tokens`. */
+export type CreatedTokenBody = z.output<typeof createdTokenSchema>;
+
+/** Answer of `GET /api/v1/workspaces/{workspace}/tokens`. */
+export const tokenListSchema = listOf(
+  'TokenList',
+  'A page of tokens, oldest first, with expired and revoked ones.',
+  tokenSchema,
+);
+
+/** Body of `POST /api/v1/workspaces/{workspace}/tokens`. */
+export const newTokenSchema = z
+  .strictObject({
+    name: displayNameSchema.describe('Says who uses it and what for.'),
+    expires_at: timeSchema.optional().describe('A time in the future; the token does not expire when left out.'),
+    policy: newPolicySchema.optional(),
+  })
+  .meta({ id: 'NewToken', description: 'An access token to create.' });
+
+/** Path parameters of one token. */
+export const tokenPathSchema = workspacePathSchema.extend({
+  id: idSchema.describe('Id of the token.'),
+});

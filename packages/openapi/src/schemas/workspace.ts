@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { createdAtSchema, idSchema } from './field-types.ts';
+import { listOf } from './list.ts';
+
+const nameSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'use 1 to 63 of a-z, 0-9, "-" and "_", beginning with a letter or digit');
+
+/** A workspace as the gateway shows it. */
+export const workspaceSchema = z
+  .object({
+    id: idSchema,
+    name: nameSchema.describe('Unique on this gateway; stands for the id wherever a path names a workspace.'),
+    created_at: createdAtSchema,
+  })
+  .meta({ id: 'Workspace', description: 'A tenant: each connection, token and audit entry belongs to exactly one.' });
+
+/** A workspace as the gateway shows it. */
+export type WorkspaceBody = z.output<typeof workspaceSchema>;
+
+/** Answer of `GET /api/v1/workspaces`. */
+export const workspaceListSchema = listOf('WorkspaceList', 'A page of workspaces, ordered by name.', workspaceSchema);
+
+/** Body of `POST /api/v1/workspaces`. */
+export const newWorkspaceSchema = z
+  .strictObject({
+    name: nameSchema.describe('Must not be taken, and must not have the form of an id.'),
+  })
+  .meta({ id: 'NewWorkspace', description: 'A workspace to create.' });
+
+/** Path parameters below a workspace; `workspace` is its name or its id. */
+export const workspacePathSchema = z.object({
+  workspace: z.string().min(1).max(64).describe('Name or id of the workspace.'),
+});

@@ -1,0 +1,96 @@
+import { type Entity, valueAt } from '@connectory/connector-sdk';
+import type { JsonObject } from './json.ts';
+import type { RecordMaker } from './record-maker.ts';
+
+/** The records of one kind, made when they are first needed, and changed by what callers create, update and delete. */
+export class Collection {
+  readonly maker: RecordMaker;
+  #records: JsonObject[] | undefined;
+  #byKey = new Map<string, JsonObject>();
+  #made = 0;
+
+  constructor(maker: RecordMaker) {
+    this.maker = maker;
+  }
+
+  /** The entity whose schema and sample the records follow. */
+  get entity(): Entity {
+    return this.maker.entity;
+  }
+
+  /** All records, the newest created ones first. */
+  records(): readonly JsonObject[] {
+    return this.#load();
+  }
+
+  /** The record with that key value, for entities with a single key field. */
+  withKey(value: unknown): JsonObject | undefined {
+    this.#load();
+    return this.#byKey.get(String(value));
+  }
+
+  /** Text that identifies a record; undefined for one without a key. */
+  keyOf(record: JsonObject): string | undefined {
+    const values = this.maker.key.map((path) => valueAt(record, path));
+    if (values.length === 0 || values.some((value) => value === undefined || value === null)) return undefined;
+    return values.map(String).join('/');
+  }
+
+  /** A made-up record that is not stored and has a key of its own. */
+  draft(): JsonObject {
+    this.#load();
+    for (;;) {
+      const record = this.maker.record(this.maker.count + this.#made++);
+      const key = this.keyOf(record);
+      if (key === undefined || !this.#byKey.has(key) || this.#made % 100 === 0) return record;
+    }
+  }
+
+  /** Stores a record as the newest one; one with the same key is replaced. */
+  insert(record: JsonObject): void {
+    const records = this.#load();
+    const key = this.keyOf(record);
+    const existing = key === undefined ? undefined : this.#byKey.get(key);
+    if (existing !== undefined) records.splice(records.indexOf(existing), 1);
+    records.unshift(record);
+    if (key !== undefined) this.#byKey.set(key, record);
+  }
+
+  /** Puts a changed record in the place of the stored one. */
+  replace(stored: JsonObject, changed: JsonObject): void {
+    const records = this.#load();
+    const position = records.indexOf(stored);
+    if (position < 0) return;
+    records[position] = changed;
+    this.#forget(stored);
+    const key = this.keyOf(changed);
+    if (key !== undefined) this.#byKey.set(key, changed);
+  }
+
+  /** Removes a stored record. */
+  remove(stored: JsonObject): void {
+    const records = this.#load();
+    const position = records.indexOf(stored);
+    if (position >= 0) records.splice(position, 1);
+    this.#forget(stored);
+  }
+
+  #forget(record: JsonObject): void {
+    const key = this.keyOf(record);
+    if (key !== undefined) this.#byKey.delete(key);
+  }
+
+  #load(): JsonObject[] {
+    if (this.#records !== undefined) return this.#records;
+    const records: JsonObject[] = [];
+    this.#records = records;
+    for (let index = 0; index < this.maker.count; index++) {
+      const record = this.maker.record(index);
+      const key = this.keyOf(record);
+      if (key !== undefined && this.#byKey.has(key)) continue;
+      if (key !== undefined) this.#byKey.set(key, record);
+      records.push(record);
+    }
+    return records;
+  }
+}

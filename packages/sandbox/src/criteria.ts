@@ -1,0 +1,137 @@
+import { valueAt } from '@connectory/connector-sdk';
+import type { Collection } from './collection.ts';
+import { isObject, isScalar, type JsonObject } from './json.ts';
+import { findName, namesEntity, singular, withoutEntity, wordsOf } from './names.ts';
+import { shapeAt } from './record-maker.ts';
+import type { Shape } from './shape.ts';
+
+/**
+ * One condition a request puts on records. `own` identifies the record that is wanted, `parent` the record it stands below,
+ * `filter` narrows a list. The first of the names that says something about the record counts.
+ */
+export interface Criterion {
+  readonly role: 'own' | 'parent' | 'filter';
+  readonly names: readonly string[];
+  readonly value: unknown;
+  /** For a parent nobody can look up: where no record names it, every such parent has all records. */
+  readonly isUnverified?: boolean;
+}
+
+/** True when a record may be what the criteria ask for. */
+export type RecordTest = (record: JsonObject) => boolean;
+
+/** The test the criteria make for records of a collection; those that say nothing about its records are left out. */
+export function testOf(collection: Collection, criteria: readonly Criterion[]): RecordTest {
+  const tests = criteria.flatMap((criterion) => {
+    const path = pathFor(collection, criterion);
+    if (path === undefined) return [];
+    const shape = shapeAt(collection.maker.shape, path.split('.'));
+    if (criterion.role === 'filter' && !isKnownChoice(shape, criterion.value)) return [];
+    const test = (record: JsonObject) => matches(valueAt(record, path), criterion.value);
+    return criterion.isUnverified === true && !collection.records().some(test) ? [] : [test];
+  });
+  return (record) => tests.every((test) => test(record));
+}
+
+/** True when at least one criterion of that role says something about the records. */
+export function applies(collection: Collection, criteria: readonly Criterion[], role: Criterion['role']): boolean {
+  return criteria.some((criterion) => criterion.role === role && pathFor(collection, criterion) !== undefined);
+}
+
+/** The field a criterion speaks of; undefined when the record has none that is so named. */
+export function pathFor(collection: Collection, { role, names }: Criterion): string | undefined {
+  for (const name of names) {
+    const path =
+      role === 'own' ? (ownPath(collection, name) ?? fieldPath(collection, name)) : otherPath(collection, name, role);
+    if (path !== undefined) return path;
+  }
+  return undefined;
+}
+
+function ownPath(collection: Collection, name: string): string | undefined {
+  const { maker, entity } = collection;
+  const rest = withoutEntity(name, entity.name);
+  const candidates = rest === undefined ? [name] : [rest, name];
+  for (const candidate of candidates) {
+    const key = findName(maker.key, candidate);
+    if (key !== undefined) return key;
+  }
+  if (rest !== undefined) {
+    const field = findName(maker.shape.fields.keys(), rest);
+    if (field !== undefined) return field;
+  }
+  return namesEntity(name, entity.name) ? maker.key[0] : undefined;
+}
+
+function otherPath(collection: Collection, name: string, role: Criterion['role']): string | undefined {
+  const { key } = collection.maker;
+  if (role === 'parent' && key.includes(name)) return undefined;
+  return name.toLowerCase() === 'ids' ? key[0] : fieldPath(collection, name);
+}
+
+// customer may stand as customer, customer_id or customer.id; states selects by state.
+function fieldPath(collection: Collection, name: string): string | undefined {
+  const { fields } = collection.maker.shape;
+  const direct =
+    findName(fields.keys(), name) ?? findName(fields.keys(), `${name}_id`) ?? findName(fields.keys(), singular(name));
+  if (direct !== undefined) return direct;
+  const words = wordsOf(name);
+  if (words.length < 2) return undefined;
+  const noun = findName(fields.keys(), words.slice(0, -1).join('_'));
+  const last = words.at(-1) as string;
+  if (noun === undefined) return undefined;
+  const member = shapeAt(collection.maker.shape, [noun, last]);
+  return member === undefined ? undefined : `${noun}.${last}`;
+}
+
+// `status=all` selects everything, so a value the field can never have is no condition.
+function isKnownChoice(shape: Shape | undefined, value: unknown): boolean {
+  if (shape?.kind !== 'values' || !isScalar(value)) return true;
+  return shape.values.some((choice) => isSame(choice, value));
+}
+
+/** True when a value of a record meets what was asked for: equal, one of several, within a range, or the object it names. */
+export function matches(found: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) return wanted.length === 0 || wanted.some((one) => matches(found, one));
+  if (isObject(wanted)) return isRange(wanted) ? inRange(found, wanted) : true;
+  if (Array.isArray(found)) return found.some((item) => matches(item, wanted));
+  if (isObject(found)) return Object.values(found).some((member) => isScalar(member) && isSame(member, wanted));
+  if (wanted === null) return found === null || found === undefined;
+  return isSame(found, wanted);
+}
+
+const isSame = (found: unknown, wanted: unknown) =>
+  found !== null && found !== undefined && String(found).toLowerCase() === String(wanted).toLowerCase();
+
+const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+};
+
+const isRange = (wanted: JsonObject) => Object.keys(wanted).some((name) => Object.hasOwn(comparisons, name));
+
+function inRange(found: unknown, wanted: JsonObject): boolean {
+  return Object.entries(wanted).every(([name, bound]) => {
+    const order = compare(found, bound);
+    return order !== undefined && comparisons[name]?.(order) !== false;
+  });
+}
+
+/** Orders two values, numbers and times by size, everything else as text; undefined when one of them is missing. */
+export function compare(first: unknown, second: unknown): number | undefined {
+  if (!isScalar(first) || !isScalar(second)) return undefined;
+  const [one, other] = [comparable(first), comparable(second)];
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return String(first) < String(second) ? -1 : Number(String(first) > String(second));
+}
+
+const timestamp = /^\d{4}-\d\d-\d\d([T ]|$)/;
+
+// Unix seconds and ISO timestamps are compared with each other, because parameters and records often differ in that.
+function comparable(value: string | number | boolean): number | undefined {
+  if (typeof value === 'string' && timestamp.test(value)) return Date.parse(value) / 1000;
+  const number = Number(value);
+  return value === '' || Number.isNaN(number) ? undefined : number;
+}

@@ -1,0 +1,154 @@
+import { type DirectActionName, type Entity, valueAt } from '@connectory/connector-sdk';
+import type { Collection } from './collection.ts';
+import { type Criterion, pathFor } from './criteria.ts';
+import { graphqlCriteria, ownCriteria } from './graphql-criteria.ts';
+import type { GraphqlMatch } from './graphql-match.ts';
+import { parentSkeleton } from './graphql-parents.ts';
+import type { Skeleton } from './graphql-skeleton.ts';
+import type { JsonObject } from './json.ts';
+import { madeUpValue } from './made-up-value.ts';
+import { rowOf } from './record-row.ts';
+import type { RecordWorld } from './record-world.ts';
+import { restCriteria } from './rest-criteria.ts';
+import type { RestRoutes, RoutedAction } from './rest-routes.ts';
+import { shapeOf } from './shape.ts';
+import { wireMapOf } from './wire-maps.ts';
+
+/** What the examples of a connector are taken from. */
+export interface ExampleSource {
+  readonly world: RecordWorld;
+  readonly routes: RestRoutes;
+  readonly skeletons: readonly Skeleton[];
+}
+
+/** Required parameters with which an action finds something: keys of records that exist, plausible values for the rest. */
+export function exampleParams(source: ExampleSource, entity: Entity, name: DirectActionName, depth = 0): JsonObject {
+  const action = entity.actions[name];
+  if (action === undefined) throw new RangeError(`${entity.name} has no action ${name}`);
+  const { fields } = shapeOf(action.params);
+  const required = [...fields].flatMap(([param, field]) => (field.required ? [param] : []));
+  const found: JsonObject = {};
+  const take = (values: JsonObject) => {
+    for (const param of required)
+      if (values[param] !== undefined && found[param] === undefined) found[param] = values[param];
+  };
+  const skeleton = source.skeletons.find((one) => one.action === action);
+  const [routed] = source.routes
+    .of(action)
+    .filter(({ route }) => route.placeholders.every((place) => required.includes(place)));
+  const collection = source.world.collectionOf(entity.name);
+  if (skeleton !== undefined) take(fromSkeleton(source, skeleton, collection, required));
+  else if (routed !== undefined) take(fromRoute(source, routed, collection, required));
+  if (depth === 0) take(fromSiblings(source, entity, required));
+  const maker = collection.maker;
+  for (const param of required) {
+    const shape = fields.get(param)?.shape;
+    if (found[param] !== undefined || shape === undefined) continue;
+    found[param] = wordOf(param, collection) ?? madeUpValue(shape, ['example', param], maker.making('example'));
+  }
+  return found;
+}
+
+const defined = (values: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+// Parameters that stand for themselves show which parameter a condition comes from.
+const namesOnly = (required: readonly string[]): JsonObject =>
+  Object.fromEntries(required.map((param) => [param, param]));
+
+function fromRoute(
+  source: ExampleSource,
+  routed: RoutedAction,
+  collection: Collection,
+  required: readonly string[],
+): JsonObject {
+  const { parent, route } = routed;
+  const values = valuesFor(collection, restCriteria(routed, namesOnly(required)), routed);
+  if (parent === undefined) return values;
+  const above = source.world.collectionOf(parent.entity.name);
+  const places = parent.route.placeholders;
+  const parentValues = valuesFor(above, restCriteria(parent, namesOnly(places)), parent);
+  const taken = places.map((place, index) => [route.placeholders[index] ?? place, parentValues[place]] as const);
+  return { ...defined(Object.fromEntries(taken)), ...defined(values) };
+}
+
+function fromSkeleton(
+  source: ExampleSource,
+  skeleton: Skeleton,
+  collection: Collection,
+  required: readonly string[],
+): JsonObject {
+  const wire = wireMapOf(skeleton.action);
+  const carried = skeleton.steps.map((step) =>
+    [...step.arguments].flatMap(([name, value]) => {
+      const variable = value.kind === 'Variable' ? value.name.value : undefined;
+      const params = variable === undefined ? [] : wire.paramsAt(['body', 'variables', variable]);
+      return params.length === 0 ? [] : [{ name, value: params[0], params }];
+    }),
+  );
+  const match: GraphqlMatch = { skeleton, fields: [], params: namesOnly(required), arguments: carried };
+  const values = valuesFor(collection, graphqlCriteria(match, { records: [], missing: undefined }), skeleton);
+  for (let depth = 0; depth < skeleton.steps.length - 1; depth++) {
+    const above = parentSkeleton(skeleton, depth, source.skeletons);
+    const own = carried[depth]?.flatMap((argument) => ownCriteria(argument, match.params)) ?? [];
+    if (above !== undefined) Object.assign(values, valuesFor(source.world.collectionOf(above.entity.name), own, above));
+  }
+  return values;
+}
+
+// What identifies a record or its parent, taken from the first record that has all of it and is one the action keeps.
+function valuesFor(
+  collection: Collection,
+  criteria: readonly Criterion[],
+  { action, name }: { readonly action: RoutedAction['action']; readonly name: DirectActionName },
+): JsonObject {
+  const wanted = criteria
+    .filter(({ role }) => role !== 'filter')
+    .map((criterion) => ({
+      param: String(criterion.value),
+      path: pathFor(collection, criterion) ?? (criterion.role === 'own' ? collection.maker.key[0] : undefined),
+    }));
+  const kept = collection.records().filter((record) => action.keep?.(rowOf(action, record, {})) !== false);
+  const hasAll = (record: JsonObject) =>
+    wanted.every(({ path }) => path === undefined || scalarAt(record, path) !== undefined);
+  const record = name === 'create' ? undefined : (kept.find(hasAll) ?? kept[0]);
+  if (record === undefined) return {};
+  return Object.fromEntries(
+    wanted.flatMap(({ param, path }) => (path === undefined ? [] : [[param, scalarAt(record, path)] as const])),
+  );
+}
+
+const naming = ['login', 'id', 'name', 'slug', 'key'];
+
+function scalarAt(record: JsonObject, path: string): unknown {
+  const value = valueAt(record, path);
+  if (typeof value !== 'object' || value === null) return value ?? undefined;
+  return naming.map((name) => valueAt(value, name)).find((part) => part !== undefined && part !== null);
+}
+
+// Another entity that is fetched by some of the same parameters lends the values of an existing record: owner and repo.
+function fromSiblings(source: ExampleSource, entity: Entity, required: readonly string[]): JsonObject {
+  const values: JsonObject = {};
+  const others = source.world.entities.filter((other) => other !== entity && other.actions.get !== undefined);
+  for (const other of others) {
+    const get = other.actions.get;
+    const params =
+      get === undefined
+        ? []
+        : [...shapeOf(get.params).fields].flatMap(([param, field]) => (field.required ? [param] : []));
+    const isShared = params.length > 0 && !params.includes('id') && params.every((param) => required.includes(param));
+    if (!isShared || params.some((param) => values[param] !== undefined)) continue;
+    Object.assign(values, exampleParams(source, other, 'get', 1));
+  }
+  return values;
+}
+
+const searched = new Set(['query', 'q', 'search']);
+
+// A search is for a word that occurs.
+function wordOf(param: string, collection: Collection): string | undefined {
+  if (!searched.has(param)) return undefined;
+  const [record] = collection.records();
+  const texts = Object.values(record ?? {}).filter((value) => typeof value === 'string');
+  return texts.flatMap((text) => text.match(/^[A-Za-z]{4,}(?= )/) ?? []).at(0);
+}

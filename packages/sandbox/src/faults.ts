@@ -1,0 +1,150 @@
+import { isObject, type JsonObject } from './json.ts';
+
+/**
+ * A fault a simulated upstream can be told to have. `failing-before` does nothing and answers 500, `failing-after` carries the call
+ * out and then answers 500. `truncated-body` ends the answer early, with a Content-Length that promised more or within a chunk.
+ * `expired-token` makes the access token that was sent invalid until it is renewed; a credential that cannot be renewed is only
+ * refused for that call.
+ */
+export type Fault =
+  | { readonly kind: 'rate-limited'; readonly retryAfterSeconds?: number }
+  | { readonly kind: 'failing-before' | 'failing-after' | 'invalid-json' | 'connection-reset' | 'expired-token' }
+  | { readonly kind: 'slow'; readonly milliseconds: number }
+  | { readonly kind: 'truncated-body'; readonly framing?: 'content-length' | 'chunked' }
+  | { readonly kind: 'wrong-content-type' };
+
+/** Which calls a fault is for; what is left out matches every call. `path` is the start of the path below the connector's id. */
+export interface FaultMatch {
+  readonly method?: string;
+  readonly path?: string;
+  readonly entity?: string;
+  readonly action?: string;
+}
+
+/** How often a fault happens (once unless given, at most 1,000,000 times), and to which calls. */
+export interface FaultOptions {
+  readonly times?: number;
+  readonly match?: FaultMatch;
+}
+
+/** A call as fault matches see it; entity and action are unknown for paths that mean none. */
+export interface MatchedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly entity?: string | undefined;
+  readonly action?: string | undefined;
+}
+
+interface Planned {
+  readonly fault: Fault;
+  readonly match: FaultMatch;
+  remaining: number;
+}
+
+const kinds: readonly Fault['kind'][] = [
+  'rate-limited',
+  'failing-before',
+  'failing-after',
+  'slow',
+  'truncated-body',
+  'invalid-json',
+  'connection-reset',
+  'expired-token',
+  'wrong-content-type',
+];
+const mostPlanned = 1_000;
+const mostTimes = 1_000_000;
+const longestDelay = 600_000;
+
+/** The faults planned for each connector, consumed in the order in which they were planned. */
+export class Faults {
+  readonly #planned = new Map<string, Planned[]>();
+
+  constructor(connectorIds: readonly string[]) {
+    for (const id of connectorIds) this.#planned.set(id, []);
+  }
+
+  /** Plans a fault for the next calls that match. Throws a `RangeError` for an unknown connector or value out of bounds. */
+  next(connectorId: string, fault: Fault, { times = 1, match = {} }: FaultOptions = {}): void {
+    const planned = this.#planned.get(connectorId);
+    if (planned === undefined) throw new RangeError(`there is no connector ${connectorId} in this sandbox`);
+    if (!Number.isSafeInteger(times) || times < 1 || times > mostTimes)
+      throw new RangeError(`times must be 1 to ${mostTimes}`);
+    if (planned.length >= mostPlanned) throw new RangeError(`no more than ${mostPlanned} faults can be planned`);
+    planned.push({ fault, match, remaining: times });
+  }
+
+  /** Forgets the faults planned for a connector, or for all. */
+  clear(connectorId?: string): void {
+    for (const [id, planned] of this.#planned) if (connectorId === undefined || id === connectorId) planned.length = 0;
+  }
+
+  /** Takes the fault that is to happen to a call. */
+  take(connectorId: string, call: MatchedCall): Fault | undefined {
+    const planned = this.#planned.get(connectorId) ?? [];
+    const index = planned.findIndex(({ match }) => isMatch(match, call));
+    const found = planned[index];
+    if (found === undefined) return undefined;
+    found.remaining--;
+    if (found.remaining === 0) planned.splice(index, 1);
+    return found.fault;
+  }
+}
+
+function isMatch(match: FaultMatch, call: MatchedCall): boolean {
+  if (match.method !== undefined && match.method.toUpperCase() !== call.method) return false;
+  if (match.path !== undefined && !call.path.startsWith(match.path)) return false;
+  if (match.entity !== undefined && match.entity !== call.entity) return false;
+  return match.action === undefined || match.action === call.action;
+}
+
+/** Reads a fault as people send it: `{"kind": "rate-limited", "retryAfterSeconds": 2, "times": 3, "match": {"entity": "customers"}}`. Throws a `RangeError` that says what is wrong. */
+export function parseFault(value: unknown): { fault: Fault; options: FaultOptions } {
+  if (!isObject(value)) throw new RangeError('the body must be a JSON object with a "kind"');
+  const { kind, times, match } = value;
+  const options = {
+    ...(times !== undefined && { times: number(times, 'times', 1, mostTimes) }),
+    match: parseMatch(match),
+  };
+  return { fault: faultOf(kind, value), options };
+}
+
+function faultOf(kind: unknown, value: JsonObject): Fault {
+  switch (kind) {
+    case 'rate-limited': {
+      const seconds = value.retryAfterSeconds;
+      return seconds === undefined
+        ? { kind }
+        : { kind, retryAfterSeconds: number(seconds, 'retryAfterSeconds', 0, 86_400) };
+    }
+    case 'slow':
+      return { kind, milliseconds: number(value.milliseconds, 'milliseconds', 0, longestDelay) };
+    case 'truncated-body':
+      return { kind, framing: value.framing === 'chunked' ? 'chunked' : 'content-length' };
+    case 'failing-before':
+    case 'failing-after':
+    case 'invalid-json':
+    case 'connection-reset':
+    case 'expired-token':
+    case 'wrong-content-type':
+      return { kind };
+    default:
+      throw new RangeError(`"kind" must be one of ${kinds.join(', ')}`);
+  }
+}
+
+function parseMatch(value: unknown): FaultMatch {
+  if (value === undefined) return {};
+  if (!isObject(value)) throw new RangeError('"match" must be an object');
+  for (const [name, part] of Object.entries(value)) {
+    if (!['method', 'path', 'entity', 'action'].includes(name) || typeof part !== 'string') {
+      throw new RangeError('"match" takes the texts method, path, entity and action');
+    }
+  }
+  return value as FaultMatch;
+}
+
+function number(value: unknown, name: string, least: number, most: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new RangeError(`"${name}" must be a whole number from ${least} to ${most}`);
+}

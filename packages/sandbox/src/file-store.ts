@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { valueAt } from '@connectory/connector-sdk';
+import type { Collection } from './collection.ts';
+import type { IncomingCall } from './incoming-call.ts';
+import type { JsonObject } from './json.ts';
+import { createRandom } from './random.ts';
+import type { RecordWorld } from './record-world.ts';
+import type { Reply } from './reply.ts';
+import { RequestFault } from './request-fault.ts';
+
+const blockSize = 64 * 1024;
+const largestSize = 2 ** 40;
+
+/** The files of a simulated upstream: bytes that depend on the seed, the record and the position alone, made while they are sent. */
+export class FileStore {
+  readonly #world: RecordWorld;
+  readonly #seed: string;
+
+  constructor(world: RecordWorld, seed: string) {
+    this.#world = world;
+    this.#seed = seed;
+  }
+
+  /** URL at which the file of a record can be fetched without credentials. */
+  urlOf(baseUrl: string, entity: string, key: string): string {
+    return `${baseUrl}/files/${encodeURIComponent(entity)}/${encodeURIComponent(key)}`;
+  }
+
+  /** Answers a path below `/files/`. `?size=` replaces the size of the file, in bytes. Throws a `RequestFault` for an unknown file. */
+  answerPath(call: IncomingCall): Reply {
+    const [entity = '', key = '', ...rest] = call.path.split('/').slice(2).map(decodeURIComponent);
+    const known = this.#world.entities.find(({ name }) => name === entity);
+    if (rest.length > 0 || known?.actions.download === undefined) throw unknownFile();
+    return this.answer(entity, key, call);
+  }
+
+  /** The file of a record, or the part of it the request's `Range` asks for. */
+  answer(entity: string, key: string, call: IncomingCall): Reply {
+    const collection = this.#world.collectionOf(entity);
+    const record = recordWithKey(collection, key);
+    if (record === undefined) throw unknownFile();
+    const random = createRandom(this.#seed, entity, key);
+    const size = sizeOf(record, call) ?? random.integer(2_000, 60_000);
+    const etag = `"${random.text(16, '0123456789abcdef')}-${size.toString(16)}"`;
+    const name = textOf(record, ['file_name', 'fileName', 'filename', 'name', 'title']) ?? `${key}.bin`;
+    const headers: Record<string, string> = {
+      'content-type':
+        textOf(record, ['content_type', 'contentType', 'mime_type', 'mimeType']) ?? 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'accept-ranges': 'bytes',
+      etag,
+    };
+    const block = Buffer.from(Uint8Array.from({ length: blockSize }, () => random.integer(0, 255)));
+    const range = rangeOf(call, size, etag);
+    if (range === undefined) return fileReply(200, headers, block, 0, size);
+    if (range === null) {
+      return { status: 416, headers: { 'content-range': `bytes */${size}`, etag }, body: '' };
+    }
+    const contentRange = `bytes ${range.start}-${range.end - 1}/${size}`;
+    return fileReply(206, { ...headers, 'content-range': contentRange }, block, range.start, range.end);
+  }
+}
+
+const unknownFile = () => new RequestFault(404, 'record_not_found', 'There is no such file.');
+
+function recordWithKey(collection: Collection, key: string): JsonObject | undefined {
+  return collection.records().find((record) => collection.keyOf(record) === key);
+}
+
+function textOf(record: JsonObject, names: readonly string[]): string | undefined {
+  return names.map((name) => valueAt(record, name)).find((value) => typeof value === 'string' && value !== '');
+}
+
+function sizeOf(record: JsonObject, { query }: IncomingCall): number | undefined {
+  if (query.size === undefined) {
+    const declared = ['size', 'byte_size', 'byteSize', 'file_size'].map((name) => valueAt(record, name));
+    return declared.find((value) => Number.isSafeInteger(value) && value > 0);
+  }
+  const asked = Number(query.size);
+  if (Number.isSafeInteger(asked) && asked >= 0 && asked <= largestSize) return asked;
+  throw new RequestFault(400, 'upstream_rejected', 'size must be a number of bytes, at most 1 TiB.');
+}
+
+// Undefined: the whole file. Null: a range outside of it. Several ranges at once are answered with the whole file, as RFC 9110 allows.
+function rangeOf(call: IncomingCall, size: number, etag: string): { start: number; end: number } | null | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(call.headers.range ?? '');
+  const condition = call.headers['if-range'];
+  if (match === null || (condition !== undefined && condition !== etag)) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? null : { start: size - length, end: size };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? null : { start, end: last === '' ? size : Math.min(Number(last) + 1, size) };
+}
+
+function fileReply(status: number, headers: Record<string, string>, block: Buffer, start: number, end: number): Reply {
+  return {
+    status,
+    headers,
+    body: { length: end - start, stream: Readable.from(bytesBetween(block, start, end), { objectMode: false }) },
+  };
+}
+
+// The same random block over and over, each time with its number in front, so that no two blocks of a file are alike.
+function* bytesBetween(block: Buffer, start: number, end: number): Generator<Buffer> {
+  for (let position = start; position < end; ) {
+    const number = Math.floor(position / blockSize);
+    const bytes = Buffer.from(block);
+    bytes.writeDoubleBE(number, 0);
+    const from = position - number * blockSize;
+    const until = Math.min(blockSize, end - number * blockSize);
+    yield bytes.subarray(from, until);
+    position = number * blockSize + until;
+  }
+}

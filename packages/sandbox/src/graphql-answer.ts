@@ -1,0 +1,223 @@
+import { type Connector, directActions, resultKind } from '@connectory/connector-sdk';
+import { GraphQLError, parse, type SelectionSetNode } from 'graphql';
+import { cutPage, type ListPage } from './cut-page.ts';
+import { type Failure, graphqlFailureBody } from './failure-reply.ts';
+import { graphqlCriteria, graphqlValues } from './graphql-criteria.ts';
+import { type GraphqlMatch, type GraphqlQuery, matchQuery } from './graphql-match.ts';
+import { findParents, type Parents } from './graphql-parents.ts';
+import { project, projectField } from './graphql-projection.ts';
+import { fieldsOf, keyOf, operationOf, type SelectedField, type Skeleton, skeletonOf } from './graphql-skeleton.ts';
+import type { IncomingCall } from './incoming-call.ts';
+import { isObject, type JsonObject } from './json.ts';
+import { listRecords } from './list-records.ts';
+import { createRecord, deleteRecord, findRecord, type Operation, resultOf, updateRecord } from './operation.ts';
+import { rowOf } from './record-row.ts';
+import { jsonReply, type Reply } from './reply.ts';
+import { RequestFault } from './request-fault.ts';
+import type { AnswerContext } from './rest-answer.ts';
+
+/** A GraphQL call: recognised as an action, or the errors that say why not. */
+export type ResolvedQuery =
+  | { readonly query: GraphqlQuery; readonly matches: readonly GraphqlMatch[] }
+  | { readonly message: string };
+
+/** The GraphQL side of one connector: knows the queries its actions send, and answers them and others of that kind. */
+export class GraphqlAnswers {
+  readonly skeletons: readonly Skeleton[];
+  readonly #connector: Connector;
+  readonly #paths: ReadonlySet<string>;
+
+  /** Parses the documents of all GraphQL actions. Throws a `TypeError` for one that does not lead to its records. */
+  constructor(connector: Connector, basePath: string) {
+    this.#connector = connector;
+    const paths = new Set<string>();
+    this.skeletons = connector.entities.flatMap((entity) =>
+      directActions.flatMap((name) => {
+        const action = entity.actions[name];
+        if (action?.document === undefined) return [];
+        for (const route of action.routes) paths.add(basePath + route.path);
+        return [skeletonOf(entity, name, action, action.document)];
+      }),
+    );
+    this.#paths = paths;
+  }
+
+  /** True for the path of a GraphQL endpoint. */
+  serves(method: string, path: string): boolean {
+    return method === 'POST' && this.#paths.has(path);
+  }
+
+  /** Parses a query and finds the actions it may mean, the best first. Throws a `RequestFault` for a body that is no query. */
+  resolve({ body }: IncomingCall): ResolvedQuery {
+    if (body.kind !== 'json') {
+      const reason = body.kind === 'broken' ? body.reason : 'The body must be sent as application/json.';
+      throw new RequestFault(400, 'upstream_rejected', reason);
+    }
+    const { query: text, variables, operationName } = body.value;
+    try {
+      const document = parse(String(text ?? ''), { maxTokens: 20_000 });
+      const operation = operationOf(document, typeof operationName === 'string' ? operationName : undefined);
+      if (operation === undefined)
+        return { message: 'The document must have one operation, or operationName must name one.' };
+      const query = { document, operation, variables: isObject(variables) ? variables : {} };
+      const matches = matchQuery(query, this.skeletons);
+      return matches.length > 0 ? { query, matches } : { message: 'The sandbox knows no action that asks this.' };
+    } catch (error) {
+      if (error instanceof GraphQLError) return { message: error.message };
+      throw error;
+    }
+  }
+
+  /** Answers a query, refused ones with `errors` in a 200. */
+  answer(resolved: ResolvedQuery, context: AnswerContext, requestId: string): Reply {
+    const rules = this.#connector.upstream.failure;
+    if ('message' in resolved) {
+      return jsonReply(
+        200,
+        graphqlFailureBody(rules, { fault: 'upstream_rejected', message: resolved.message, requestId }, null, []),
+      );
+    }
+    let refusal: Reply | undefined;
+    for (const match of resolved.matches) {
+      const parents = findParents(match, this.skeletons, context.world);
+      const shown = new Answer(resolved.query, match, parents);
+      if (parents.missing !== undefined) {
+        const { depth, message } = parents.missing;
+        refusal ??= this.#refuse({ fault: 'record_not_found', message, requestId }, shown, depth);
+        continue;
+      }
+      try {
+        return jsonReply(200, { data: shown.data(run(match, parents, context)) });
+      } catch (error) {
+        if (!(error instanceof RequestFault)) throw error;
+        refusal ??= this.#refuse(
+          { fault: error.fault, message: error.message, requestId },
+          shown,
+          match.fields.length - 1,
+        );
+      }
+    }
+    if (refusal === undefined) throw new TypeError('a resolved query has at least one match');
+    return refusal;
+  }
+
+  #refuse(failure: Failure, shown: Answer, depth: number): Reply {
+    const rules = this.#connector.upstream.failure;
+    return jsonReply(200, graphqlFailureBody(rules, failure, shown.dataUntil(depth), shown.path(depth)));
+  }
+}
+
+/** What an action found: a page of rows, or one row. */
+type Found = { readonly page: ListPage; readonly rows: readonly unknown[] } | { readonly row: unknown };
+
+function run(match: GraphqlMatch, parents: Parents, { world, clock }: AnswerContext): Found {
+  const { entity, name, action, isFirstOfList } = match.skeleton;
+  const { params } = match;
+  const collection = world.collectionOf(entity.name);
+  const criteria = graphqlCriteria(match, parents);
+  const values = graphqlValues(match);
+  const operation: Operation = {
+    entity,
+    name,
+    action,
+    collection,
+    params,
+    criteria,
+    values,
+    parent: undefined,
+    verb: undefined,
+  };
+  const rowFor = (record: JsonObject) => rowOf(action, resultOf(operation, record), params);
+  if (resultKind(name) === 'records') {
+    const page = cutPage(listRecords(collection, criteria, params), action, params);
+    return { page, rows: page.records.map(rowFor) };
+  }
+  try {
+    if (name === 'create') return { row: rowFor(createRecord(operation, clock)) };
+    if (name === 'update') return { row: rowFor(updateRecord(operation, clock)) };
+    if (name === 'delete') return { row: rowFor(deleteRecord(operation)) };
+    return { row: rowFor(findRecord(collection, criteria, entity)) };
+  } catch (error) {
+    if (isFirstOfList && error instanceof RequestFault) return { row: undefined };
+    throw error;
+  }
+}
+
+/** Builds the `data` of an answer along the query's own fields. */
+class Answer {
+  readonly #query: GraphqlQuery;
+  readonly #match: GraphqlMatch;
+  readonly #parents: Parents;
+
+  constructor(query: GraphqlQuery, match: GraphqlMatch, parents: Parents) {
+    this.#query = query;
+    this.#match = match;
+    this.#parents = parents;
+  }
+
+  data(found: Found): JsonObject {
+    return this.#fill(this.#query.operation.selectionSet, 0, found);
+  }
+
+  /** The data of a refused query: null at the field of that depth. */
+  dataUntil(depth: number): JsonObject {
+    let data: JsonObject | null = null;
+    for (const key of this.path(depth).toReversed()) data = { [key]: data };
+    return data ?? {};
+  }
+
+  /** The names in the answer that lead to the field of that depth. */
+  path(depth: number): string[] {
+    return this.#match.fields.slice(0, depth + 1).map(keyOf);
+  }
+
+  #fill(selections: SelectionSetNode, depth: number, found: Found): JsonObject {
+    const wanted = this.#match.fields[depth];
+    const filled: JsonObject = {};
+    for (const selected of fieldsOf(selections, this.#query.document)) {
+      const key = keyOf(selected.field);
+      if (selected.field !== wanted) filled[key] ??= this.#beside(selected, depth, found);
+      else if (depth === this.#match.fields.length - 1) filled[key] = this.#records(selected, found);
+      else if (wanted.selectionSet !== undefined) filled[key] = this.#fill(wanted.selectionSet, depth + 1, found);
+    }
+    return filled;
+  }
+
+  #records({ field }: SelectedField, found: Found): unknown {
+    const { document } = this.#query;
+    if ('row' in found) {
+      const { isFirstOfList } = this.#match.skeleton;
+      if (isFirstOfList && found.row === undefined) return [];
+      const projected = project(found.row, field.selectionSet, document);
+      return isFirstOfList ? [projected] : projected;
+    }
+    const isWrapped = field.name.value !== this.#match.skeleton.steps.at(-1)?.name;
+    const rows = isWrapped ? found.rows.map((node) => ({ node, cursor: null })) : found.rows;
+    return project(rows, field.selectionSet, document);
+  }
+
+  // What a query asks for next to its records: the count and paging of a connection, or fields of a record above.
+  #beside(selected: SelectedField, depth: number, found: Found): unknown {
+    const { document } = this.#query;
+    const name = selected.field.name.value;
+    if (depth === this.#match.fields.length - 1 && 'page' in found) {
+      const { page, rows } = found;
+      if (name === 'pageInfo') return project(pageInfo(page), selected.field.selectionSet, document);
+      if (/count$/i.test(name)) return page.total;
+      if (name === 'nodes' || name === 'edges') {
+        const items = name === 'nodes' ? rows : rows.map((node) => ({ node }));
+        return project(items, selected.field.selectionSet, document);
+      }
+    }
+    return projectField(this.#parents.records[depth - 1] ?? {}, selected, document);
+  }
+}
+
+function pageInfo(page: ListPage): JsonObject {
+  return {
+    hasNextPage: page.hasMore,
+    endCursor: page.next,
+    hasPreviousPage: page.start > 0,
+    startCursor: page.previous,
+  };
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { Reply } from './reply.ts';
+import { RequestFault } from './request-fault.ts';
+
+const mostKeys = 10_000;
+
+/** The answers of writes that carried the vendor's idempotency key; the newest 10,000 are kept. */
+export class IdempotentReplies {
+  readonly #stored = new Map<string, { readonly request: string; readonly reply: Reply }>();
+
+  /** The stored answer for a key. Throws a `RequestFault` (400) when the key was used for another request. */
+  find(key: string, request: string): Reply | undefined {
+    const stored = this.#stored.get(key);
+    if (stored === undefined) return undefined;
+    if (stored.request === fingerprint(request)) return stored.reply;
+    throw new RequestFault(400, 'upstream_rejected', 'The idempotency key was used for a different request.');
+  }
+
+  /** Keeps the answer of a request. */
+  store(key: string, request: string, reply: Reply): void {
+    this.#stored.set(key, { request: fingerprint(request), reply });
+    const [oldest] = this.#stored.keys();
+    if (this.#stored.size > mostKeys && oldest !== undefined) this.#stored.delete(oldest);
+  }
+}
+
+const fingerprint = (request: string) => createHash('sha256').update(request).digest('base64');

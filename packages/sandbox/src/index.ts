@@ -1,0 +1,5 @@
+export type { DemoCredentials } from './credentials.ts';
+export type { Fault, FaultMatch, FaultOptions, Faults } from './faults.ts';
+export type { LoggedRequest } from './request-log.ts';
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
+export { type RunningSandbox, startSandbox } from './start-sandbox.ts';

@@ -1,0 +1,56 @@
+/** The words of a field, parameter or entity name in lower case: `createdAt` and `created_at` both give `created`, `at`. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}
+
+const keyOf = (name: string) => wordsOf(name).join('');
+
+/** True for two spellings of one name: `created_at`, `createdAt`, `CreatedAt`. */
+export function isSameName(first: string, second: string): boolean {
+  return first === second || keyOf(first) === keyOf(second);
+}
+
+/** A plural English noun in the singular, as far as its ending tells: `categories`, `statuses` and `tickets` become single. */
+export function singular(name: string): string {
+  if (/(ss|us|is)$/i.test(name)) return name;
+  if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
+  if (/(ss|us|x|ch|sh)es$/i.test(name)) return name.slice(0, -2);
+  return /s$/i.test(name) ? name.slice(0, -1) : name;
+}
+
+/** The name in `names` that is a spelling of `name`, an exact one first. */
+export function findName(names: Iterable<string>, name: string): string | undefined {
+  let similar: string | undefined;
+  for (const candidate of names) {
+    if (candidate === name) return candidate;
+    if (similar === undefined && isSameName(candidate, name)) similar = candidate;
+  }
+  return similar;
+}
+
+/**
+ * What a name says when the name of its entity is taken off the front: `ticket_id` of tickets is `id`, `attachment_id` of
+ * article_attachments as well. Undefined when it does not begin with the entity.
+ */
+export function withoutEntity(name: string, entity: string): string | undefined {
+  const noun = wordsOf(singular(entity));
+  const words = wordsOf(name);
+  for (let skipped = 0; skipped < noun.length; skipped++) {
+    const part = noun.slice(skipped);
+    if (words.length > part.length && part.every((word, position) => words[position] === word)) {
+      return words.slice(part.length).join('_');
+    }
+  }
+  return undefined;
+}
+
+/** True when the name is the singular of the entity, or of its last word: `branch` of branches, `attachment` of article_attachments. */
+export function namesEntity(name: string, entity: string): boolean {
+  const noun = wordsOf(singular(entity));
+  return isSameName(name, noun.join('_')) || isSameName(name, noun.at(-1) ?? '');
+}

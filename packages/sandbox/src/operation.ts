@@ -1,0 +1,149 @@
+import type { Action, DirectActionName, Entity } from '@connectory/connector-sdk';
+import type { Collection } from './collection.ts';
+import { type Criterion, pathFor, testOf } from './criteria.ts';
+import { fitValue, mergeValues, shapeRecord } from './fit-value.ts';
+import { isScalar, type JsonObject } from './json.ts';
+import { wordsOf } from './names.ts';
+import { createRandom } from './random.ts';
+import { shapeAt } from './record-maker.ts';
+import { RequestFault } from './request-fault.ts';
+import { type ObjectShape, shapeOf } from './shape.ts';
+import type { Clock } from './timestamps.ts';
+
+/** One call of an action on the records of its entity, whatever transport brought it. */
+export interface Operation {
+  readonly entity: Entity;
+  readonly name: DirectActionName;
+  readonly action: Action;
+  readonly collection: Collection;
+  readonly params: JsonObject;
+  readonly criteria: readonly Criterion[];
+  /** What a write wants to set, by the names of the caller. */
+  readonly values: JsonObject;
+  /** The record above, where the connector declares one that can be fetched. */
+  readonly parent: ParentRecord | undefined;
+  /** Last word of the route, such as `cancel`. */
+  readonly verb: string | undefined;
+}
+
+/** The record a route stands below; `isAnswer` when the route is that of the record itself, which then is what is answered. */
+export interface ParentRecord {
+  readonly record: JsonObject;
+  readonly collection: Collection;
+  readonly isAnswer: boolean;
+}
+
+const spareNames = ['id', 'name', 'slug', 'login', 'number', 'code', 'key', 'handle', 'email'];
+
+/** The record that own and parent criteria identify. Throws a `RequestFault` when there is none. */
+export function findRecord(collection: Collection, criteria: readonly Criterion[], entity: Entity): JsonObject {
+  const record = searchRecord(collection, criteria, entity);
+  if (record !== undefined) return record;
+  const asked = criteria.findLast(({ role }) => role === 'own')?.value;
+  const named = isScalar(asked) ? ` ${String(asked).slice(0, 100)}` : '';
+  throw new RequestFault(404, 'record_not_found', `No such record in ${entity.name}:${named}`, entity.name);
+}
+
+function searchRecord(collection: Collection, criteria: readonly Criterion[], entity: Entity): JsonObject | undefined {
+  const records = collection.records();
+  const isMatch = testOf(collection, criteria);
+  const own = criteria.filter(({ role }) => role === 'own');
+  if (own.length === 0 || own.some((criterion) => pathFor(collection, criterion) !== undefined))
+    return records.find(isMatch);
+  const wanted = own.map(({ value }) => value);
+  if (isListed(entity) && collection.maker.key.length > 0) {
+    const last = String(wanted.at(-1));
+    return records.find((record) => isMatch(record) && spareNames.some((name) => String(record[name]) === last));
+  }
+  // What can neither be listed nor recognised, such as a file by its path, exists whatever is asked for, and is the same each time.
+  const random = createRandom(...wanted.map((value) => JSON.stringify(value) ?? ''));
+  return records.length === 0 ? undefined : random.pick(records);
+}
+
+const isListed = ({ actions }: Entity) => actions.list !== undefined || actions.api_search !== undefined;
+
+/** Creates a record, or carries out what a route below a record does to that record. Gives the record to answer with. */
+export function createRecord(operation: Operation, clock: Clock): JsonObject {
+  const { entity, collection, parent, criteria, values } = operation;
+  const { list, get, api_search: search } = entity.actions;
+  if (parent !== undefined && list === undefined && get === undefined && search === undefined) {
+    const { shape } = parent.collection.maker;
+    const changed = clock.stamp(
+      withState(mergeValues(parent.record, shape, values), shape, operation.verb),
+      shape,
+      false,
+    );
+    parent.collection.replace(parent.record, changed);
+    return changed;
+  }
+  const { shape } = collection.maker;
+  const draft = clock.stamp(mergeValues(collection.draft(), shape, values), shape, true);
+  for (const criterion of criteria) placeBelow(draft, collection, criterion);
+  collection.insert(draft);
+  return draft;
+}
+
+/** Changes the record the criteria identify. */
+export function updateRecord(operation: Operation, clock: Clock): JsonObject {
+  const { collection, criteria, values, entity } = operation;
+  const stored = findRecord(collection, criteria, entity);
+  const { shape } = collection.maker;
+  const changed = clock.stamp(mergeValues(stored, shape, values), shape, false);
+  collection.replace(stored, changed);
+  return changed;
+}
+
+/** Removes the record the criteria identify, and gives it in its last state. */
+export function deleteRecord({ collection, criteria, entity }: Operation): JsonObject {
+  const stored = findRecord(collection, criteria, entity);
+  collection.remove(stored);
+  const { shape } = collection.maker;
+  return ['cancel', 'delete', 'archive'].reduce((record, verb) => withState(record, shape, verb), stored);
+}
+
+/** A record in the shape an action answers with: its own, or the one the action declares. */
+export function resultOf({ action, collection, name, parent }: Operation, record: JsonObject): JsonObject {
+  const { result } = action;
+  if (result === undefined) return inShapeOf(collection, record);
+  const shape = shapeOf(result);
+  const done = name === 'delete' ? doneFlags(shape) : {};
+  const sources = name === 'create' && parent?.isAnswer === true ? [parent.record, record] : [done, record];
+  return shapeRecord(shape, sources, (wanted) => collection.maker.other(wanted, String(collection.keyOf(record))));
+}
+
+// A record of another collection, such as the parent that was acted on, may lack what this entity's records have.
+function inShapeOf(collection: Collection, record: JsonObject): JsonObject {
+  const { shape } = collection.maker;
+  const isOwn = [...shape.fields].every(([name, field]) => !field.required || Object.hasOwn(record, name));
+  return isOwn
+    ? record
+    : shapeRecord(shape, [record], (wanted) => collection.maker.other(wanted, JSON.stringify(record)));
+}
+
+const flags = new Set(['deleted', 'success', 'ok', 'removed', 'done']);
+
+const doneFlags = (shape: ObjectShape): JsonObject =>
+  Object.fromEntries(
+    [...shape.fields.keys()].filter((name) => flags.has(name.toLowerCase())).map((name) => [name, true]),
+  );
+
+// A field that names the parent gets the parent's value: ticket_id of a comment created below a ticket.
+function placeBelow(record: JsonObject, collection: Collection, criterion: Criterion): void {
+  const path = criterion.role === 'parent' ? pathFor(collection, criterion) : undefined;
+  const shape = path === undefined ? undefined : shapeAt(collection.maker.shape, path.split('.'));
+  if (path === undefined || shape === undefined || shape.kind === 'object') return;
+  const fitted = fitValue(shape, criterion.value);
+  if (fitted.fits) record[path] = fitted.value;
+}
+
+/** The record in the state a verb leads to, where its status can have such a value: `cancel` leads to `canceled`. */
+function withState(record: JsonObject, shape: ObjectShape, verb: string | undefined): JsonObject {
+  const stem = verb === undefined ? undefined : wordsOf(verb)[0];
+  if (stem === undefined) return record;
+  for (const name of ['status', 'state']) {
+    const field = shape.fields.get(name)?.shape;
+    const value = field?.kind === 'values' && field.values.find((one) => String(one).toLowerCase().startsWith(stem));
+    if (value !== undefined && value !== false) return { ...record, [name]: value };
+  }
+  return record;
+}

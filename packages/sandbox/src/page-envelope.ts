@@ -1,0 +1,67 @@
+import { type Action, type MetaField, valueAt } from '@connectory/connector-sdk';
+import type { ListPage } from './cut-page.ts';
+import { type JsonObject, setAt } from './json.ts';
+import { wordsOf } from './names.ts';
+
+/** Gives the URL of the same list at another page; null where there is no such page. */
+export type PageUrl = (value: string | number | null) => string | null;
+
+/** The body and headers of a REST list: rows where the action reads them, and every paging and pagination field it looks for. */
+export function listEnvelope(
+  action: Action,
+  page: ListPage,
+  rows: readonly unknown[],
+  urlOf: PageUrl,
+): { body: unknown; headers: Record<string, string> } {
+  const headers: Record<string, string> = {};
+  if (action.paging?.style === 'link-header') {
+    const links = [link(urlOf(page.previous), 'prev'), link(urlOf(page.next), 'next')].filter((text) => text !== '');
+    if (links.length > 0) headers.link = links.join(', ');
+  }
+  if (action.recordsAt === '') return { body: rows, headers };
+  const body: JsonObject = {};
+  setAt(body, action.recordsAt, rows);
+  addPaging(body, action, page, urlOf);
+  for (const [name, field] of Object.entries(action.meta)) {
+    for (const path of field.reads) {
+      if (valueAt(body, path) === undefined) setAt(body, path, metaValue(name, path, field, page, urlOf));
+    }
+  }
+  return { body, headers };
+}
+
+const link = (url: string | null, relation: string) => (url === null ? '' : `<${url}>; rel="${relation}"`);
+
+function addPaging(body: JsonObject, { paging }: Action, page: ListPage, urlOf: PageUrl): void {
+  if (paging === null) return;
+  const [first, second] = paging.reads;
+  if (first === undefined) return;
+  if (paging.style === 'cursor') {
+    setAt(body, first, page.next);
+    if (second !== undefined) setAt(body, second, page.hasMore);
+  } else if (paging.style === 'last-id') setAt(body, first, page.hasMore);
+  else if (paging.style === 'next-url') setAt(body, first, urlOf(page.next));
+  else setAt(body, first, page.total);
+}
+
+const fallbacks = [null, '', 0, false, [], {}];
+
+function metaValue(name: string, path: string, field: MetaField, page: ListPage, urlOf: PageUrl): unknown {
+  const words = wordsOf(`${name}_${path.split('.').at(-1) ?? ''}`);
+  const candidates = [...wellKnown(words, page, urlOf), ...fallbacks];
+  return candidates.find((value) => field.type.safeParse(value).success) ?? null;
+}
+
+// The name says what is meant; which spelling of it the type decides.
+function wellKnown(words: readonly string[], page: ListPage, urlOf: PageUrl): unknown[] {
+  const is = (...some: readonly string[]) => some.some((word) => words.includes(word));
+  if (is('has', 'more')) return [is('previous', 'prev') ? page.start > 0 : page.hasMore];
+  if (is('previous', 'prev')) return [urlOf(page.previous), page.previous];
+  if (is('next')) return [urlOf(page.next), page.next];
+  if (is('pages')) return [Math.max(1, Math.ceil(page.total / page.size))];
+  if (is('count', 'total')) return [page.total];
+  if (is('per', 'size', 'limit')) return [page.size];
+  if (is('offset', 'start')) return [page.start];
+  if (is('page', 'current')) return [Math.floor(page.start / page.size) + 1];
+  return [];
+}

@@ -1,0 +1,204 @@
+import { type Entity, type SampleSource, valueAt } from '@connectory/connector-sdk';
+import { isObject, type JsonObject } from './json.ts';
+import { type Making, madeUpObject, madeUpValue } from './made-up-value.ts';
+import { namesEntity, singular, wordsOf } from './names.ts';
+import { createRandom, type Random } from './random.ts';
+import { createSampleSource } from './sample-source.ts';
+import { type ObjectShape, type Shape, shapeOf } from './shape.ts';
+
+const wholeMarks = /\uE000[a-z0-9_]+\uE000[\w.]*\uE000/g;
+
+// What stands for a field of another record while only the record's own fields are wanted: a text no sample writes by itself.
+const mark = '\uE000';
+const markOf = (entity: string, field: string | undefined) => `${mark}${entity}${mark}${field ?? ''}${mark}`;
+const isPending = (value: unknown): boolean =>
+  Number.isNaN(value) ||
+  (typeof value === 'string' ? value.includes(mark) : JSON.stringify(value)?.includes(mark)) === true;
+
+/** Finds the makers of other entities of the same connector. */
+export interface Makers {
+  /** Throws a `TypeError` for an entity the connector does not have. */
+  makerOf(entity: string): RecordMaker;
+  readonly entities: readonly Entity[];
+}
+
+/** Makes the records of one entity, each from its position alone, so that any record can be made without the ones before it. */
+export class RecordMaker {
+  readonly entity: Entity;
+  readonly shape: ObjectShape;
+  readonly count: number;
+  readonly #seed: readonly (string | number)[];
+  readonly #makers: Makers;
+  readonly #own = new Map<number, JsonObject>();
+  readonly #running = new Set<string>();
+  #firstWithKey: Map<string, number> | undefined;
+
+  constructor(entity: Entity, seed: readonly (string | number)[], count: number, makers: Makers) {
+    this.entity = entity;
+    this.shape = shapeOf(entity.record);
+    this.count = count;
+    this.#seed = [...seed, entity.name];
+    this.#makers = makers;
+  }
+
+  /** Paths of the fields that identify a record; none when records have no identity. */
+  get key(): readonly string[] {
+    return this.entity.key === null ? [] : [this.entity.key].flat();
+  }
+
+  /** The record at a position: what the sample says, completed with made-up values. */
+  record(index: number): JsonObject {
+    const making = this.making(index);
+    const sample = this.#runSample(index, (entity, field) => this.#of(index, entity, field));
+    const record: JsonObject = {};
+    for (const [name, { shape }] of this.shape.fields) {
+      const given = sample[name];
+      record[name] = given === undefined ? madeUpValue(shape, [name], making) : complete(shape, given, [name], making);
+    }
+    for (const [name, value] of Object.entries(sample)) {
+      if (!this.shape.fields.has(name) && value !== undefined) record[name] = value;
+    }
+    return record;
+  }
+
+  /** One field of the record at a position, made without the rest of the record. Throws a `TypeError` when the record has none. */
+  field(position: number, path: string | undefined): unknown {
+    const name = path ?? this.key[0];
+    if (name === undefined) {
+      throw new TypeError(`sample: ${this.entity.name} has no key; name the field of it that is wanted`);
+    }
+    const index = this.#existing(position);
+    const own = valueAt(this.#ownFields(index), name);
+    if (own === undefined) return this.#madeUpField(index, name);
+    return isPending(own) ? this.#pendingField(index, name, own) : own;
+  }
+
+  /** A made-up object of another shape that belongs to the record so named. */
+  other(shape: ObjectShape, name: string): JsonObject {
+    return madeUpObject(shape.fields, [], this.making(name));
+  }
+
+  /** What made-up values of the record at a position, or of something that belongs to a record so named, depend on. */
+  making(index: number | string): Making {
+    const seed = [...this.#seed, index];
+    return {
+      seed,
+      age: createRandom(...seed, 'age').integer(20, 700),
+      relation: (name, shape, random) => this.#relation(name, shape, random),
+    };
+  }
+
+  // The position depends on the entity alone, so that all fields a sample takes of one entity are those of one record.
+  #of(index: number, entity: string, field: string | undefined): string | number {
+    const maker = this.#makers.makerOf(entity);
+    const random = createRandom(...this.#seed, index, 'of', entity);
+    return maker.field(random.integer(0, maker.count - 1), field) as string | number;
+  }
+
+  // A field made from other records. Only those it is made from are looked up, because others may in turn depend on this record.
+  #pendingField(index: number, name: string, own: unknown): unknown {
+    const running = `${index} ${name}`;
+    if (this.#running.has(running)) {
+      throw new TypeError(`sample: ${name} of ${this.entity.name} depends on itself through other entities`);
+    }
+    this.#running.add(running);
+    try {
+      const text = typeof own === 'string' ? own : JSON.stringify(own);
+      const isKnown = text.includes(mark) && !text.replace(wholeMarks, '').includes(mark);
+      const sample = this.#runSample(index, (entity, field) =>
+        isKnown && !text.includes(markOf(entity, field)) ? markOf(entity, field) : this.#of(index, entity, field),
+      );
+      return valueAt(sample, name);
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  #ownFields(index: number): JsonObject {
+    let own = this.#own.get(index);
+    if (own === undefined) {
+      try {
+        own = this.#runSample(index, markOf);
+      } catch {
+        // A sample that computes with fields of others cannot do so with what stands for them.
+        own = this.#runSample(index, (entity, field) => this.#of(index, entity, field));
+      }
+      this.#own.set(index, own);
+    }
+    return own;
+  }
+
+  #runSample(index: number, of: SampleSource['of']): JsonObject {
+    const source = createSampleSource(index, createRandom(...this.#seed, index, 'sample'), of);
+    return { ...this.entity.sample?.(source) } as JsonObject;
+  }
+
+  // Records with the key of an earlier one do not exist; what points to them points to the earlier one.
+  #existing(index: number): number {
+    const keyOf = (position: number) => {
+      const own = this.#ownFields(position);
+      return JSON.stringify(this.key.map((path) => valueAt(own, path) ?? this.#madeUpField(position, path)));
+    };
+    if (this.key.length === 0) return index;
+    if (this.#firstWithKey === undefined) {
+      this.#firstWithKey = new Map();
+      for (let position = this.count - 1; position >= 0; position--) this.#firstWithKey.set(keyOf(position), position);
+    }
+    return isPending(keyOf(index)) ? index : (this.#firstWithKey.get(keyOf(index)) ?? index);
+  }
+
+  #madeUpField(index: number, path: string): unknown {
+    const steps = path.split('.');
+    const shape = shapeAt(this.shape, steps);
+    if (shape === undefined) throw new TypeError(`sample: ${this.entity.name} has no field ${path}`);
+    return madeUpValue(shape, steps, this.making(index));
+  }
+
+  // A field named after another entity, such as customer_id or job, holds the key of one of its records.
+  #relation(name: string, shape: Shape, random: Random): unknown {
+    if (shape.kind !== 'text' && shape.kind !== 'number') return undefined;
+    const words = wordsOf(name);
+    const named = words.at(-1) === 'id' || words.at(-1) === 'ids';
+    const noun = named ? words.slice(0, -1) : words;
+    if (noun.length === 0 || (!named && shape.kind !== 'text')) return undefined;
+    const target = this.#makers.entities
+      .filter(({ name: entity }) => (named ? endsWithNoun(noun, entity) : namesWhole(noun, entity)))
+      .sort((one, other) => wordsOf(other.name).length - wordsOf(one.name).length)
+      .map((entity) => this.#makers.makerOf(entity.name))
+      .find((maker) => maker !== this && maker.key.length === 1 && keyKind(maker) === shape.kind);
+    return target?.field(random.integer(0, target.count - 1), undefined);
+  }
+}
+
+function complete(shape: Shape, given: unknown, steps: readonly string[], making: Making): unknown {
+  if (shape.kind === 'object' && isObject(given)) {
+    const whole: JsonObject = { ...given };
+    for (const [name, field] of shape.fields) {
+      if (whole[name] !== undefined) whole[name] = complete(field.shape, whole[name], [...steps, name], making);
+      else if (field.required) whole[name] = madeUpValue(field.shape, [...steps, name], making);
+    }
+    return whole;
+  }
+  if (shape.kind === 'array' && Array.isArray(given)) {
+    return given.map((item, index) => complete(shape.items, item, [...steps, String(index)], making));
+  }
+  return given;
+}
+
+/** The shape at a path; undefined where the path leaves the declared fields. */
+export function shapeAt(shape: Shape, steps: readonly string[]): Shape | undefined {
+  let current: Shape | undefined = shape;
+  for (const step of steps) current = current?.kind === 'object' ? current.fields.get(step)?.shape : undefined;
+  return current;
+}
+
+const keyKind = (maker: RecordMaker) => shapeAt(maker.shape, (maker.key[0] ?? '').split('.'))?.kind;
+
+const namesWhole = (noun: readonly string[], entity: string) =>
+  namesEntity(noun.join('_'), entity) && noun.length === wordsOf(entity).length;
+
+function endsWithNoun(words: readonly string[], entity: string): boolean {
+  const noun = wordsOf(singular(entity));
+  const last = words.slice(-noun.length).map((word, index) => (index === noun.length - 1 ? singular(word) : word));
+  return last.join() === noun.join();
+}

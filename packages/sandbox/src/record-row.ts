@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Action, type Entity, valueAt } from '@connectory/connector-sdk';
+import { isObject, isScalar, type JsonObject, setAt } from './json.ts';
+
+/**
+ * The row a vendor would send for a record. Where the connector reshapes rows, the row is one of those its `toRecord` turns into
+ * the record; the record itself when none is found.
+ */
+export function rowOf(action: Action, record: JsonObject, params: JsonObject): unknown {
+  if (action.toRecord === undefined) return record;
+  const candidates = [record, ...Object.values(record).filter((value) => isScalar(value) || isObject(value))];
+  return candidates.find((row) => isDeepStrictEqual(recordOf(action, row, params), record)) ?? record;
+}
+
+function recordOf(action: Action, row: unknown, params: JsonObject): unknown {
+  try {
+    return action.toRecord?.(structuredClone(row), params);
+  } catch {
+    // A row of the wrong shape is simply not the one.
+    return undefined;
+  }
+}
+
+/** Path of the file's URL within a record, for entities whose files are fetched from such a URL. */
+export function fileUrlPath({ actions }: Entity): string | undefined {
+  const fileAt = actions.download?.fileAt;
+  if (fileAt === undefined) return undefined;
+  const places = [actions.download, actions.get, actions.create].flatMap((action) => action?.recordAt || []);
+  const place = places.find((path) => fileAt.startsWith(`${path}.`));
+  return place === undefined ? fileAt : fileAt.slice(place.length + 1);
+}
+
+/** A copy of the row whose file URL points to `url`. */
+export function withFileUrl(row: unknown, path: string, url: string): unknown {
+  if (!isObject(row)) return row;
+  const copy = structuredClone(row);
+  if (valueAt(copy, path) !== null) setAt(copy, path, url);
+  return copy;
+}

@@ -1,0 +1,53 @@
+import type { Connector, Entity } from '@connectory/connector-sdk';
+import { Collection } from './collection.ts';
+import { type Makers, RecordMaker } from './record-maker.ts';
+import { shapeOf } from './shape.ts';
+
+/**
+ * The records of one connector. Entities that declare the same record schema, and the same sample or none, are views of one
+ * collection: the repositories of a user and those of an organization, or an invoice and its finalization.
+ */
+export class RecordWorld implements Makers {
+  readonly entities: readonly Entity[];
+  readonly #collections = new Map<string, Collection>();
+
+  constructor(connector: Connector, seed: number, recordsPerEntity: number) {
+    this.entities = connector.entities;
+    for (const entity of connector.entities) {
+      const owner = ownerOf(entity, connector.entities);
+      if (owner !== entity) continue;
+      const views = connector.entities.filter((other) => ownerOf(other, connector.entities) === owner);
+      const count = views.every(isSingle) ? 1 : recordsPerEntity;
+      const maker = new RecordMaker(entity, [seed, connector.id], count, this);
+      this.#collections.set(entity.name, new Collection(maker));
+    }
+    for (const entity of connector.entities) {
+      const collection = this.#collections.get(ownerOf(entity, connector.entities).name);
+      if (collection !== undefined) this.#collections.set(entity.name, collection);
+    }
+  }
+
+  makerOf(entity: string): RecordMaker {
+    return this.collectionOf(entity).maker;
+  }
+
+  /** The collection an entity's records stand in. Throws a `TypeError` for an entity the connector does not have. */
+  collectionOf(entity: string): Collection {
+    const collection = this.#collections.get(entity);
+    if (collection === undefined) throw new TypeError(`sample: the connector has no entity ${entity}`);
+    return collection;
+  }
+}
+
+function ownerOf(entity: Entity, entities: readonly Entity[]): Entity {
+  const same = entities.filter((other) => other.record === entity.record && other.sample !== null);
+  const owner = entity.sample === null ? same[0] : same.find((other) => other.sample === entity.sample);
+  return owner ?? entity;
+}
+
+// A record that is fetched without saying which, such as the account's balance, is there once.
+function isSingle(entity: Entity): boolean {
+  const { list, api_search: search, get } = entity.actions;
+  if (list !== undefined || search !== undefined || get === undefined) return false;
+  return [...shapeOf(get.params).fields.values()].every((field) => !field.required || field.default !== undefined);
+}

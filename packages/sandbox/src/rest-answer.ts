@@ -1,0 +1,155 @@
+import { type Action, resultKind } from '@connectory/connector-sdk';
+import { cutPage } from './cut-page.ts';
+import type { FileStore } from './file-store.ts';
+import { fitValue } from './fit-value.ts';
+import type { IncomingCall } from './incoming-call.ts';
+import { type JsonObject, setAt } from './json.ts';
+import { listRecords } from './list-records.ts';
+import {
+  createRecord,
+  deleteRecord,
+  findRecord,
+  type Operation,
+  type ParentRecord,
+  resultOf,
+  updateRecord,
+} from './operation.ts';
+import { listEnvelope } from './page-envelope.ts';
+import { fileUrlPath, rowOf, withFileUrl } from './record-row.ts';
+import type { RecordWorld } from './record-world.ts';
+import { jsonReply, type Reply } from './reply.ts';
+import { RequestFault } from './request-fault.ts';
+import { restCriteria } from './rest-criteria.ts';
+import type { RoutedAction, RouteMatch } from './rest-routes.ts';
+import { shapeOf } from './shape.ts';
+import type { Clock } from './timestamps.ts';
+import { wireMapOf } from './wire-maps.ts';
+
+/** What answering needs beside the call: the records, the time, and the files behind them. */
+export interface AnswerContext {
+  readonly world: RecordWorld;
+  readonly clock: Clock;
+  readonly files: FileStore;
+}
+
+/** The action a call means, with its parameters as a caller of the gateway would write them. */
+export interface ResolvedCall {
+  readonly routed: RoutedAction;
+  readonly params: JsonObject;
+}
+
+/** Decides which of the actions that share a route is meant: the first whose parameters the request carries validly. */
+export function resolveRest(matches: RouteMatch, call: IncomingCall): ResolvedCall | undefined {
+  const resolved = matches.map(({ routed, path }) => ({ routed, params: paramsOf(routed.action, path, call) }));
+  return resolved.find(({ routed, params }) => routed.action.params.safeParse(params).success) ?? resolved[0];
+}
+
+function paramsOf(action: Action, path: Readonly<Record<string, string>>, call: IncomingCall): JsonObject {
+  const { fields } = shapeOf(action.params);
+  const params = wireMapOf(action).read({ query: call.query, body: bodyOf(call) });
+  for (const [name, text] of Object.entries(path)) {
+    const shape = fields.get(name)?.shape;
+    const fitted = shape === undefined ? undefined : fitValue(shape, text);
+    params[name] = fitted?.fits === true ? fitted.value : text;
+  }
+  return params;
+}
+
+const bodyOf = ({ body }: IncomingCall): JsonObject => (body.kind === 'json' || body.kind === 'form' ? body.value : {});
+
+/** Carries out a REST call. Throws a `RequestFault` where the vendor would refuse it. */
+export function answerRest({ routed, params }: ResolvedCall, call: IncomingCall, context: AnswerContext): Reply {
+  const { action, entity, name } = routed;
+  checkBody(action, call);
+  const operation = operationOf(routed, params, call, context);
+  const { collection } = operation;
+  const urlPath = fileUrlPath(entity);
+  const rowFor = (record: JsonObject) => {
+    const row = rowOf(action, record, params);
+    const key = collection.keyOf(record);
+    if (urlPath === undefined || key === undefined) return row;
+    return withFileUrl(row, urlPath, context.files.urlOf(call.baseUrl, entity.name, key));
+  };
+  if (resultKind(name) === 'records') {
+    const page = cutPage(listRecords(collection, operation.criteria, params), action, params);
+    const rows = page.records.map((record) => rowFor(resultOf(operation, record)));
+    const { body, headers } = listEnvelope(action, page, rows, (value) => pageUrl(action, call, value));
+    return jsonReply(200, body, headers);
+  }
+  if (name === 'download' && action.fileAt === undefined) {
+    const record = findRecord(collection, operation.criteria, entity);
+    return context.files.answer(entity.name, collection.keyOf(record) ?? '', call);
+  }
+  const row = rowFor(resultOf(operation, perform(operation, context.clock)));
+  if (action.recordAt === '') return jsonReply(200, row);
+  const body: JsonObject = {};
+  setAt(body, action.recordAt, row);
+  return jsonReply(200, body);
+}
+
+function perform(operation: Operation, clock: Clock): JsonObject {
+  switch (operation.name) {
+    case 'create':
+      return createRecord(operation, clock);
+    case 'update':
+      return updateRecord(operation, clock);
+    case 'delete':
+      return deleteRecord(operation);
+    default:
+      return findRecord(operation.collection, operation.criteria, operation.entity);
+  }
+}
+
+function operationOf(
+  routed: RoutedAction,
+  params: JsonObject,
+  call: IncomingCall,
+  { world }: AnswerContext,
+): Operation {
+  const { entity, name, action, route, segments } = routed;
+  const criteria = restCriteria(routed, params);
+  const identifying = new Set(criteria.filter(({ role }) => role === 'own').flatMap(({ names }) => names));
+  const isValue = (param: string) => !identifying.has(param) && !route.placeholders.includes(param);
+  const given = { ...bodyOf(call), ...params };
+  return {
+    entity,
+    name,
+    action,
+    collection: world.collectionOf(entity.name),
+    params,
+    criteria,
+    values: Object.fromEntries(Object.entries(given).filter(([param]) => isValue(param))),
+    parent: parentRecord(routed, params, world),
+    verb: segments.at(-1)?.includes('{') ? undefined : segments.at(-1),
+  };
+}
+
+// The record above must exist, as it must at a vendor.
+function parentRecord(
+  { route, segments, parent }: RoutedAction,
+  params: JsonObject,
+  world: RecordWorld,
+): ParentRecord | undefined {
+  if (parent === undefined) return undefined;
+  const places = route.placeholders.slice(0, parent.route.placeholders.length);
+  const above = Object.fromEntries(parent.route.placeholders.map((name, index) => [name, params[places[index] ?? '']]));
+  const collection = world.collectionOf(parent.entity.name);
+  const record = findRecord(collection, restCriteria(parent, above), parent.entity);
+  return { record, collection, isAnswer: parent.segments.length === segments.length };
+}
+
+function checkBody(action: Action, { body }: IncomingCall): void {
+  const { encoding } = wireMapOf(action);
+  if (body.kind === 'broken') throw new RequestFault(400, 'upstream_rejected', body.reason);
+  if (encoding === undefined || body.kind === 'none' || body.kind === encoding) return;
+  const wanted = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+  throw new RequestFault(400, 'upstream_rejected', `The body must be sent as ${wanted}.`);
+}
+
+function pageUrl(action: Action, call: IncomingCall, value: string | number | null): string | null {
+  if (value === null || action.paging === null) return null;
+  const name = wireMapOf(action).queryName(action.paging.param) ?? action.paging.param;
+  const search = new URLSearchParams(call.search);
+  search.set(name, String(value));
+  return `${call.baseUrl}${call.path}?${search}`;
+}

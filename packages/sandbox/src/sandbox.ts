@@ -1,0 +1,137 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connector, DirectActionName } from '@connectory/connector-sdk';
+import type { DemoCredentials } from './credentials.ts';
+import { Faults, parseFault } from './faults.ts';
+import { decodeBody, decodeQuery, type IncomingCall, readBody } from './incoming-call.ts';
+import { jsonReply, type Reply } from './reply.ts';
+import { RequestFault } from './request-fault.ts';
+import { type LoggedRequest, RequestLog } from './request-log.ts';
+import { sendReply } from './send-reply.ts';
+import { SimulatedUpstream } from './simulated-upstream.ts';
+
+/** What a sandbox simulates. */
+export interface SandboxOptions {
+  readonly connectors: readonly Connector[];
+  /** The same seed gives the same records, byte for byte. 1 unless given. */
+  readonly seed?: number;
+  /** Records made of each entity, 1 to 100,000; 25 unless given. */
+  readonly recordsPerEntity?: number;
+}
+
+/** The simulated upstreams of a set of connectors, behind one HTTP listener. */
+export interface Sandbox {
+  /** Listener for `node:http`: answers `/<connector id><path of the upstream>`, and `POST` and `DELETE` at `/_faults/<connector id>`. */
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** What to set as `base_url` of a connection, given where the listener is reached. Throws a `RangeError` for an unknown connector. */
+  baseUrl(origin: string, connectorId: string): string;
+  /**
+   * The credentials it accepts for a connector, by field: those of the first way to authenticate, or of the one named. Throws a
+   * `RangeError` for an unknown connector or way.
+   */
+  credentials(connectorId: string, authentication?: string): DemoCredentials;
+  /**
+   * The required parameters of an action, with values it finds something by: keys of simulated records that exist now. Throws a
+   * `RangeError` for a connector, entity or action there is not.
+   */
+  example(connectorId: string, entity: string, action: DirectActionName): Readonly<Record<string, unknown>>;
+  readonly faults: Faults;
+  /** The last 1,000 requests, oldest first, without secrets. */
+  readonly requests: readonly LoggedRequest[];
+  /** Back to the start: records, tokens, faults and request log. */
+  reset(): void;
+}
+
+/** Makes a sandbox. Throws a `RangeError` for options out of bounds, a `TypeError` for a connector whose documents do not hold together. */
+export function createSandbox({ connectors, seed = 1, recordsPerEntity = 25 }: SandboxOptions): Sandbox {
+  if (!Number.isSafeInteger(recordsPerEntity) || recordsPerEntity < 1 || recordsPerEntity > 100_000) {
+    throw new RangeError('recordsPerEntity must be 1 to 100000');
+  }
+  const ids = connectors.map(({ id }) => id);
+  const start = () => new Map(connectors.map((one) => [one.id, new SimulatedUpstream(one, seed, recordsPerEntity)]));
+  let upstreams = start();
+  const faults = new Faults(ids);
+  const log = new RequestLog();
+
+  const upstreamOf = (id: string): SimulatedUpstream => {
+    const upstream = upstreams.get(id);
+    if (upstream === undefined) throw new RangeError(`there is no connector ${id} in this sandbox`);
+    return upstream;
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/', headers } = request;
+    const { pathname, search } = splitUrl(url);
+    const [, id = '', ...rest] = pathname.split('/');
+    const path = rest.length === 0 ? '' : `/${rest.join('/')}`;
+    const bytes = await readBody(request);
+    if (id === '_faults') return sendReply(response, planFault(faults, method, rest[0] ?? '', bytes), undefined);
+    const upstream = upstreams.get(id);
+    if (upstream === undefined) {
+      const message = `Nothing is simulated at ${pathname.slice(0, 200)}. There is: ${ids.map((one) => `/${one}`).join(', ')}`;
+      return sendReply(response, jsonReply(404, { message }), undefined);
+    }
+    const body = decodeBody(bytes, headers['content-type']);
+    const logged = (body.kind === 'json' || body.kind === 'form') && bytes.length <= 65_536 ? body.value : undefined;
+    log.add(
+      { connector: id, method, url, headers, body: logged },
+      upstream.guard.secretHeaders,
+      upstream.isTokenPath(path),
+    );
+    const baseUrl = `http://${headers.host ?? 'localhost'}/${id}`;
+    const call: IncomingCall = { method, path, search, query: decodeQuery(search), headers, baseUrl, body };
+    const { reply, fault } = upstream.answer(call, (matched) => faults.take(id, matched));
+    if (fault?.kind === 'slow') await delay(fault.milliseconds);
+    await sendReply(response, reply, fault);
+  }
+
+  return {
+    handle: (request, response) => {
+      answer(request, response).catch((error: unknown) => fail(response, error));
+    },
+    baseUrl: (origin, connectorId) => `${origin.replace(/\/$/, '')}/${upstreamOf(connectorId).connector.id}`,
+    credentials: (connectorId, authentication) => upstreamOf(connectorId).guard.credentials(authentication),
+    example: (connectorId, entity, action) => upstreamOf(connectorId).example(entity, action),
+    faults,
+    get requests() {
+      return log.requests;
+    },
+    reset: () => {
+      upstreams = start();
+      faults.clear();
+      log.clear();
+    },
+  };
+}
+
+function splitUrl(url: string): { pathname: string; search: string } {
+  const mark = url.indexOf('?');
+  return mark < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, mark), search: url.slice(mark) };
+}
+
+function planFault(faults: Faults, method: string, id: string, bytes: Buffer): Reply {
+  try {
+    if (method === 'DELETE') faults.clear(id);
+    else if (method !== 'POST') return jsonReply(405, { message: 'POST plans a fault, DELETE forgets all of them.' });
+    else {
+      const { fault, options } = parseFault(JSON.parse(bytes.toString()));
+      faults.next(id, fault, options);
+    }
+    return { status: 204, headers: {}, body: '' };
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof SyntaxError) return jsonReply(400, { message: error.message });
+    throw error;
+  }
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const status = error instanceof RequestFault ? error.status : 500;
+  const message = error instanceof Error ? error.message : 'unknown';
+  const reply = jsonReply(status, { message: `The sandbox could not answer: ${message}` });
+  response.writeHead(reply.status, { ...reply.headers, connection: 'close' });
+  response.end(reply.body);
+}

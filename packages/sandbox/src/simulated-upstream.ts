@@ -1,0 +1,211 @@
+import type { Connector, DirectActionName, LimitHeaders } from '@connectory/connector-sdk';
+import { CredentialGuard } from './credentials.ts';
+import { exampleParams } from './example-params.ts';
+import { failsWithin200, failureBody } from './failure-reply.ts';
+import type { Fault, MatchedCall } from './faults.ts';
+import { FileStore } from './file-store.ts';
+import { GraphqlAnswers, type ResolvedQuery } from './graphql-answer.ts';
+import { IdempotentReplies } from './idempotent-replies.ts';
+import type { IncomingCall } from './incoming-call.ts';
+import type { JsonObject } from './json.ts';
+import { RecordWorld } from './record-world.ts';
+import { jsonReply, type Reply } from './reply.ts';
+import { RequestFault } from './request-fault.ts';
+import { answerRest, type ResolvedCall, resolveRest } from './rest-answer.ts';
+import { RestRoutes } from './rest-routes.ts';
+import { Clock } from './timestamps.ts';
+import { answerToken } from './token-endpoint.ts';
+
+/** What a call turned out to mean, before anything is done. */
+type Meaning =
+  | { readonly kind: 'rest'; readonly resolved: ResolvedCall }
+  | { readonly kind: 'graphql'; readonly resolved: ResolvedQuery }
+  | { readonly kind: 'token'; readonly answer: () => Reply }
+  | { readonly kind: 'file' | 'unknown' };
+
+const tooMany = new RequestFault(429, 'upstream_rate_limited', 'Too many requests.');
+const broken = new RequestFault(500, 'upstream_unavailable', 'Something went wrong.');
+const expired = new RequestFault(401, 'credential_rejected', 'The access token has expired.');
+
+const budget = 100_000;
+const windowMilliseconds = 60_000;
+
+/** One vendor's API, simulated from a connector's declarations: authentication, routes, records with state, failures. */
+export class SimulatedUpstream {
+  readonly connector: Connector;
+  readonly guard: CredentialGuard;
+  readonly #rest: RestRoutes;
+  readonly #graphql: GraphqlAnswers;
+  readonly #context: { readonly world: RecordWorld; readonly clock: Clock; readonly files: FileStore };
+  readonly #idempotent = new IdempotentReplies();
+  readonly #tokenPaths: ReadonlyMap<string, number>;
+  #answered = 0;
+  #window = { start: 0, used: 0 };
+
+  constructor(connector: Connector, seed: number, recordsPerEntity: number) {
+    this.connector = connector;
+    this.guard = new CredentialGuard(connector);
+    const basePath = pathOfUrl(connector.upstream.baseUrl);
+    this.#rest = new RestRoutes(connector, basePath);
+    this.#graphql = new GraphqlAnswers(connector, basePath);
+    const world = new RecordWorld(connector, seed, recordsPerEntity);
+    this.#context = { world, clock: new Clock(), files: new FileStore(world, `${seed}/${connector.id}`) };
+    const paths = this.guard
+      .endpoints()
+      .map(({ authentication }, index) => [pathOfUrl(authentication.token?.url ?? ''), index] as const);
+    this.#tokenPaths = new Map([...paths.toReversed(), ...(paths.length > 0 ? [['/oauth/token', 0] as const] : [])]);
+  }
+
+  /** Required parameters with which an action finds something. Throws a `RangeError` for an entity or action there is not. */
+  example(entity: string, action: DirectActionName): JsonObject {
+    const found = this.connector.entities.find(({ name }) => name === entity);
+    if (found === undefined) throw new RangeError(`${this.connector.id} has no entity ${entity}`);
+    const source = { world: this.#context.world, routes: this.#rest, skeletons: this.#graphql.skeletons };
+    return exampleParams(source, found, action);
+  }
+
+  /** True for the path of a token endpoint: that of the vendor, or `/oauth/token`. */
+  isTokenPath(path: string): boolean {
+    return this.#tokenPaths.has(path);
+  }
+
+  /** Answers a call. `takeFault` is asked once, when it is known what the call means; the fault it gives is returned for sending. */
+  answer(
+    call: IncomingCall,
+    takeFault: (matched: MatchedCall) => Fault | undefined,
+  ): { reply: Reply; fault: Fault | undefined } {
+    this.#answered++;
+    const meaning = this.#meaning(call);
+    const fault = takeFault({ method: call.method, path: call.path, ...namesOf(meaning) });
+    const reply = this.#answerMeaning(meaning, call, fault);
+    return { reply: { ...reply, headers: { ...this.#commonHeaders(fault), ...reply.headers } }, fault };
+  }
+
+  #meaning(call: IncomingCall): Meaning | RequestFault {
+    try {
+      const endpoint = call.method === 'POST' ? this.#tokenPaths.get(call.path) : undefined;
+      const found = endpoint === undefined ? undefined : this.guard.endpoints()[endpoint];
+      if (found !== undefined) {
+        return { kind: 'token', answer: () => answerToken(call, found.authentication, found.fields, found.tokens) };
+      }
+      if (call.method === 'GET' && call.path.startsWith('/files/')) return { kind: 'file' };
+      if (this.#graphql.serves(call.method, call.path))
+        return { kind: 'graphql', resolved: this.#graphql.resolve(call) };
+      const resolved = resolveRest(this.#rest.find(call.method, call.path), call);
+      return resolved === undefined ? { kind: 'unknown' } : { kind: 'rest', resolved };
+    } catch (error) {
+      if (error instanceof RequestFault) return error;
+      if (error instanceof URIError) return new RequestFault(400, 'upstream_rejected', 'The path cannot be decoded.');
+      throw error;
+    }
+  }
+
+  #answerMeaning(meaning: Meaning | RequestFault, call: IncomingCall, fault: Fault | undefined): Reply {
+    if (fault?.kind === 'rate-limited') {
+      return this.#refuse(tooMany, { 'retry-after': String(fault.retryAfterSeconds ?? 1) });
+    }
+    if (fault?.kind === 'failing-before') return this.#refuse(broken);
+    const isOpen = !(meaning instanceof RequestFault) && (meaning.kind === 'token' || meaning.kind === 'file');
+    const check = isOpen ? undefined : this.guard.check(call.headers);
+    if (check?.accepted === false) return this.#refuse(new RequestFault(401, 'credential_rejected', check.message));
+    if (fault?.kind === 'expired-token') {
+      check?.expire();
+      return this.#refuse(expired);
+    }
+    const reply = this.#carryOut(meaning, call);
+    return fault?.kind === 'failing-after' ? this.#refuse(broken) : reply;
+  }
+
+  #carryOut(meaning: Meaning | RequestFault, call: IncomingCall): Reply {
+    try {
+      if (meaning instanceof RequestFault) throw meaning;
+      const key = this.#idempotencyKey(meaning, call);
+      if (key === undefined) return this.#perform(meaning, call);
+      const request = `${call.method} ${call.path}${call.search} ${JSON.stringify(call.body)}`;
+      const stored = this.#idempotent.find(key, request);
+      if (stored !== undefined) return stored;
+      const reply = this.#perform(meaning, call);
+      this.#idempotent.store(key, request, reply);
+      return reply;
+    } catch (error) {
+      if (error instanceof RequestFault) return this.#refuse(error);
+      throw error;
+    }
+  }
+
+  #idempotencyKey(meaning: Meaning, { method, headers }: IncomingCall): string | undefined {
+    const ofAction = meaning.kind === 'rest' ? meaning.resolved.routed.action.idempotencyHeader : undefined;
+    const name = (ofAction ?? this.connector.upstream.idempotencyHeader)?.toLowerCase();
+    const value = name === undefined || method === 'GET' ? undefined : headers[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  #perform(meaning: Meaning, call: IncomingCall): Reply {
+    switch (meaning.kind) {
+      case 'token':
+        return meaning.answer();
+      case 'file':
+        return this.#context.files.answerPath(call);
+      case 'graphql':
+        return this.#graphql.answer(meaning.resolved, this.#context, this.#requestId);
+      case 'rest':
+        return answerRest(meaning.resolved, call, this.#context);
+      case 'unknown':
+        throw new RequestFault(
+          404,
+          'upstream_rejected',
+          `There is nothing at ${call.method} ${call.path.slice(0, 200)}.`,
+        );
+    }
+  }
+
+  #refuse(failure: RequestFault, headers: Readonly<Record<string, string>> = {}): Reply {
+    const { status, fault, message, entity } = failure;
+    const rules = this.connector.upstream.failure;
+    const sent = failsWithin200(rules, status, fault) ? 200 : status;
+    return jsonReply(sent, failureBody(rules, { fault, message, entity, requestId: this.#requestId }), headers);
+  }
+
+  // Sandboxes start anew each time, so request ids need only differ within one run.
+  get #requestId(): string {
+    return `req_sandbox_${this.#answered}`;
+  }
+
+  #commonHeaders(fault: Fault | undefined): Record<string, string> {
+    const { failure, limits } = this.connector.upstream;
+    return {
+      ...(failure.requestId !== undefined && { [failure.requestId]: this.#requestId }),
+      ...(limits !== undefined && this.#limitHeaders(limits, fault)),
+    };
+  }
+
+  #limitHeaders({ remaining, reset }: LimitHeaders, fault: Fault | undefined): Record<string, string> {
+    const now = Date.now();
+    if (now - this.#window.start >= windowMilliseconds) this.#window = { start: now, used: 0 };
+    this.#window.used++;
+    const isLimited = fault?.kind === 'rate-limited';
+    const wait = isLimited
+      ? (fault.retryAfterSeconds ?? 1)
+      : Math.ceil((this.#window.start + windowMilliseconds - now) / 1000);
+    return {
+      [remaining]: String(isLimited ? 0 : Math.max(1, budget - this.#window.used)),
+      [reset.header]: String(reset.unit === 'unix-seconds' ? Math.floor(now / 1000) + wait : wait),
+    };
+  }
+}
+
+/** The path of a URL that may have places in it: `https://{subdomain}.example.com/api/v2` gives `/api/v2`. */
+function pathOfUrl(template: string): string {
+  return (/^[a-z]+:\/\/[^/]+(\/.*)?$/i.exec(template)?.[1] ?? '').replace(/\/$/, '');
+}
+
+function namesOf(meaning: Meaning | RequestFault): { entity?: string; action?: string } {
+  if (meaning instanceof RequestFault) return {};
+  if (meaning.kind === 'rest') {
+    const { entity, name } = meaning.resolved.routed;
+    return { entity: entity.name, action: name };
+  }
+  if (meaning.kind !== 'graphql' || 'message' in meaning.resolved) return {};
+  const skeleton = meaning.resolved.matches[0]?.skeleton;
+  return skeleton === undefined ? {} : { entity: skeleton.entity.name, action: skeleton.name };
+}

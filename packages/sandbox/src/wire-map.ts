@@ -1,0 +1,245 @@
+import type { Action } from '@connectory/connector-sdk';
+import { bracketSteps } from './bracket-form.ts';
+import { fitValue } from './fit-value.ts';
+import { getAt, isObject, isScalar, type JsonObject, leavesOf, setAt } from './json.ts';
+import { type ObjectShape, type Shape, shapeOf } from './shape.ts';
+
+/** A request taken apart: what stands in its query and in its body, nested, before any type is known. */
+export interface WireValues {
+  readonly query: JsonObject;
+  readonly body: JsonObject;
+}
+
+type Steps = readonly string[];
+
+/** Where a parameter was found: as a whole, inside a text with other parts, or as one of a few translated values. */
+type Place =
+  | { readonly kind: 'whole'; readonly param: Steps; readonly at: Steps }
+  | { readonly kind: 'text'; readonly params: readonly Steps[]; readonly pattern: RegExp; readonly at: Steps }
+  | { readonly kind: 'translated'; readonly param: Steps; readonly at: Steps; readonly values: Map<string, unknown> };
+
+interface Probe {
+  readonly param: string;
+  readonly value: unknown;
+  /** Sentinel text -> the path of the parameter that holds it. */
+  readonly sentinels: ReadonlyMap<string, Steps>;
+}
+
+/**
+ * Reads the parameters of an action back out of a request. How they are written is found out by calling `action.request` with
+ * values that can be recognised, so whatever `wire` or `variables` rename or wrap is undone without knowing them.
+ */
+export class WireMap {
+  readonly #shape: ObjectShape;
+  readonly #places: Place[] = [];
+  readonly #action: Action;
+  #sentinel = 0;
+  /** How the action writes its body; undefined when it sends none. */
+  readonly encoding: 'json' | 'form' | undefined;
+
+  constructor(action: Action) {
+    this.#action = action;
+    this.#shape = shapeOf(action.params);
+    const fields = [...this.#shape.fields];
+    const base = fields.filter(([, field]) => field.required || field.default !== undefined);
+    const baseProbes = base.map(([name, field]) => this.#probe(name, field.shape, field.default));
+    const baseWire = this.#wire(baseProbes);
+    for (const probe of baseProbes) this.#find([probe], baseWire, undefined);
+    this.#findTexts(baseProbes, baseWire);
+    let encoding = this.#encodingOf(baseProbes);
+    for (const [name, field] of fields) {
+      if (baseProbes.some(({ param }) => param === name)) continue;
+      const probe = this.#probe(name, field.shape, undefined);
+      const probes = [...baseProbes, probe];
+      const wire = this.#wire(probes);
+      this.#find([probe], wire, baseWire);
+      this.#findTexts([probe], wire);
+      encoding ??= this.#encodingOf(probes);
+    }
+    for (const [name, { shape }] of fields) this.#findTranslated(name, shape, baseProbes);
+    this.encoding = encoding;
+  }
+
+  /** The parameters a request carries, in the form their schema wants where that is possible. */
+  read(wire: WireValues): JsonObject {
+    const params: JsonObject = {};
+    for (const place of this.#places) {
+      const value = getAt(wire, place.at);
+      if (value === undefined) continue;
+      if (place.kind === 'whole') setAt(params, place.param, value);
+      else if (place.kind === 'translated') setAt(params, place.param, place.values.get(String(value)) ?? value);
+      else {
+        const found = place.pattern.exec(String(value));
+        for (const [index, param] of place.params.entries()) {
+          const part = found?.[index + 1];
+          if (part !== undefined) setAt(params, param, part);
+        }
+      }
+    }
+    for (const [name, value] of Object.entries(params)) {
+      const shape = this.#shape.fields.get(name)?.shape;
+      const fitted = shape === undefined ? undefined : fitValue(shape, value);
+      if (fitted?.fits === true) params[name] = fitted.value;
+    }
+    return params;
+  }
+
+  /** The name a parameter has in the query string, brackets included; undefined when it stands elsewhere. */
+  queryName(param: string): string | undefined {
+    const place = this.#places.find((one) => one.kind !== 'text' && one.param.length === 1 && one.param[0] === param);
+    if (place === undefined || place.at[0] !== 'query') return undefined;
+    const [first = '', ...rest] = place.at.slice(1);
+    return first + rest.map((step) => `[${step}]`).join('');
+  }
+
+  /** The parameters whose value stands, alone or within a text, at a place of the request. */
+  paramsAt(at: Steps): readonly string[] {
+    return this.#places
+      .filter((place) => place.at.join('\u0000') === at.join('\u0000'))
+      .flatMap((place) => (place.kind === 'text' ? place.params : [place.param]))
+      .map((steps) => steps[0] as string);
+  }
+
+  #probe(param: string, shape: Shape, given: unknown): Probe {
+    const sentinels = new Map<string, Steps>();
+    const value = isScalar(given) && shape.kind !== 'text' ? given : this.#probeValue(shape, [param], sentinels, 0);
+    return { param, value, sentinels };
+  }
+
+  #probeValue(shape: Shape, steps: Steps, sentinels: Map<string, Steps>, depth: number): unknown {
+    const mark = (sentinel: string) => {
+      sentinels.set(sentinel, steps);
+      return sentinel;
+    };
+    switch (shape.kind) {
+      case 'text':
+        if (shape.format === 'date-time' || shape.format === 'date') {
+          const day = new Date(Date.UTC(2001, 0, 1) + 86_400_000 * ++this.#sentinel).toISOString();
+          return mark(shape.format === 'date' ? day.slice(0, 10) : day);
+        }
+        return mark(`probe${++this.#sentinel}x`);
+      case 'number':
+        return Number(mark(String(910_000_000 + ++this.#sentinel)));
+      case 'values':
+        return shape.values[0];
+      case 'boolean':
+        return true;
+      case 'array':
+        return [this.#probeValue(shape.items, [...steps, '0'], sentinels, depth + 1)];
+      case 'tuple':
+        return shape.items.map((item, index) =>
+          this.#probeValue(item, [...steps, String(index)], sentinels, depth + 1),
+        );
+      case 'object': {
+        if (depth > 4) return {};
+        const members = [...shape.fields].map(([name, field]) => [
+          name,
+          this.#probeValue(field.shape, [...steps, name], sentinels, depth + 1),
+        ]);
+        return Object.fromEntries(members);
+      }
+      case 'union':
+        return this.#probeValue(shape.variants[0] ?? { kind: 'any', nullable: true }, steps, sentinels, depth + 1);
+      case 'map':
+      case 'any':
+        return { probe: mark(`probe${++this.#sentinel}x`) };
+    }
+  }
+
+  #request(probes: readonly Probe[]) {
+    try {
+      return this.#action.request(Object.fromEntries(probes.map(({ param, value }) => [param, value])));
+    } catch {
+      // Some combinations of parameters cannot be sent; what they would look like is then not known.
+      return undefined;
+    }
+  }
+
+  #wire(probes: readonly Probe[]): WireValues | undefined {
+    const request = this.#request(probes);
+    if (request === undefined) return undefined;
+    const form = request.body?.encoding === 'form';
+    const body = request.body?.value ?? {};
+    return { query: nested(request.query ?? {}), body: form ? nested(body) : { ...body } };
+  }
+
+  #encodingOf(probes: readonly Probe[]) {
+    return this.#request(probes)?.body?.encoding;
+  }
+
+  // A parameter that arrives as it was given, under its own name or another one.
+  #find(probes: readonly Probe[], wire: WireValues | undefined, before: WireValues | undefined): void {
+    if (wire === undefined) return;
+    for (const { param, value, sentinels } of probes) {
+      const whole = wholePlaces(wire, value).filter((at) => before === undefined || !sameAt(before, wire, at));
+      const named = whole.find((at) => at.at(-1) === param) ?? (sentinels.size > 0 ? whole[0] : undefined);
+      if (named !== undefined) this.#places.push({ kind: 'whole', param: [param], at: named });
+      else this.#findLeaves(sentinels, wire);
+    }
+  }
+
+  #findLeaves(sentinels: ReadonlyMap<string, Steps>, wire: WireValues): void {
+    for (const [at, leaf] of leavesOf(wire)) {
+      const param = isScalar(leaf) ? sentinels.get(String(leaf)) : undefined;
+      if (param === undefined || this.#isDocument(at)) continue;
+      // A list of one that became its only item was joined into a text, such as `1,2`.
+      const joined = param.at(-1) === '0' && at.at(-1) !== '0';
+      this.#places.push({ kind: 'whole', param: joined ? param.slice(0, -1) : param, at });
+    }
+  }
+
+  // Parameters that became parts of a text, such as "refs/heads/{branch}".
+  #findTexts(probes: readonly Probe[], wire: WireValues | undefined): void {
+    const sentinels = new Map(probes.flatMap((probe) => [...probe.sentinels]));
+    for (const [at, leaf] of wire === undefined ? [] : leavesOf(wire)) {
+      if (typeof leaf !== 'string' || sentinels.has(leaf) || this.#isDocument(at)) continue;
+      const found = [...sentinels.keys()].filter((sentinel) => leaf.includes(sentinel));
+      if (found.length === 0) continue;
+      const order = found.sort((one, other) => leaf.indexOf(one) - leaf.indexOf(other));
+      const parts = leaf.split(new RegExp(order.map(escaped).join('|')));
+      const pattern = new RegExp(`^${parts.map(escaped).join('(.*?)')}$`, 's');
+      const params = order.map((sentinel) => sentinels.get(sentinel) as Steps);
+      this.#places.push({ kind: 'text', params, pattern, at });
+    }
+  }
+
+  #findTranslated(name: string, shape: Shape, base: readonly Probe[]): void {
+    const choices = shape.kind === 'values' ? shape.values : shape.kind === 'boolean' ? [true, false] : [];
+    if (choices.length === 0 || this.#places.some((place) => place.kind !== 'text' && place.param[0] === name)) return;
+    const others = base.filter(({ param }) => param !== name);
+    const probes = choices.map((value) => this.#wire([...others, { param: name, value, sentinels: new Map() }]));
+    const without = this.#wire(others);
+    const [first] = probes;
+    if (first === undefined) return;
+    for (const [at] of leavesOf(first)) {
+      if (this.#isDocument(at) || (without !== undefined && sameAt(without, first, at) && probes.length > 1)) continue;
+      const values = new Map(probes.map((wire, index) => [String(getAt(wire, at)), choices[index]]));
+      if (values.size === choices.length) {
+        this.#places.push({ kind: 'translated', param: [name], at, values });
+        return;
+      }
+    }
+  }
+
+  #isDocument(at: Steps): boolean {
+    return this.#action.document !== undefined && at[0] === 'body' && at[1] === 'query';
+  }
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const nested = (values: Readonly<Record<string, unknown>>) => {
+  const whole: JsonObject = {};
+  for (const [name, value] of Object.entries(values)) setAt(whole, bracketSteps(name), value);
+  return whole;
+};
+
+const sameAt = (one: WireValues, other: WireValues, at: Steps) =>
+  JSON.stringify(getAt(one, at)) === JSON.stringify(getAt(other, at));
+
+// All places whose value is that value, however deep.
+function wholePlaces(wire: unknown, value: unknown, steps: Steps = []): Steps[] {
+  const here = steps.length > 1 && JSON.stringify(wire) === JSON.stringify(value) ? [steps] : [];
+  if (here.length > 0 || (!isObject(wire) && !Array.isArray(wire))) return here;
+  return Object.entries(wire).flatMap(([name, member]) => wholePlaces(member, value, [...steps, name]));
+}

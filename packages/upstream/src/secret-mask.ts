@@ -1,0 +1,19 @@
+import type { Credentials, UpstreamConnection } from './connection.ts';
+import { authenticationHeaders } from './prepared-request.ts';
+
+// Shorter values would blacken ordinary words.
+const shortestMasked = 6;
+
+/** Replaces the secrets of a connection by `***` in text an upstream wrote: some vendors repeat the credential they refuse. */
+export function maskSecrets(text: string, connection: UpstreamConnection, credentials: Credentials): string {
+  const scheme = connection.connector.upstream.authentication[connection.authentication];
+  if (scheme === undefined) return text;
+  const fields = Object.entries(credentials).filter(([name]) => scheme.fields[name]?.secret !== false);
+  const headers = authenticationHeaders(scheme, connection, (name) => credentials[name]?.reveal());
+  return [...fields.map(([, secret]) => secret.reveal()), ...Object.values(headers).map(lastWord)]
+    .filter((secret) => secret.length >= shortestMasked)
+    .sort((one, other) => other.length - one.length)
+    .reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
+}
+
+const lastWord = (header: string) => header.slice(header.lastIndexOf(' ') + 1);

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A request as the test upstream received it; a request whose body broke off is not among them. */
+export interface ReceivedRequest {
+  readonly method: string;
+  /** Path with query string. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** How the test upstream answers a complete request. */
+export type Answer = (request: ReceivedRequest, response: ServerResponse) => void;
+
+/** A real HTTP server on 127.0.0.1 that plays a vendor's API. */
+export interface TestUpstream {
+  readonly origin: string;
+  readonly port: number;
+  readonly received: readonly ReceivedRequest[];
+  /** Changes the answer of all later requests. */
+  answer(answer: Answer): void;
+  close(): Promise<void>;
+}
+
+/** Starts a server that ends with the test it was started in. */
+export async function startTestUpstream(first: Answer): Promise<TestUpstream> {
+  const received: ReceivedRequest[] = [];
+  let answer = first;
+  const server = createServer(async (incoming, response) => {
+    const body = await readText(incoming).catch(() => undefined);
+    if (body === undefined) return;
+    const request = { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, body };
+    received.push(request);
+    answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  onTestFinished(close);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    received,
+    answer: (next) => {
+      answer = next;
+    },
+    close,
+  };
+}
+
+async function readText(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Answers with a JSON body. */
+export function json(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+  return (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(value));
+  };
+}
+
+/** Answers one request after the other; the last answer serves all that follow. */
+export function inTurn(...answers: readonly [Answer, ...Answer[]]): Answer {
+  let turn = 0;
+  return (request, response) => {
+    const answer = answers[Math.min(turn++, answers.length - 1)] ?? answers[0];
+    answer(request, response);
+  };
+}
+
+/** Breaks the connection off after the request was read. */
+export const reset: Answer = (_request, response) => {
+  response.socket?.destroy();
+};
+
+/** The origin of a port on 127.0.0.1 that nothing listens on. */
+export async function refusedOrigin(): Promise<string> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}`;
+}
