@@ -15,6 +15,8 @@ export interface ListPage {
   readonly hasMore: boolean;
   readonly next: string | number | null;
   readonly previous: string | number | null;
+  /** A cursor for the next page, for lists that offer one beside another way of paging. */
+  readonly cursor: string | null;
 }
 
 const usualSize = 20;

@@ -76,7 +76,7 @@ const rules: readonly [(name: readonly string[]) => boolean, Maker][] = [
   ],
   [has('email', 'mail'), formats.email as Maker],
   [has('url', 'uri', 'href', 'link', 'website', 'avatar', 'image', 'logo', 'webhook'), formats.uri as Maker],
-  [ends('id', 'uuid', 'guid', 'gid'), uuid],
+  [ends('id', 'ids', 'uuid', 'guid', 'gid'), uuid],
   [has('sha', 'oid', 'hash', 'digest', 'checksum', 'etag', 'fingerprint'), (random) => random.text(40, hexadecimal)],
   [has('phone', 'mobile', 'fax'), (random) => `+1555${random.integer(1000000, 9999999)}`],
   [has('currency'), (random) => random.pick(currencies)],
@@ -114,11 +114,18 @@ const fullName = (random: Random) => {
   return `${first} ${last}`;
 };
 
+const ruleFor = (name: readonly string[]) => rules.find(([knows]) => knows(name))?.[1];
+
+/** True when the name says nothing about what the text could be. */
+export function isNondescript(shape: TextShape, name: string): boolean {
+  return shape.format === undefined && ruleFor(wordsOf(name)) === undefined;
+}
+
 /** Plausible text for a field of that name, of the length and format its shape wants. `age` is that of the record in days. */
 export function madeUpText(shape: TextShape, name: string, random: Random, age: number): string {
   const parts = wordsOf(name);
   const format = shape.format === undefined ? undefined : formats[shape.format];
-  const make = format ?? rules.find(([knows]) => knows(parts))?.[1] ?? ((source) => plainWords(source, 2));
+  const make = format ?? ruleFor(parts) ?? ((source) => plainWords(source, 2));
   const text = make(random, parts, age);
   if (format !== undefined) return text;
   const cut = text.length > shape.maximum ? text.slice(0, shape.maximum) : text.padEnd(shape.minimum, 'x');

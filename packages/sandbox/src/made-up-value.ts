@@ -1,6 +1,6 @@
 import { epochTime } from './fixed-day.ts';
 import type { JsonObject } from './json.ts';
-import { daysAgo, madeUpText } from './made-up-text.ts';
+import { daysAgo, isNondescript, madeUpText } from './made-up-text.ts';
 import { wordsOf } from './names.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Field, NumberShape, Shape } from './shape.ts';
@@ -11,21 +11,19 @@ export interface Making {
   readonly seed: readonly (string | number)[];
   /** Age of the record in days. */
   readonly age: number;
-  /** The value of a field that names a record of another entity; undefined where it names none. */
-  relation(name: string, shape: Shape, random: Random): unknown;
+  /** The value of a field that stands for a record of another entity; undefined where it stands for none. */
+  relation(steps: readonly string[], shape: Shape, random: Random): unknown;
 }
 
 const deepest = 5;
-const chanceOfNull = 0.15;
 
 /** A plausible value for the field at `steps`, the last of which is its name. */
 export function madeUpValue(shape: Shape, steps: readonly string[], making: Making): unknown {
   const random = createRandom(...making.seed, ...steps);
   const name = steps.findLast((step) => !/^\d+$/.test(step)) ?? '';
-  const related = making.relation(name, shape, random);
+  if (shape.nullable && (steps.length > deepest || random.chance(chanceOfNull(shape, name)))) return null;
+  const related = making.relation(steps, shape, random);
   if (related !== undefined) return related;
-  if (shape.nullable && (steps.length > deepest || (steps.length > 1 && shape.kind === 'any'))) return null;
-  if (shape.nullable && random.chance(chanceOfNull)) return null;
   switch (shape.kind) {
     case 'object':
       return madeUpObject(shape.fields, steps, making);
@@ -65,6 +63,12 @@ export function madeUpObject(fields: ReadonlyMap<string, Field>, steps: readonly
   return made;
 }
 
+// What nobody can make sense of is better left out where that is allowed.
+function chanceOfNull(shape: Shape, name: string): number {
+  if (shape.kind === 'any' || (shape.kind === 'text' && isNondescript(shape, name))) return 0.8;
+  return shape.kind === 'object' || shape.kind === 'map' || shape.kind === 'array' ? 0.4 : 0.15;
+}
+
 const rare = new Set([
   'deleted',
   'archived',
@@ -94,6 +98,7 @@ function madeUpNumber(shape: NumberShape, name: readonly string[], random: Rando
     const { days, fraction } = daysAgo(name, age, random);
     value = epochTime(days, fraction);
   } else if (last === 'id') value = random.integer(100_000_000, 2_000_000_000);
+  else if (is('count', 'quantity')) value = random.integer(0, 50);
   else if (is('amount', 'price', 'total', 'balance', 'cost', 'fee')) value = random.integer(5, 500) * 100;
   else if (is('size', 'bytes')) value = random.integer(1_000, 400_000);
   else if (is('percent', 'percentage', 'rate', 'ratio')) value = shape.integer ? random.integer(1, 90) : round(random);

@@ -1,7 +1,7 @@
 import { type Entity, type SampleSource, valueAt } from '@connectory/connector-sdk';
 import { isObject, type JsonObject } from './json.ts';
 import { type Making, madeUpObject, madeUpValue } from './made-up-value.ts';
-import { namesEntity, singular, wordsOf } from './names.ts';
+import { singular, wordsOf } from './names.ts';
 import { createRandom, type Random } from './random.ts';
 import { createSampleSource } from './sample-source.ts';
 import { type ObjectShape, type Shape, shapeOf } from './shape.ts';
@@ -81,11 +81,12 @@ export class RecordMaker {
   /** What made-up values of the record at a position, or of something that belongs to a record so named, depend on. */
   making(index: number | string): Making {
     const seed = [...this.#seed, index];
-    return {
+    const making: Making = {
       seed,
       age: createRandom(...seed, 'age').integer(20, 700),
-      relation: (name, shape, random) => this.#relation(name, shape, random),
+      relation: (steps, shape, random) => this.#relation(steps, shape, random, making),
     };
+    return making;
   }
 
   // The position depends on the entity alone, so that all fields a sample takes of one entity are those of one record.
@@ -154,20 +155,50 @@ export class RecordMaker {
     return madeUpValue(shape, steps, this.making(index));
   }
 
-  // A field named after another entity, such as customer_id or job, holds the key of one of its records.
-  #relation(name: string, shape: Shape, random: Random): unknown {
-    if (shape.kind !== 'text' && shape.kind !== 'number') return undefined;
-    const words = wordsOf(name);
-    const named = words.at(-1) === 'id' || words.at(-1) === 'ids';
-    const noun = named ? words.slice(0, -1) : words;
-    if (noun.length === 0 || (!named && shape.kind !== 'text')) return undefined;
+  // A field named after another entity, such as customer_id or job, holds the key of one of its records, or a part of the record.
+  #relation(steps: readonly string[], shape: Shape, random: Random, making: Making): unknown {
+    const words = wordsOf(steps.findLast((step) => !/^\d+$/.test(step)) ?? '');
+    const isKey = words.at(-1) === 'id' || words.at(-1) === 'ids';
+    const noun = isKey ? words.slice(0, -1) : words;
+    if (noun.length === 0) return undefined;
+    const isNamed = shape.kind === 'object' || isKey ? endsWithNoun : isWholeNoun;
     const target = this.#makers.entities
-      .filter(({ name: entity }) => (named ? endsWithNoun(noun, entity) : namesWhole(noun, entity)))
+      .filter(({ name }) => isNamed(noun, name))
       .sort((one, other) => wordsOf(other.name).length - wordsOf(one.name).length)
-      .map((entity) => this.#makers.makerOf(entity.name))
-      .find((maker) => maker !== this && maker.key.length === 1 && keyKind(maker) === shape.kind);
-    return target?.field(random.integer(0, target.count - 1), undefined);
+      .map(({ name }) => this.#makers.makerOf(name))
+      .find((maker) => maker !== this && standsFor(shape, maker, isKey));
+    if (target === undefined) return undefined;
+    const position = random.integer(0, target.count - 1);
+    return shape.kind === 'object' ? embedded(shape, target, position, steps, making) : target.field(position, undefined);
   }
+}
+
+// Only a field that can hold the key stands for the record: text or a number, or an object with the key among its members.
+function standsFor(shape: Shape, { key, shape: record }: RecordMaker, isKey: boolean): boolean {
+  const [name = ''] = key;
+  if (key.length !== 1) return false;
+  if (shape.kind === 'object') return shape.fields.has(name);
+  return (shape.kind === 'text' || (isKey && shape.kind === 'number')) && shapeAt(record, name.split('.'))?.kind === shape.kind;
+}
+
+const simple = new Set<Shape['kind']>(['text', 'number', 'boolean', 'values']);
+
+function embedded(
+  shape: ObjectShape,
+  target: RecordMaker,
+  position: number,
+  steps: readonly string[],
+  making: Making,
+): JsonObject {
+  const part: JsonObject = {};
+  for (const [name, { shape: member }] of shape.fields) {
+    const own = target.shape.fields.get(name)?.shape;
+    const isShared = own !== undefined && own.kind === member.kind && simple.has(member.kind);
+    const value = isShared ? target.field(position, name) : undefined;
+    const fits = value !== undefined && (value !== null || member.nullable);
+    part[name] = fits ? value : madeUpValue(member, [...steps, name], making);
+  }
+  return part;
 }
 
 function complete(shape: Shape, given: unknown, steps: readonly string[], making: Making): unknown {
@@ -192,10 +223,7 @@ export function shapeAt(shape: Shape, steps: readonly string[]): Shape | undefin
   return current;
 }
 
-const keyKind = (maker: RecordMaker) => shapeAt(maker.shape, (maker.key[0] ?? '').split('.'))?.kind;
-
-const namesWhole = (noun: readonly string[], entity: string) =>
-  namesEntity(noun.join('_'), entity) && noun.length === wordsOf(entity).length;
+const isWholeNoun = (noun: readonly string[], entity: string) => noun.join() === wordsOf(singular(entity)).join();
 
 function endsWithNoun(words: readonly string[], entity: string): boolean {
   const noun = wordsOf(singular(entity));

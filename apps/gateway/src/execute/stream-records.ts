@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError } from '@connectory/connector-sdk';
-import { type ExecuteRequest, type ExecuteResult, type Executor, problemOf, toGatewayError } from '@connectory/core';
+import {
+  type ExecuteRequest,
+  type ExecuteResult,
+  type Executor,
+  type Problem,
+  problemOf,
+  toGatewayError,
+} from '@connectory/core';
 import type { ExecuteTrailer } from '@connectory/openapi';
 import { requestIdOf } from '../http/request-id.ts';
 
