@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Connector } from '@connectory/connector-sdk';
 import { type ControlPlane, createControlPlane, loadEncryptionKeys } from '@connectory/control-plane';
@@ -8,10 +8,10 @@ import { openDatabase } from '@connectory/database';
 import { gatewayDocument } from '@connectory/openapi';
 import { createEgressGuard, createUpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
-import { createApplication } from './application.ts';
 import type { Configuration } from './configuration.ts';
 import type { GatewayServices } from './gateway-services.ts';
 import { answerBrokenRequests } from './http/broken-request.ts';
+import { createListener } from './listener.ts';
 import { Metrics } from './metrics.ts';
 
 /** A gateway that listens. */
@@ -59,7 +59,7 @@ export async function startGateway(
     document: gatewayDocument(),
     isClosing: () => closing,
   };
-  const server = await listen(createApplication(services), configuration);
+  const server = await listen(createListener(services), configuration);
   const { port } = server.address() as AddressInfo;
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
@@ -79,10 +79,7 @@ export async function startGateway(
   };
 }
 
-async function listen(
-  application: ReturnType<typeof createApplication>,
-  { host, port }: Configuration,
-): Promise<Server> {
+async function listen(listener: RequestListener, { host, port }: Configuration): Promise<Server> {
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -91,7 +88,7 @@ async function listen(
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5_000,
     },
-    application,
+    listener,
   );
   answerBrokenRequests(server);
   await new Promise<void>((resolve, reject) => {

@@ -10,7 +10,7 @@ export function unknownRoute({ paths = {} }: OpenApiDocument): RequestHandler {
   }));
   return ({ path, method }, response) => {
     const known = documented.find(({ pattern }) => pattern.test(path));
-    if (known === undefined) {
+    if (known === undefined || known.methods.includes(method)) {
       throw new GatewayError('not_found', 'There is nothing at this path. All paths are listed in /openapi.json.');
     }
     const allowed = known.methods.join(', ');
