@@ -3,12 +3,23 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 const day = 86_400_000;
 
+interface Observer {
+  observe(seconds: number): void;
+}
+
+interface Incrementer {
+  inc(amount: number): void;
+}
+
 /** Prometheus metrics of one gateway process. Labels hold names from manifests only, so their number is bounded. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #executions: Histogram<'connector' | 'action' | 'status'>;
   readonly #failures: Counter<'connector' | 'code'>;
   readonly #records: Counter<'connector' | 'entity'>;
+
+  readonly #durations = new Map<string, Observer>();
+  readonly #recordCounts = new Map<string, Incrementer>();
 
   constructor(connectors: Connectors) {
     const registers = [this.#registry];
@@ -50,12 +61,30 @@ export class Metrics {
   /** Counts one execute call. */
   observe({ connector, entity, action, status, code, records, durationMs }: ExecuteObservation): void {
     const known = connector ?? 'unknown';
-    this.#executions.observe(
-      { connector: known, action: action ?? 'unknown', status: String(status) },
-      durationMs / 1000,
-    );
+    this.#duration(known, action ?? 'unknown', status).observe(durationMs / 1000);
     if (code !== null) this.#failures.inc({ connector: known, code });
-    if (records !== null && entity !== null) this.#records.inc({ connector: known, entity }, records);
+    if (records !== null && entity !== null) this.#recordCount(known, entity).inc(records);
+  }
+
+  // Looking a label set up costs more than counting, so each is looked up once.
+  #duration(connector: string, action: string, status: number): Observer {
+    const key = `${connector} ${action} ${status}`;
+    let child = this.#durations.get(key);
+    if (child === undefined) {
+      child = this.#executions.labels({ connector, action, status: String(status) });
+      this.#durations.set(key, child);
+    }
+    return child;
+  }
+
+  #recordCount(connector: string, entity: string): Incrementer {
+    const key = `${connector} ${entity}`;
+    let child = this.#recordCounts.get(key);
+    if (child === undefined) {
+      child = this.#records.labels({ connector, entity });
+      this.#recordCounts.set(key, child);
+    }
+    return child;
   }
 
   /** The metrics as Prometheus text. */

@@ -118,8 +118,8 @@ describe('paging', () => {
     count: 1,
     value: (at: string) =>
       ({ [`${path}.pageInfo.endCursor`]: endCursor, [`${path}.pageInfo.hasNextPage`]: hasNextPage })[at],
-    firstRecord: () => undefined,
-    lastRecord: () => undefined,
+    first: () => undefined,
+    last: () => undefined,
     header: () => undefined,
   });
 

@@ -12,8 +12,8 @@ const answered = (params: Record<string, unknown>, body: Record<string, unknown>
   params,
   count,
   value: (path) => body[path],
-  firstRecord: () => undefined,
-  lastRecord: () => undefined,
+  first: () => undefined,
+  last: () => undefined,
   header: () => undefined,
 });
 

@@ -1,4 +1,4 @@
-import type { Page } from '@connectory/connector-sdk';
+import { type Page, valueAt } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
 import { customers } from '../src/entities/customers.ts';
 import { invoiceFinalizations } from '../src/entities/invoice-finalizations.ts';
@@ -11,8 +11,8 @@ const pageOf = (body: Readonly<Record<string, unknown>>, records: readonly { id:
   params: {},
   count: records.length,
   value: (path) => body[path],
-  firstRecord: () => records[0],
-  lastRecord: () => records.at(-1),
+  first: (path) => valueAt(records[0], path),
+  last: (path) => valueAt(records.at(-1), path),
   header: () => undefined,
 });
 

@@ -7,8 +7,8 @@ const answered = (body: Record<string, unknown>): Page => ({
   params: { limit: 2 },
   count: 2,
   value: (path) => body[path],
-  firstRecord: () => undefined,
-  lastRecord: () => undefined,
+  first: () => undefined,
+  last: () => undefined,
   header: () => undefined,
 });
 

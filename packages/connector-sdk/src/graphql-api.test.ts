@@ -57,8 +57,8 @@ const answer = (body: Record<string, unknown>): Page => ({
   params: {},
   count: 1,
   value: (path) => body[path],
-  firstRecord: () => undefined,
-  lastRecord: () => undefined,
+  first: () => undefined,
+  last: () => undefined,
   header: () => undefined,
 });
 

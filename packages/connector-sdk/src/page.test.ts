@@ -15,8 +15,8 @@ const answer = ({ params = {}, body = {}, records = [], link }: Answer): Page =>
   params,
   count: records.length,
   value: (path) => valueAt(body, path),
-  firstRecord: () => records[0],
-  lastRecord: () => records.at(-1),
+  first: (path) => valueAt(records[0], path),
+  last: (path) => valueAt(records.at(-1), path),
   header: (name) => (name === 'link' ? link : undefined),
 });
 

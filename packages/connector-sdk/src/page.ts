@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { GatewayError } from './errors.ts';
-import { valueAt } from './field-path.ts';
 import { linkTarget } from './link-header.ts';
 import type { RawValue } from './raw-value.ts';
 
@@ -11,10 +10,10 @@ export interface Page {
   readonly count: number;
   /** The value at one of the paths announced in `reads`. */
   value(path: string): RawValue;
-  /** The first record of the page, undefined when it is empty. */
-  firstRecord(): RawValue;
-  /** The last record of the page, undefined when it is empty. */
-  lastRecord(): RawValue;
+  /** The value at a path of the page's first record, undefined when the page is empty. */
+  first(path: string): RawValue;
+  /** The value at a path of the page's last record, undefined when the page is empty. */
+  last(path: string): RawValue;
   header(name: string): string | undefined;
 }
 
@@ -109,7 +108,7 @@ export const page = {
       next: (current) => {
         if (current.value(more) !== true) return null;
         const backwards = before !== undefined && current.params[before] !== undefined;
-        const edge = valueAt(backwards ? current.firstRecord() : current.lastRecord(), id);
+        const edge = backwards ? current.first(id) : current.last(id);
         if (edge === undefined || edge === null) return null;
         return { [backwards ? before : param]: edge };
       },

@@ -8,8 +8,8 @@ const answer = (next: unknown): Page => ({
   params: {},
   count: 1,
   value: () => next,
-  firstRecord: () => undefined,
-  lastRecord: () => undefined,
+  first: () => undefined,
+  last: () => undefined,
   header: () => undefined,
 });
 

@@ -20,8 +20,8 @@ const linked = (url: string): Page => ({
   params: {},
   count: 1,
   value: () => undefined,
-  firstRecord: () => undefined,
-  lastRecord: () => undefined,
+  first: () => undefined,
+  last: () => undefined,
   header: () => `<${url}>; rel="next"`,
 });
 

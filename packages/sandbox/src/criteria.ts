@@ -91,7 +91,7 @@ function isKnownChoice(shape: Shape | undefined, value: unknown): boolean {
 }
 
 /** True when a value of a record meets what was asked for: equal, one of several, within a range, or the object it names. */
-export function matches(found: unknown, wanted: unknown): boolean {
+function matches(found: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) return wanted.length === 0 || wanted.some((one) => matches(found, one));
   if (isObject(wanted)) return isRange(wanted) ? inRange(found, wanted) : true;
   if (Array.isArray(found)) return found.some((item) => matches(item, wanted));

@@ -1,5 +1,5 @@
 import { type Action, type Page, type Paging, valueAt } from '@connectory/connector-sdk';
-import { isObject, type JsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { wordsOf } from './names.ts';
 import { RequestFault } from './request-fault.ts';
 import { type Field, shapeOf } from './shape.ts';
@@ -27,10 +27,11 @@ const sizeNames = ['per_page', 'limit', 'page_size', 'pageSize', 'perPage', 'max
 export function cutPage(all: readonly JsonObject[], action: Action, params: JsonObject): ListPage {
   const { paging } = action;
   if (paging === null) {
-    return { records: all, start: 0, size: all.length, total: all.length, hasMore: false, next: null, previous: null };
+    const total = all.length;
+    return { records: all, start: 0, size: total, total, hasMore: false, next: null, previous: null, cursor: null };
   }
   const size = sizeOf(action, paging, params);
-  const backwards = paging.style === 'last-id' ? startBefore(all, params, size) : undefined;
+  const backwards = paging.style === 'last-id' ? startBefore(all, paging, params, size) : undefined;
   const start = backwards?.start ?? startOf(all, action, paging, params, size);
   const end = backwards?.end ?? start + size;
   const records = all.slice(start, end);
@@ -45,6 +46,7 @@ export function cutPage(all: readonly JsonObject[], action: Action, params: Json
     hasMore,
     next: end < total ? at(end) : null,
     previous: start > 0 ? at(Math.max(0, start - size)) : null,
+    cursor: end < total ? writeToken(end) : null,
   };
 }
 
@@ -59,18 +61,17 @@ function sizeOf(action: Action, paging: Paging, params: JsonObject): number {
 }
 
 // ending_before and the like: the page that ends just before a record.
-function startBefore(all: readonly JsonObject[], params: JsonObject, size: number) {
+function startBefore(all: readonly JsonObject[], paging: Paging, params: JsonObject, size: number) {
   const name = Object.keys(params).find((one) => wordsOf(one).includes('before'));
-  const before = name === undefined ? undefined : params[name];
-  if (typeof before !== 'string' && typeof before !== 'number') return undefined;
-  const end = positionOf(all, before);
+  if (name === undefined) return undefined;
+  const end = positionOf(all, paging, params[name]);
   return { start: Math.max(0, end - size), end };
 }
 
 function startOf(all: readonly JsonObject[], action: Action, paging: Paging, params: JsonObject, size: number): number {
   const value = params[paging.param];
-  if (value === undefined || value === null || value === '') return 0;
-  if (paging.style === 'last-id') return positionOf(all, value) + 1;
+  if (value === undefined || value === null || value === '') return startAtCursor(params);
+  if (paging.style === 'last-id') return positionOf(all, paging, value) + 1;
   if (countsRecords(paging)) return wholeNumber(value, 0);
   if (isNumbered(action, paging)) {
     const first = firstPage(action, paging);
@@ -79,8 +80,14 @@ function startOf(all: readonly JsonObject[], action: Action, paging: Paging, par
   return readToken(value);
 }
 
+// A list with two ways of paging takes a cursor in another parameter.
+function startAtCursor(params: JsonObject): number {
+  const cursor = Object.values(params).find((value) => typeof value === 'string' && tokenPosition(value) !== undefined);
+  return cursor === undefined ? 0 : readToken(cursor);
+}
+
 function positionValue(all: readonly JsonObject[], action: Action, paging: Paging, position: number, size: number) {
-  if (paging.style === 'last-id') return lastId(all[position - 1]);
+  if (paging.style === 'last-id') return edgeOf(paging, all[position - 1]);
   if (countsRecords(paging)) return position;
   if (isNumbered(action, paging)) return Math.floor(position / size) + firstPage(action, paging);
   return writeToken(position);
@@ -97,20 +104,28 @@ const isNumbered = (action: Action, paging: Paging) =>
 // The number of the first page is known to the paging alone: the page after one that had no number is the second.
 function firstPage(action: Action, paging: Paging): number {
   if (paging.style === 'page-number') {
-    const page: Page = {
-      params: {},
-      count: 1,
-      value: () => undefined,
-      firstRecord: () => undefined,
-      lastRecord: () => undefined,
-      header: () => undefined,
-    };
-    const second = paging.next(page)?.[paging.param];
+    const second = paging.next(pageOf(undefined))?.[paging.param];
     return typeof second === 'number' ? second - 1 : 1;
   }
   const field = pageField(action, paging);
   if (typeof field?.default === 'number') return field.default;
   return field?.shape.kind === 'number' && field.shape.minimum === 0 ? 0 : 1;
+}
+
+// A page that goes on and ends with that record, to ask the paging what it would do.
+const pageOf = (record: JsonObject | undefined): Page => ({
+  params: {},
+  count: 1,
+  value: () => true,
+  first: (path) => valueAt(record, path),
+  last: (path) => valueAt(record, path),
+  header: () => undefined,
+});
+
+// Which field of the last record leads to the next page is known to the paging alone.
+function edgeOf(paging: Paging, record: JsonObject | undefined): string | number | null {
+  const edge = record === undefined ? undefined : paging.next(pageOf(record))?.[paging.param];
+  return typeof edge === 'string' || typeof edge === 'number' ? edge : null;
 }
 
 function wholeNumber(value: unknown, least: number): number {
@@ -119,28 +134,21 @@ function wholeNumber(value: unknown, least: number): number {
   throw new RequestFault(400, 'upstream_rejected', 'The page is not a number the list could have.');
 }
 
-const idNames = ['id', 'gid', 'sid', 'uuid', 'key', 'name'];
-const idsOf = (record: JsonObject) => idNames.map((name) => record[name]).filter((value) => value !== undefined);
-
-function lastId(record: JsonObject | undefined): string | number | null {
-  const [id] = record === undefined ? [] : idsOf(record);
-  return typeof id === 'string' || typeof id === 'number' ? id : null;
-}
-
-function positionOf(all: readonly JsonObject[], id: unknown): number {
-  const named = all.findIndex((record) => idsOf(record).some((value) => String(value) === String(id)));
-  const position = named >= 0 ? named : all.findIndex((record) => hasScalar(record, id));
+function positionOf(all: readonly JsonObject[], paging: Paging, id: unknown): number {
+  const position = all.findIndex((record) => String(edgeOf(paging, record)) === String(id));
   if (position >= 0) return position;
   throw new RequestFault(400, 'upstream_rejected', `There is no record ${String(id)} from which the list could go on.`);
 }
 
-const hasScalar = (record: JsonObject, id: unknown) =>
-  Object.values(record).some((value) => String(isObject(value) ? valueAt(value, 'id') : value) === String(id));
-
 const writeToken = (position: number) => Buffer.from(`after:${position}`).toString('base64url');
 
+function tokenPosition(value: string): number | undefined {
+  const match = /^after:(\d{1,12})$/.exec(Buffer.from(value, 'base64url').toString());
+  return match === null ? undefined : Number(match[1]);
+}
+
 function readToken(value: unknown): number {
-  const match = /^after:(\d{1,12})$/.exec(Buffer.from(String(value), 'base64url').toString());
-  if (match !== null) return Number(match[1]);
+  const position = tokenPosition(String(value));
+  if (position !== undefined) return position;
   throw new RequestFault(400, 'upstream_rejected', 'The cursor is not one this list has given out.');
 }

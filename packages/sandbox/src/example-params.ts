@@ -86,7 +86,7 @@ function fromSkeleton(
       return params.length === 0 ? [] : [{ name, value: params[0], params }];
     }),
   );
-  const match: GraphqlMatch = { skeleton, fields: [], params: namesOnly(required), arguments: carried };
+  const match: GraphqlMatch = { skeleton, fields: [], params: namesOnly(required), order: {}, arguments: carried };
   const values = valuesFor(collection, graphqlCriteria(match, { records: [], missing: undefined }), skeleton);
   for (let depth = 0; depth < skeleton.steps.length - 1; depth++) {
     const above = parentSkeleton(skeleton, depth, source.skeletons);
@@ -150,5 +150,5 @@ function wordOf(param: string, collection: Collection): string | undefined {
   if (!searched.has(param)) return undefined;
   const [record] = collection.records();
   const texts = Object.values(record ?? {}).filter((value) => typeof value === 'string');
-  return texts.flatMap((text) => text.match(/^[A-Za-z]{4,}(?= )/) ?? []).at(0);
+  return texts.flatMap((text) => text.match(/[A-Za-z]{3,}/) ?? []).at(0);
 }

@@ -8,13 +8,14 @@ import type { RecordWorld } from './record-world.ts';
 import type { Reply } from './reply.ts';
 import { RequestFault } from './request-fault.ts';
 
-const blockSize = 64 * 1024;
+const blockSize = 256 * 1024;
 const largestSize = 2 ** 40;
 
 /** The files of a simulated upstream: bytes that depend on the seed, the record and the position alone, made while they are sent. */
 export class FileStore {
   readonly #world: RecordWorld;
   readonly #seed: string;
+  #block: Buffer | undefined;
 
   constructor(world: RecordWorld, seed: string) {
     this.#world = world;
@@ -50,14 +51,20 @@ export class FileStore {
       'accept-ranges': 'bytes',
       etag,
     };
-    const block = Buffer.from(Uint8Array.from({ length: blockSize }, () => random.integer(0, 255)));
+    const bytes = { block: this.#randomBlock(), mark: random.integer(0, 0xffffffff) };
     const range = rangeOf(call, size, etag);
-    if (range === undefined) return fileReply(200, headers, block, 0, size);
+    if (range === undefined) return fileReply(200, headers, bytes, 0, size);
     if (range === null) {
       return { status: 416, headers: { 'content-range': `bytes */${size}`, etag }, body: '' };
     }
     const contentRange = `bytes ${range.start}-${range.end - 1}/${size}`;
-    return fileReply(206, { ...headers, 'content-range': contentRange }, block, range.start, range.end);
+    return fileReply(206, { ...headers, 'content-range': contentRange }, bytes, range.start, range.end);
+  }
+
+  #randomBlock(): Buffer {
+    const random = createRandom(this.#seed);
+    this.#block ??= Buffer.from(Uint8Array.from({ length: blockSize }, () => random.integer(0, 255)));
+    return this.#block;
   }
 }
 
@@ -97,20 +104,31 @@ function rangeOf(call: IncomingCall, size: number, etag: string): { start: numbe
   return start >= size ? null : { start, end: last === '' ? size : Math.min(Number(last) + 1, size) };
 }
 
-function fileReply(status: number, headers: Record<string, string>, block: Buffer, start: number, end: number): Reply {
-  return {
-    status,
-    headers,
-    body: { length: end - start, stream: Readable.from(bytesBetween(block, start, end), { objectMode: false }) },
-  };
+/** What the bytes of a file are made of. */
+interface FileBytes {
+  readonly block: Buffer;
+  /** Differs from file to file. */
+  readonly mark: number;
 }
 
-// The same random block over and over, each time with its number in front, so that no two blocks of a file are alike.
-function* bytesBetween(block: Buffer, start: number, end: number): Generator<Buffer> {
+function fileReply(
+  status: number,
+  headers: Record<string, string>,
+  bytes: FileBytes,
+  start: number,
+  end: number,
+): Reply {
+  const stream = Readable.from(bytesBetween(bytes, start, end), { objectMode: false });
+  return { status, headers, body: { length: end - start, stream } };
+}
+
+// The same random block over and over, each time with its number and the file's mark in front, so that no two are alike.
+function* bytesBetween({ block, mark }: FileBytes, start: number, end: number): Generator<Buffer> {
   for (let position = start; position < end; ) {
     const number = Math.floor(position / blockSize);
     const bytes = Buffer.from(block);
     bytes.writeDoubleBE(number, 0);
+    bytes.writeUInt32BE(mark, 8);
     const from = position - number * blockSize;
     const until = Math.min(blockSize, end - number * blockSize);
     yield bytes.subarray(from, until);

@@ -64,6 +64,7 @@ export class GraphqlAnswers {
       return matches.length > 0 ? { query, matches } : { message: 'The sandbox knows no action that asks this.' };
     } catch (error) {
       if (error instanceof GraphQLError) return { message: error.message };
+      if (error instanceof RangeError) return { message: 'The document is nested too deeply.' };
       throw error;
     }
   }
@@ -129,7 +130,7 @@ function run(match: GraphqlMatch, parents: Parents, { world, clock }: AnswerCont
   };
   const rowFor = (record: JsonObject) => rowOf(action, resultOf(operation, record), params);
   if (resultKind(name) === 'records') {
-    const page = cutPage(listRecords(collection, criteria, params), action, params);
+    const page = cutPage(listRecords(collection, criteria, { ...params, ...match.order }), action, params);
     return { page, rows: page.records.map(rowFor) };
   }
   try {

@@ -31,6 +31,8 @@ export interface GraphqlMatch {
   /** The query's own fields along the steps. */
   readonly fields: readonly FieldNode[];
   readonly params: JsonObject;
+  /** The order the query asks for, spelled as parameters of a list. */
+  readonly order: JsonObject;
   /** For each step, the arguments whose value a caller chooses. */
   readonly arguments: readonly (readonly StepArgument[])[];
 }
@@ -119,6 +121,7 @@ function matchOf(query: GraphqlQuery, skeleton: Skeleton, fields: readonly Field
     skeleton,
     fields,
     params: parsed.success ? parsed.data : params,
+    order: orderOf(query, fields),
     arguments: carried.map((step) =>
       step.map(({ name, value, variable }) => ({
         name,
@@ -127,6 +130,13 @@ function matchOf(query: GraphqlQuery, skeleton: Skeleton, fields: readonly Field
       })),
     ),
   };
+}
+
+// orderBy: { field: CREATED_AT, direction: DESC }, under whatever name.
+function orderOf(query: GraphqlQuery, fields: readonly FieldNode[]): JsonObject {
+  const values = fields.flatMap((field) => (field.arguments ?? []).map(({ value }) => untyped(value, query.variables)));
+  const order = values.find((value) => isObject(value) && typeof value.field === 'string');
+  return isObject(order) ? { sort_by: order.field, sort_order: order.direction } : {};
 }
 
 interface Carried {

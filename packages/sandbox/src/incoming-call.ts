@@ -24,6 +24,7 @@ export type CallBody =
   | { readonly kind: 'broken'; readonly reason: string };
 
 const largestBody = 10 * 1024 * 1024;
+const deepestBody = 50;
 
 /** Reads a body of at most 10 MiB. Throws a `RequestFault` (413) for a larger one. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
@@ -45,12 +46,20 @@ export function decodeBody(bytes: Buffer, contentType: string | undefined): Call
     if (type === 'application/x-www-form-urlencoded') return { kind: 'form', value: decodeBrackets(bytes.toString()) };
     if (type !== 'application/json' && !type.endsWith('+json')) return { kind: 'other', contentType: type };
     const value: unknown = JSON.parse(bytes.toString());
-    return isObject(value) ? { kind: 'json', value } : { kind: 'broken', reason: 'The body is not a JSON object.' };
+    if (!isObject(value)) return { kind: 'broken', reason: 'The body is not a JSON object.' };
+    return isDeeper(value, deepestBody)
+      ? { kind: 'broken', reason: 'The body is nested too deeply.' }
+      : { kind: 'json', value };
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 200) : 'unreadable';
     return { kind: 'broken', reason: `The body could not be read: ${reason}` };
   }
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
 
 /** Decodes a query string. Throws a `RequestFault` (400) for one that cannot be read. */
 export function decodeQuery(search: string): JsonObject {

@@ -25,7 +25,7 @@ export function plainWords(random: Random, count: number): string {
 }
 
 /** A random UUID of version 4. */
-export function uuid(random: Random): string {
+function uuid(random: Random): string {
   const part = (length: number) => random.text(length, hexadecimal);
   return `${part(8)}-${part(4)}-4${part(3)}-${random.pick(['8', '9', 'a', 'b'])}${part(3)}-${part(12)}`;
 }
@@ -85,6 +85,7 @@ const rules: readonly [(name: readonly string[]) => boolean, Maker][] = [
   [(name) => name.includes('time') && name.includes('zone'), (random) => random.pick(['UTC', 'Europe/Berlin'])],
   [has('country'), (random) => random.pick(cities)[1]],
   [has('city', 'town', 'location'), (random) => random.pick(cities)[0]],
+  [has('region', 'province'), (random) => random.pick(['CA', 'NY', 'TX', 'WA'])],
   [has('zip', 'postal', 'postcode'), (random) => String(random.integer(10000, 99999))],
   [has('line1', 'street', 'address'), (random) => `${random.integer(1, 200)} ${random.pick(companyNames)} Street`],
   [has('ip'), formats.ipv4 as Maker],

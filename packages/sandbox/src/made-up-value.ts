@@ -37,7 +37,7 @@ export function madeUpValue(shape: Shape, steps: readonly string[], making: Maki
     case 'tuple':
       return shape.items.map((item, index) => madeUpValue(item, [...steps, String(index)], making));
     case 'text':
-      return madeUpText(shape, name, random, making.age);
+      return madeUpText(shape, isRegion(steps) ? 'region' : name, random, making.age);
     case 'number':
       return madeUpNumber(shape, wordsOf(name), random, making.age);
     case 'boolean':
@@ -62,6 +62,10 @@ export function madeUpObject(fields: ReadonlyMap<string, Field>, steps: readonly
   }
   return made;
 }
+
+// The state of an address is a place, that of anything else a condition.
+const isRegion = (steps: readonly string[]) =>
+  steps.at(-1) === 'state' && steps.some((step) => wordsOf(step).includes('address'));
 
 // What nobody can make sense of is better left out where that is allowed.
 function chanceOfNull(shape: Shape, name: string): number {

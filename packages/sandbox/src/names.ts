@@ -1,5 +1,19 @@
 /** The words of a field, parameter or entity name in lower case: `createdAt` and `created_at` both give `created`, `at`. */
-export function wordsOf(name: string): string[] {
+export function wordsOf(name: string): readonly string[] {
+  let words = known.get(name);
+  if (words === undefined) {
+    words = split(name);
+    if (known.size >= mostKnown) known.clear();
+    known.set(name, words);
+  }
+  return words;
+}
+
+// The same names are taken apart for every record; the bound is for names that callers make up.
+const known = new Map<string, readonly string[]>();
+const mostKnown = 20_000;
+
+function split(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')

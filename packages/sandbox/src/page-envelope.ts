@@ -33,15 +33,14 @@ export function listEnvelope(
 const link = (url: string | null, relation: string) => (url === null ? '' : `<${url}>; rel="${relation}"`);
 
 function addPaging(body: JsonObject, { paging }: Action, page: ListPage, urlOf: PageUrl): void {
-  if (paging === null) return;
-  const [first, second] = paging.reads;
-  if (first === undefined) return;
-  if (paging.style === 'cursor') {
-    setAt(body, first, page.next);
-    if (second !== undefined) setAt(body, second, page.hasMore);
-  } else if (paging.style === 'last-id') setAt(body, first, page.hasMore);
+  const [first, second, ...others] = paging?.reads ?? [];
+  if (paging === null || first === undefined) return;
+  if (paging.style === 'cursor') setAt(body, first, page.next);
+  else if (paging.style === 'last-id') setAt(body, first, page.hasMore);
   else if (paging.style === 'next-url') setAt(body, first, urlOf(page.next));
   else setAt(body, first, page.total);
+  if (second !== undefined) setAt(body, second, paging.style === 'cursor' ? page.hasMore : page.cursor);
+  for (const path of others) setAt(body, path, page.cursor);
 }
 
 const fallbacks = [null, '', 0, false, [], {}];

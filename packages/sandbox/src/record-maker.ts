@@ -1,7 +1,6 @@
 import { type Entity, type SampleSource, valueAt } from '@connectory/connector-sdk';
 import { isObject, type JsonObject } from './json.ts';
 import { type Making, madeUpObject, madeUpValue } from './made-up-value.ts';
-import { singular, wordsOf } from './names.ts';
 import { createRandom, type Random } from './random.ts';
 import { createSampleSource } from './sample-source.ts';
 import { type ObjectShape, type Shape, shapeOf } from './shape.ts';
@@ -19,7 +18,8 @@ const isPending = (value: unknown): boolean =>
 export interface Makers {
   /** Throws a `TypeError` for an entity the connector does not have. */
   makerOf(entity: string): RecordMaker;
-  readonly entities: readonly Entity[];
+  /** The maker of the records a field of that name and shape stands for; undefined when it stands for none. */
+  targetOf(field: string, shape: Shape): RecordMaker | undefined;
 }
 
 /** Makes the records of one entity, each from its position alone, so that any record can be made without the ones before it. */
@@ -155,30 +155,15 @@ export class RecordMaker {
     return madeUpValue(shape, steps, this.making(index));
   }
 
-  // A field named after another entity, such as customer_id or job, holds the key of one of its records, or a part of the record.
+  // A field named after another entity holds the key of one of its records, or a part of the record.
   #relation(steps: readonly string[], shape: Shape, random: Random, making: Making): unknown {
-    const words = wordsOf(steps.findLast((step) => !/^\d+$/.test(step)) ?? '');
-    const isKey = words.at(-1) === 'id' || words.at(-1) === 'ids';
-    const noun = isKey ? words.slice(0, -1) : words;
-    if (noun.length === 0) return undefined;
-    const isNamed = shape.kind === 'object' || isKey ? endsWithNoun : isWholeNoun;
-    const target = this.#makers.entities
-      .filter(({ name }) => isNamed(noun, name))
-      .sort((one, other) => wordsOf(other.name).length - wordsOf(one.name).length)
-      .map(({ name }) => this.#makers.makerOf(name))
-      .find((maker) => maker !== this && standsFor(shape, maker, isKey));
-    if (target === undefined) return undefined;
+    const target = this.#makers.targetOf(steps.findLast((step) => !/^\d+$/.test(step)) ?? '', shape);
+    if (target === undefined || target === this) return undefined;
     const position = random.integer(0, target.count - 1);
-    return shape.kind === 'object' ? embedded(shape, target, position, steps, making) : target.field(position, undefined);
+    return shape.kind === 'object'
+      ? embedded(shape, target, position, steps, making)
+      : target.field(position, undefined);
   }
-}
-
-// Only a field that can hold the key stands for the record: text or a number, or an object with the key among its members.
-function standsFor(shape: Shape, { key, shape: record }: RecordMaker, isKey: boolean): boolean {
-  const [name = ''] = key;
-  if (key.length !== 1) return false;
-  if (shape.kind === 'object') return shape.fields.has(name);
-  return (shape.kind === 'text' || (isKey && shape.kind === 'number')) && shapeAt(record, name.split('.'))?.kind === shape.kind;
 }
 
 const simple = new Set<Shape['kind']>(['text', 'number', 'boolean', 'values']);
@@ -221,12 +206,4 @@ export function shapeAt(shape: Shape, steps: readonly string[]): Shape | undefin
   let current: Shape | undefined = shape;
   for (const step of steps) current = current?.kind === 'object' ? current.fields.get(step)?.shape : undefined;
   return current;
-}
-
-const isWholeNoun = (noun: readonly string[], entity: string) => noun.join() === wordsOf(singular(entity)).join();
-
-function endsWithNoun(words: readonly string[], entity: string): boolean {
-  const noun = wordsOf(singular(entity));
-  const last = words.slice(-noun.length).map((word, index) => (index === noun.length - 1 ? singular(word) : word));
-  return last.join() === noun.join();
 }

@@ -1,18 +1,21 @@
 import type { Connector, Entity } from '@connectory/connector-sdk';
 import { Collection } from './collection.ts';
 import { type Makers, RecordMaker } from './record-maker.ts';
-import { shapeOf } from './shape.ts';
+import { Relations } from './relations.ts';
+import { type Shape, shapeOf } from './shape.ts';
 
 /**
- * The records of one connector. Entities that declare the same record schema, and the same sample or none, are views of one
- * collection: the repositories of a user and those of an organization, or an invoice and its finalization.
+ * The records of one connector. Entities with the same record schema and the same sample are views of one collection, as the
+ * repositories of a user and those of an organization are; so is one without a sample that only acts on records.
  */
 export class RecordWorld implements Makers {
   readonly entities: readonly Entity[];
   readonly #collections = new Map<string, Collection>();
+  readonly #relations: Relations;
 
   constructor(connector: Connector, seed: number, recordsPerEntity: number) {
     this.entities = connector.entities;
+    this.#relations = new Relations(connector.entities, (entity) => this.makerOf(entity));
     for (const entity of connector.entities) {
       const owner = ownerOf(entity, connector.entities);
       if (owner !== entity) continue;
@@ -31,6 +34,10 @@ export class RecordWorld implements Makers {
     return this.collectionOf(entity).maker;
   }
 
+  targetOf(field: string, shape: Shape): RecordMaker | undefined {
+    return this.#relations.targetOf(field, shape);
+  }
+
   /** The collection an entity's records stand in. Throws a `TypeError` for an entity the connector does not have. */
   collectionOf(entity: string): Collection {
     const collection = this.#collections.get(entity);
@@ -40,8 +47,10 @@ export class RecordWorld implements Makers {
 }
 
 function ownerOf(entity: Entity, entities: readonly Entity[]): Entity {
+  const { list, get, api_search: search } = entity.actions;
+  const isActionOnly = list === undefined && get === undefined && search === undefined;
   const same = entities.filter((other) => other.record === entity.record && other.sample !== null);
-  const owner = entity.sample === null ? same[0] : same.find((other) => other.sample === entity.sample);
+  const owner = same.find((other) => other.sample === entity.sample || (entity.sample === null && isActionOnly));
   return owner ?? entity;
 }
 

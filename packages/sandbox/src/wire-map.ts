@@ -102,7 +102,8 @@ export class WireMap {
 
   #probe(param: string, shape: Shape, given: unknown): Probe {
     const sentinels = new Map<string, Steps>();
-    const value = isScalar(given) && shape.kind !== 'text' ? given : this.#probeValue(shape, [param], sentinels, 0);
+    const isChoice = shape.kind === 'values' || shape.kind === 'boolean';
+    const value = isChoice && given !== undefined ? given : this.#probeValue(shape, [param], sentinels, 0);
     return { param, value, sentinels };
   }
 

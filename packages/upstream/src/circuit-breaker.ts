@@ -1,66 +1,73 @@
 import { GatewayError } from '@connectory/connector-sdk';
-import {
-  BrokenCircuitError,
-  type CircuitBreakerPolicy,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  handleWhen,
-} from 'cockatiel';
 import { ExchangeError, type ExchangeResponse } from './exchange.ts';
 
 const failuresToOpen = 10;
 const mostCircuits = 10_000;
-// What the caller brings about says nothing about the upstream.
-const askedFor: ReadonlySet<ExchangeError['kind']> = new Set(['aborted', 'too-large']);
 
+// A caller who gave up and an answer that is too large say nothing about the health of the upstream.
+const unreachable: ReadonlySet<ExchangeError['kind']> = new Set(['network', 'timeout', 'incomplete']);
+
+/** Failures in a row of one upstream; open from the tenth until a call that was let through succeeds. */
 interface Circuit {
-  readonly policy: CircuitBreakerPolicy;
-  openedAt: number;
+  failures: number;
+  /** When the next call is let through, in milliseconds of `Date.now()`. */
+  opensAgainAt: number;
+  isProbing: boolean;
 }
 
-/** Holds calls back from an upstream that failed ten times in a row, and tries it again after a while. */
+/** Holds calls back from an upstream that failed ten times in a row, and lets a single one through after a while. */
 export class CircuitBreakers {
   readonly #circuits = new Map<string, Circuit>();
-  readonly #halfOpenAfter: number;
+  readonly #recovery: number;
 
-  /** @param halfOpenAfter Milliseconds an open circuit waits before it lets one call through. */
-  constructor(halfOpenAfter: number) {
-    this.#halfOpenAfter = halfOpenAfter;
+  /** @param recovery Milliseconds an open circuit waits before it lets one call through. */
+  constructor(recovery: number) {
+    this.#recovery = recovery;
   }
 
   /** Sends through the circuit of an upstream. Throws `circuit_open` without sending while it is open. */
   async run(upstream: string, vendor: string, send: () => Promise<ExchangeResponse>): Promise<ExchangeResponse> {
     const circuit = this.#circuit(upstream);
+    const isProbe = circuit.failures >= failuresToOpen;
+    if (isProbe) this.#admitProbe(circuit, vendor);
     try {
-      return await circuit.policy.execute(send);
+      const response = await send();
+      if (response.status >= 500) this.#failed(circuit);
+      else circuit.failures = 0;
+      return response;
     } catch (error) {
-      if (!(error instanceof BrokenCircuitError)) throw error;
-      const left = circuit.openedAt + this.#halfOpenAfter - Date.now();
-      throw new GatewayError(
-        'circuit_open',
-        `${vendor} failed repeatedly. Nothing was sent; retry after the time given.`,
-        {
-          retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)),
-        },
-      );
+      if (error instanceof ExchangeError && unreachable.has(error.kind)) this.#failed(circuit);
+      throw error;
+    } finally {
+      if (isProbe) circuit.isProbing = false;
     }
+  }
+
+  #admitProbe(circuit: Circuit, vendor: string): void {
+    const left = circuit.opensAgainAt - Date.now();
+    if (left <= 0 && !circuit.isProbing) {
+      circuit.isProbing = true;
+      return;
+    }
+    throw new GatewayError(
+      'circuit_open',
+      `${vendor} failed repeatedly. Nothing was sent; retry after the time given.`,
+      {
+        retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)),
+      },
+    );
+  }
+
+  #failed(circuit: Circuit): void {
+    circuit.failures++;
+    circuit.opensAgainAt = Date.now() + this.#recovery;
   }
 
   #circuit(upstream: string): Circuit {
     const known = this.#circuits.get(upstream);
     if (known !== undefined) return known;
     if (this.#circuits.size >= mostCircuits) this.#circuits.clear();
-    const failed = handleWhen((error) => error instanceof ExchangeError && !askedFor.has(error.kind)).orWhenResult(
-      (response) => (response as ExchangeResponse).status >= 500,
-    );
-    const policy = circuitBreaker(failed, {
-      halfOpenAfter: this.#halfOpenAfter,
-      breaker: new ConsecutiveBreaker(failuresToOpen),
-    });
-    const circuit: Circuit = { policy, openedAt: 0 };
-    policy.onBreak(() => {
-      circuit.openedAt = Date.now();
-    });
+    const circuit: Circuit = { failures: 0, opensAgainAt: 0, isProbing: false };
     this.#circuits.set(upstream, circuit);
     return circuit;
   }

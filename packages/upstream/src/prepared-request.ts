@@ -38,6 +38,8 @@ interface Destination {
   readonly origin: string;
   readonly basePath: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Headers with credentials, by the credentials they were made of. */
+  readonly authenticated: WeakMap<Credentials, Readonly<Record<string, string>>>;
 }
 
 // Base URL and constant headers only change with the connection, so they are worked out once for each.
@@ -51,6 +53,7 @@ function destinationOf(connection: UpstreamConnection): Destination {
     origin: base.origin,
     basePath: base.pathname.replace(/\/$/, ''),
     headers: { accept: 'application/json', 'user-agent': 'connectory', ...constantHeaders(connection) },
+    authenticated: new WeakMap(),
   };
   destinations.set(connection, destination);
   return destination;
@@ -97,6 +100,18 @@ export function authenticationHeaders(
   return filled;
 }
 
+function credentialHeaders(connection: UpstreamConnection, credentials: Credentials): Readonly<Record<string, string>> {
+  const { authenticated } = destinationOf(connection);
+  const known = authenticated.get(credentials);
+  if (known !== undefined) return known;
+  const scheme = connection.connector.upstream.authentication[connection.authentication];
+  const headers =
+    scheme === undefined ? {} : authenticationHeaders(scheme, connection, (name) => credentials[name]?.reveal());
+  requireHeaderText(headers, 'credential_rejected', 'the stored credential');
+  authenticated.set(credentials, headers);
+  return headers;
+}
+
 /** Puts host, constant headers, credentials and the encoded body around a declared request. */
 export function prepareRequest(
   connection: UpstreamConnection,
@@ -105,15 +120,12 @@ export function prepareRequest(
   idempotency?: IdempotencyHeader,
 ): PreparedRequest {
   const destination = destinationOf(connection);
-  const { upstream } = connection.connector;
-  const scheme = upstream.authentication[connection.authentication];
-  const headers: Record<string, string> = { ...destination.headers, ...request.headers };
-  if (request.headers !== undefined) requireHeaderText(request.headers, 'invalid_params', 'a parameter');
-  if (scheme !== undefined) {
-    const authentication = authenticationHeaders(scheme, connection, (name) => credentials[name]?.reveal());
-    requireHeaderText(authentication, 'credential_rejected', 'the stored credential');
-    Object.assign(headers, authentication);
+  const headers: Record<string, string> = { ...destination.headers };
+  if (request.headers !== undefined) {
+    requireHeaderText(request.headers, 'invalid_params', 'a parameter');
+    Object.assign(headers, request.headers);
   }
+  Object.assign(headers, credentialHeaders(connection, credentials));
   const body = encodeBody(request, headers);
   if (idempotency !== undefined) {
     headers[idempotency.header] = idempotency.key;

@@ -42,6 +42,15 @@ function plansOf(action: Action, upstream: Upstream) {
   return made;
 }
 
+const edgePlans = new Map<string, SlicePlan>();
+
+// Paths come from connectors, so there are few of them.
+function edgePlan(path: string): SlicePlan {
+  const known = edgePlans.get(path) ?? planSlices([path], undefined);
+  edgePlans.set(path, known);
+  return known;
+}
+
 /** A response whose places of interest have been found. */
 export class AnswerReader {
   readonly #call: UpstreamCall;
@@ -83,8 +92,8 @@ export class AnswerReader {
       params,
       count: array?.count ?? 0,
       value: (path) => this.#value(path),
-      firstRecord: () => (array?.first === undefined ? undefined : this.#parse(array.first)),
-      lastRecord: () => (array?.last === undefined ? undefined : this.#parse(array.last)),
+      first: (path) => this.#valueWithin(array?.first, path),
+      last: (path) => this.#valueWithin(array?.last, path),
       header: (name) => firstHeader(this.#response.headers, name),
     };
     const meta: Record<string, unknown> = {};
@@ -158,9 +167,22 @@ export class AnswerReader {
     return slice === undefined ? undefined : this.#parse(slice);
   }
 
+  #valueWithin(record: Slice | undefined, path: string): RawValue {
+    if (record === undefined) return undefined;
+    const bytes = this.#response.body.subarray(record.start, record.end);
+    return this.#understand(() => {
+      const slice = sliceJson(bytes, edgePlan(path)).values.get(path);
+      return slice === undefined ? undefined : JSON.parse(bytes.toString('utf8', slice.start, slice.end));
+    });
+  }
+
   #parse({ start, end }: Slice): RawValue {
+    return this.#understand(() => JSON.parse(this.#response.body.toString('utf8', start, end)));
+  }
+
+  #understand(parse: () => RawValue): RawValue {
     try {
-      return JSON.parse(this.#response.body.toString('utf8', start, end));
+      return parse();
     } catch (error) {
       throw notUnderstood(this.#call, this.#response, 'which is not valid JSON', error);
     }

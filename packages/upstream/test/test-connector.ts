@@ -74,6 +74,11 @@ const attachments = defineEntity({
   record,
   key: 'id',
   actions: {
+    create: api('POST /attachments', {
+      summary: 'Attach a file',
+      params: z.object({ name: z.string().describe('Name of the file') }),
+      idempotencyHeader: 'x-attach-once',
+    }),
     download: api('GET /attachments/{id}', { summary: 'Download an attachment', params: byId, fileAt: 'file.url' }),
   },
 });

@@ -25,8 +25,8 @@ export interface TestUpstream {
   close(): Promise<void>;
 }
 
-/** Starts a server that ends with the test it was started in. */
-export async function startTestUpstream(first: Answer): Promise<TestUpstream> {
+/** Starts a server that ends with the test it was started in, on a free port unless one is given. */
+export async function startTestUpstream(first: Answer, wantedPort = 0): Promise<TestUpstream> {
   const received: ReceivedRequest[] = [];
   let answer = first;
   const server = createServer(async (incoming, response) => {
@@ -36,7 +36,7 @@ export async function startTestUpstream(first: Answer): Promise<TestUpstream> {
     received.push(request);
     answer(request, response);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(wantedPort, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const close = async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { ExecuteResult } from '@connectory/core';
 import { requestIdOf } from '../http/request-id.ts';
-import { sendJson, sendJsonBytes } from '../http/send-json.ts';
+import { sendJson, sendJsonText } from '../http/send-json.ts';
 
 const open = Buffer.from('{"data":');
 const middle = Buffer.from(',"meta":');
@@ -20,7 +20,17 @@ export function sendResult(request: IncomingMessage, response: ServerResponse, r
     default: {
       // The records are passed on as the bytes they came as.
       const meta = Buffer.from(JSON.stringify(result.meta));
-      sendJsonBytes(request, response, 200, Buffer.concat([open, result.json, middle, meta, close]));
+      if (process.env.AB === 'B') {
+        const text = `{"data":${result.json.toString('latin1')},"meta":${meta.toString('latin1')}}`;
+        response.writeHead(200, {
+          'content-type': 'application/json',
+          'content-length': text.length,
+          'x-request-id': requestIdOf(request),
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+        });
+        response.end(text, 'latin1');
+      } else sendJsonText(request, response, 200, [open, result.json, middle, meta, close]);
     }
   }
 }

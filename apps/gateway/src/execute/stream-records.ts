@@ -85,5 +85,9 @@ function rowsOf({ json }: RecordsResult, most: number | undefined): unknown[] {
 
 async function write(response: ServerResponse, text: string): Promise<void> {
   if (text === '' || response.destroyed || response.write(text)) return;
-  await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  const written = new AbortController();
+  const { signal } = written;
+  await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
+  // Takes the listener of the event that did not come off the response.
+  written.abort();
 }

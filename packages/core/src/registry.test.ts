@@ -1,0 +1,35 @@
+import type { Connector } from '@connectory/connector-sdk';
+import { describe, expect, it } from 'vitest';
+import { notebook } from '../test/test-vendor.ts';
+import { createRegistry } from './registry.ts';
+
+describe('createRegistry', () => {
+  it('finds connectors, entities and actions by name', () => {
+    const registry = createRegistry([notebook, { ...notebook, id: 'other' }]);
+    expect(registry.all().map(({ connector }) => connector.id)).toEqual(['notebook', 'other']);
+    const registered = registry.get('notebook');
+    expect([...(registered?.entities.keys() ?? [])]).toEqual(['notes', 'people']);
+    const { actions } = registered?.entities.get('notes') ?? {};
+    expect([...(actions?.keys() ?? [])]).toEqual(['list', 'get', 'create', 'delete', 'download']);
+    expect(actions?.get('get')?.action).toBe(notebook.entities[0]?.actions.get);
+    expect(registered?.manifest).toMatchObject({ id: 'notebook', vendor: 'Notebook', version: '1.2.3' });
+  });
+
+  it.each(['', 'Notebook', 'toString', '__proto__', 'constructor'])('knows no connector %j', (id) => {
+    expect(createRegistry([notebook]).get(id)).toBeUndefined();
+    expect(createRegistry([notebook]).get('notebook')?.entities.get(id)).toBeUndefined();
+  });
+
+  it('refuses a connector made for another contract, saying what to do', () => {
+    const foreign = { ...notebook, contract: 2 } as unknown as Connector;
+    expect(() => createRegistry([foreign])).toThrow(
+      'connector notebook was made for contract 2; this gateway speaks 1. Install a matching version.',
+    );
+  });
+
+  it('refuses two connectors of one id', () => {
+    expect(() => createRegistry([notebook, notebook])).toThrow(
+      'two connectors have the id notebook. Remove one of them.',
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import type { Connection, Policy } from '@connectory/control-plane';
+import { describe, expect, it } from 'vitest';
+import { gatewayErrorIn } from '../test/gateway-errors.ts';
+import { notebook } from '../test/test-vendor.ts';
+import { createRegistry } from './registry.ts';
+import { resolveAction } from './resolve-action.ts';
+
+const registered = createRegistry([notebook]).all()[0];
+const connection = { name: 'my notebook' } as Connection;
+
+function resolve(entity: string, action: string, policy: Policy = {}) {
+  if (registered === undefined) throw new Error('the registry is empty');
+  return resolveAction(registered, connection, policy, entity, action);
+}
+const refusal = (entity: string, action: string, policy?: Policy) =>
+  gatewayErrorIn(() => resolve(entity, action, policy));
+
+describe('resolveAction', () => {
+  it('finds the action an envelope names', () => {
+    const { entity, name, action } = resolve('notes', 'get');
+    expect([entity.entity.name, name, action]).toEqual(['notes', 'get', notebook.entities[0]?.actions.get]);
+  });
+
+  it.each([
+    ['note', 'notes'],
+    ['Notes', 'notes'],
+    ['peple', 'people'],
+    ['warehouses', undefined],
+    ['__proto__', undefined],
+  ])('knows no entity %s, and names the nearest one', (entity, near) => {
+    const error = refusal(entity, 'list');
+    expect(error).toMatchObject({
+      code: 'unknown_entity',
+      status: 400,
+      errors: [{ field: '/entity', error_code: 'unknown_name' }],
+    });
+    expect(error.errors[0]?.did_you_mean).toBe(near);
+  });
+
+  it.each([
+    ['lists', 'list'],
+    ['remove', undefined],
+    ['update', undefined],
+    ['toString', undefined],
+  ])('knows no action %s, and lists the ones there are', (action, near) => {
+    const error = refusal('notes', action);
+    expect(error).toMatchObject({ code: 'action_not_available', status: 400 });
+    expect(error.message).toContain('notes offers list, get, create, delete, download');
+    expect(error.errors).toEqual([
+      {
+        field: '/action',
+        message: 'must be one of list, get, create, delete, download',
+        error_code: 'unknown_name',
+        ...(near !== undefined && { did_you_mean: near }),
+      },
+    ]);
+  });
+
+  it('says that searching needs the hosted mode', () => {
+    expect(refusal('notes', 'context_store_search')).toMatchObject({ code: 'hosted_mode_required', status: 409 });
+    expect(refusal('nodes', 'context_store_search').code).toBe('unknown_entity');
+  });
+});
+
+describe('a policy', () => {
+  it.each([
+    [{ readOnly: true }, 'notes', 'create'],
+    [{ entities: ['people'] }, 'notes', 'list'],
+    [{ actions: ['get'] }, 'notes', 'list'],
+    [{ connectors: ['payments'] }, 'notes', 'list'],
+    [{ connectors: [] }, 'people', 'list'],
+  ])('%j forbids %s %s', (policy, entity, action) => {
+    expect(refusal(entity, action, policy)).toMatchObject({ code: 'forbidden', status: 403 });
+  });
+
+  it.each([
+    [{ readOnly: true }, 'notes', 'download'],
+    [{ connectors: ['notebook'] }, 'notes', 'create'],
+    [{ connectors: ['my notebook'], entities: ['notes'], actions: ['delete'] }, 'notes', 'delete'],
+  ])('%j allows %s %s', (policy, entity, action) => {
+    expect(resolve(entity, action, policy).name).toBe(action);
+  });
+
+  it('suggests no entity it forbids', () => {
+    expect(refusal('nots', 'list', { entities: ['people'] }).errors[0]).not.toHaveProperty('did_you_mean');
+    expect(refusal('nots', 'list', { actions: ['update'] }).errors[0]).not.toHaveProperty('did_you_mean');
+    expect(refusal('nots', 'list', { entities: ['notes'] }).errors[0]?.did_you_mean).toBe('notes');
+  });
+
+  it('lists and suggests no action it forbids', () => {
+    const error = refusal('notes', 'creat', { readOnly: true });
+    expect(error.message).toContain('notes offers list, get, download');
+    expect(JSON.stringify([error.message, error.errors])).not.toMatch(/create|delete/);
+  });
+
+  it('that forbids every action leaves nothing to list', () => {
+    const error = refusal('notes', 'creat', { actions: [] });
+    expect(error.message).toContain('no action this token may use');
+    expect(error.errors).toEqual([{ field: '/action', message: 'is not available', error_code: 'unknown_name' }]);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { gatewayErrorOf, testCall, testClient, testConnection } from '../test/test-connector.ts';
+import { inTurn, json, refusedOrigin, reset, startTestUpstream } from '../test/test-upstream.ts';
+
+const page = json({ data: [], has_more: false });
+const down = json({}, 500);
+const recovery = 10_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const passTime = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+function singleAttempts(origin: string) {
+  const client = testClient({ retry: { attempts: 1 }, circuitRecovery: recovery });
+  const connection = testConnection(origin);
+  return {
+    list: () => client.records(testCall(connection, 'things list')),
+    listElsewhere: (other: string) => client.records(testCall(testConnection(other), 'things list')),
+    create: () => client.record(testCall(connection, 'things create', { name: 'x' })),
+  };
+}
+
+async function codesOf(times: number, work: () => Promise<unknown>): Promise<string[]> {
+  const codes: string[] = [];
+  for (let time = 0; time < times; time++) codes.push((await gatewayErrorOf(work())).code);
+  return codes;
+}
+
+describe('the circuit of an upstream', () => {
+  it.each([
+    ['500', down],
+    ['broken connections', reset],
+  ])('opens after ten failures in a row: %s', async (_name, answer) => {
+    const upstream = await startTestUpstream(answer);
+    const { list, create } = singleAttempts(upstream.origin);
+    expect(new Set(await codesOf(10, list))).toEqual(new Set(['upstream_unavailable']));
+    const held = await gatewayErrorOf(list());
+    expect(held).toMatchObject({ code: 'circuit_open', status: 503, retryable: true, retryAfterSeconds: 10 });
+    expect(held.message).toContain('Nothing was sent');
+    passTime(2500);
+    expect(await gatewayErrorOf(create())).toMatchObject({
+      code: 'circuit_open',
+      retryAfterSeconds: 8,
+      outcome: undefined,
+    });
+    expect(upstream.received).toHaveLength(10);
+  });
+
+  it('opens for an upstream that nothing answers at', async () => {
+    const { list } = singleAttempts(await refusedOrigin());
+    expect((await codesOf(11, list)).at(-1)).toBe('circuit_open');
+  });
+
+  it('stays closed while calls succeed in between, and for answers that are no failures', async () => {
+    const upstream = await startTestUpstream(down);
+    const { list } = singleAttempts(upstream.origin);
+    await codesOf(9, list);
+    upstream.answer(page);
+    await list();
+    upstream.answer(down);
+    await codesOf(9, list);
+    upstream.answer(json({}, 422));
+    expect(new Set(await codesOf(15, list))).toEqual(new Set(['upstream_rejected']));
+  });
+
+  it('stays closed for answers that are merely too large', async () => {
+    const upstream = await startTestUpstream((_request, response) => response.end('x'.repeat(2000)));
+    const client = testClient({ limits: { maximumBody: 1000 } });
+    const connection = testConnection(upstream.origin);
+    const codes = await codesOf(12, () => client.records(testCall(connection, 'things list')));
+    expect(new Set(codes)).toEqual(new Set(['upstream_unavailable']));
+    expect(upstream.received).toHaveLength(12);
+  });
+
+  it('does not hold back another upstream', async () => {
+    const upstream = await startTestUpstream(down);
+    const other = await startTestUpstream(page);
+    const { list, listElsewhere } = singleAttempts(upstream.origin);
+    await codesOf(11, list);
+    await listElsewhere(other.origin);
+    expect(other.received).toHaveLength(1);
+  });
+
+  it('lets one call through after a while, and closes when it succeeds', async () => {
+    const upstream = await startTestUpstream(down);
+    const { list } = singleAttempts(upstream.origin);
+    await codesOf(11, list);
+    upstream.answer(page);
+    passTime(recovery);
+    await list();
+    upstream.answer(inTurn(down, page));
+    expect(await codesOf(1, list)).toEqual(['upstream_unavailable']);
+    await list();
+    expect(upstream.received).toHaveLength(13);
+  });
+
+  it('opens again at once when that call fails, and tells the time anew', async () => {
+    const upstream = await startTestUpstream(down);
+    const { list } = singleAttempts(upstream.origin);
+    await codesOf(11, list);
+    passTime(recovery + 5000);
+    expect(await codesOf(1, list)).toEqual(['upstream_unavailable']);
+    expect(await gatewayErrorOf(list())).toMatchObject({ code: 'circuit_open', retryAfterSeconds: 10 });
+    expect(upstream.received).toHaveLength(11);
+  });
+
+  it('lets only one of many calls try whether the upstream is back', async () => {
+    const upstream = await startTestUpstream(down);
+    const { list } = singleAttempts(upstream.origin);
+    await codesOf(10, list);
+    passTime(recovery);
+    const errors = await Promise.all(Array.from({ length: 8 }, () => gatewayErrorOf(list())));
+    expect(errors.filter(({ code }) => code === 'circuit_open')).toHaveLength(7);
+    expect(upstream.received).toHaveLength(11);
+  });
+});

@@ -1,0 +1,208 @@
+import { auth, type DirectActionName, type FailureRules } from '@connectory/connector-sdk';
+import { describe, expect, it } from 'vitest';
+import {
+  gatewayErrorOf,
+  testCall,
+  testClient,
+  testConnection,
+  testConnector,
+  testUpstreamDefinition,
+} from '../test/test-connector.ts';
+import { json, startTestUpstream } from '../test/test-upstream.ts';
+import { ExchangeError } from './exchange.ts';
+import { exchangeFailure, failureContext, failureOf } from './failure.ts';
+
+const call = (action: DirectActionName, failure: Partial<FailureRules> = {}) => {
+  const connector = testConnector({ failure: { ...testUpstreamDefinition().failure, ...failure } });
+  const params = { get: { id: '1' }, create: { name: 'x' }, download: { id: '1' } }[action as 'get'] ?? {};
+  return testCall(testConnection('https://a.example', { connector }), `things ${action}`, params);
+};
+
+function failure(
+  status: number,
+  body: unknown = {},
+  { action = 'get' as DirectActionName, headers = {}, rules = {} as Partial<FailureRules> } = {},
+) {
+  const made = call(action, rules);
+  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  return failureOf(
+    failureContext(made, () => made.connection.credentials),
+    status,
+    headers,
+    bytes,
+  );
+}
+
+describe('the status decides the code', () => {
+  it.each([
+    [301, 'upstream_rejected', 422],
+    [400, 'upstream_rejected', 422],
+    [401, 'credential_rejected', 424],
+    [403, 'credential_rejected', 424],
+    [404, 'record_not_found', 404],
+    [409, 'upstream_rejected', 422],
+    [410, 'record_not_found', 404],
+    [413, 'upstream_rejected', 422],
+    [418, 'upstream_rejected', 422],
+    [422, 'upstream_rejected', 422],
+    [429, 'upstream_rate_limited', 429],
+    [500, 'upstream_unavailable', 502],
+    [503, 'upstream_unavailable', 502],
+    [599, 'upstream_unavailable', 502],
+  ] as const)('%i is %s', (status, code, answered) => {
+    expect(failure(status)).toMatchObject({ code, status: answered, upstream: { status } });
+  });
+
+  it('says of a download that the file is missing', () => {
+    expect(failure(404, {}, { action: 'download' }).code).toBe('file_not_found');
+    expect(failure(400, { error: { code: 'gone_missing' } }, { action: 'download' }).code).toBe('file_not_found');
+  });
+
+  it.each([{ 'retry-after': '7' }, { 'x-remaining': '0', 'x-reset': '7' }])(
+    'takes a 403 with %j for a rate limit',
+    (headers) => {
+      expect(failure(403, {}, { headers })).toMatchObject({ code: 'upstream_rate_limited', retryAfterSeconds: 7 });
+    },
+  );
+
+  it('always says when a rate limit ends', () => {
+    expect(failure(429).retryAfterSeconds).toBe(1);
+  });
+});
+
+describe("the vendor's code decides over the status", () => {
+  it.each([
+    [400, 'gone_missing', 'record_not_found'],
+    [200, 'too_many', 'upstream_rate_limited'],
+    [200, 'down', 'upstream_unavailable'],
+    [500, 'gone_missing', 'record_not_found'],
+    [200, 'account_forbidden', 'credential_rejected'],
+    [422, '_forbidden', 'credential_rejected'],
+    [422, 'forbidden', 'upstream_rejected'],
+    [422, 'toString', 'upstream_rejected'],
+    [404, 'other', 'record_not_found'],
+  ])('%i with the code %s is %s', (status, code, expected) => {
+    expect(failure(status, { error: { code } })).toMatchObject({ code: expected, upstream: { status, code } });
+  });
+
+  it('reads codes that are numbers', () => {
+    const rules = { code: ['errors.0.number'], codes: { '17': 'record_not_found' } } as const;
+    expect(failure(400, { errors: [{ number: 17 }] }, { rules })).toMatchObject({
+      code: 'record_not_found',
+      upstream: { code: '17' },
+    });
+  });
+});
+
+describe('what the vendor said', () => {
+  it('is taken from the first place that holds text', () => {
+    expect(failure(422, { error: { message: '' }, message: 'second' }).upstream?.message).toBe('second');
+    expect(failure(422, { error: { message: 'first' }, message: 'second' }).message).toBe(
+      'Thingsmith refused the request: first',
+    );
+    expect(failure(422, { message: { nested: true } }).upstream).toEqual({ status: 422 });
+  });
+
+  it.each(['', 'plain text', '<html>', '{"message": "cut o', '[]', 'null', '"text"'])('may be no JSON: %j', (body) => {
+    expect(failure(422, body)).toMatchObject({ code: 'upstream_rejected', upstream: { status: 422 } });
+  });
+
+  it('is bounded', () => {
+    const long = 'x'.repeat(10_000);
+    const { upstream, message } = failure(
+      422,
+      { error: { message: long, code: long } },
+      { headers: { 'x-request-id': long } },
+    );
+    expect(upstream?.message).toHaveLength(500);
+    expect(upstream?.code).toHaveLength(200);
+    expect(upstream?.request_id).toHaveLength(200);
+    expect(message.length).toBeLessThan(600);
+  });
+
+  it("keeps the vendor's request id, from a header or the body", () => {
+    expect(failure(500, {}, { headers: { 'x-request-id': 'r-1' } }).upstream?.request_id).toBe('r-1');
+    const rules = { requestIdAt: 'meta.id' };
+    expect(failure(500, { meta: { id: 'r-2' } }, { rules }).upstream?.request_id).toBe('r-2');
+    expect(
+      failure(500, { meta: { id: 'r-2' } }, { rules, headers: { 'x-request-id': 'r-1' } }).upstream?.request_id,
+    ).toBe('r-1');
+  });
+});
+
+describe('a write', () => {
+  it.each([
+    [500, {}, 'unknown'],
+    [200, { error: { code: 'down' } }, 'unknown'],
+    [500, { error: { code: 'gone_missing' } }, undefined],
+    [422, {}, undefined],
+    [429, {}, undefined],
+  ] as const)('that ended with %i %j has the outcome %s', (status, body, outcome) => {
+    expect(failure(status, body, { action: 'create' }).outcome).toBe(outcome);
+  });
+
+  it('is different from a read', () => {
+    expect(failure(500).outcome).toBeUndefined();
+    expect(failure(500).retryable).toBe(true);
+    expect(failure(500, {}, { action: 'create' }).retryable).toBe(false);
+  });
+});
+
+describe('an exchange without an answer', () => {
+  const ending = (kind: ExchangeError['kind'], sent: boolean, action: DirectActionName) => {
+    const made = call(action);
+    const context = failureContext(made, () => made.connection.credentials);
+    return exchangeFailure(context, new ExchangeError(kind, sent, 'why it ended'));
+  };
+
+  it.each([
+    ['timeout', 'upstream_timeout', 504],
+    ['network', 'upstream_unavailable', 502],
+    ['incomplete', 'upstream_unavailable', 502],
+    ['too-large', 'upstream_unavailable', 502],
+    ['aborted', 'upstream_unavailable', 502],
+  ] as const)('by %s is %s', (kind, code, status) => {
+    expect(ending(kind, true, 'get')).toMatchObject({ code, status, outcome: undefined });
+    expect(ending(kind, true, 'create')).toMatchObject({ code, outcome: 'unknown', retryable: false });
+    expect(ending(kind, false, 'create')).toMatchObject({ code, outcome: undefined, retryable: true });
+    expect(ending(kind, true, 'get').message).toBe('Thingsmith could not be reached: why it ended');
+  });
+});
+
+describe('secrets', () => {
+  const canary = 'canary-b81f6e';
+
+  it.each([
+    ['key', auth.bearer('api_key', 'Key'), { api_key: canary }, `Invalid key ${canary}!`, 'Invalid key ***!'],
+    [
+      'header',
+      auth.header('x-key', 'api_key', 'Key', 'k:{api_key}'),
+      { api_key: canary },
+      `Bad header k:${canary}`,
+      'Bad header ***',
+    ],
+    [
+      'basic',
+      auth.basic({
+        description: 'User',
+        username: '{user}',
+        password: '{password}',
+        fields: {
+          user: { description: 'User', secret: false, required: true },
+          password: { description: 'Password', secret: true, required: true },
+        },
+      }),
+      { user: 'someone@example.com', password: canary },
+      `someone@example.com:${canary} is Basic ${Buffer.from(`someone@example.com:${canary}`).toString('base64')}`,
+      'someone@example.com:*** is Basic ***',
+    ],
+  ])('that a vendor repeats are masked: %s', async (_name, scheme, credentials, said, shown) => {
+    const body = { error: { message: said, code: `code-${canary}` } };
+    const upstream = await startTestUpstream(json(body, 401, { 'x-request-id': `id-${canary}` }));
+    const connector = testConnector({ authentication: { key: scheme } });
+    const connection = testConnection(upstream.origin, { connector, credentials });
+    const error = await gatewayErrorOf(testClient().record(testCall(connection, 'things get', { id: '1' })));
+    expect(error.upstream?.message).toBe(shown);
+    expect(JSON.stringify([error, error.message])).not.toContain(canary);
+  });
+});

@@ -1,0 +1,209 @@
+import { type Authentication, auth, type UpstreamRequest } from '@connectory/connector-sdk';
+import { describe, expect, it } from 'vitest';
+import {
+  gatewayErrorOf,
+  secrets,
+  type TestConnectionOptions,
+  testCall,
+  testClient,
+  testConnection,
+  testConnector,
+} from '../test/test-connector.ts';
+import { json, startTestUpstream } from '../test/test-upstream.ts';
+import { prepareRequest, previewRequest } from './prepared-request.ts';
+
+const get: UpstreamRequest = { method: 'GET', path: '/things', arrays: 'repeat' };
+
+const prepared = (options: TestConnectionOptions = {}, request = get) => {
+  const connection = testConnection('https://self.hosted/base', options);
+  return prepareRequest(connection, request, connection.credentials);
+};
+
+const withScheme = (scheme: Authentication): TestConnectionOptions => ({
+  connector: testConnector({ authentication: { key: scheme } }),
+});
+
+const canary = 'canary-7f3a9b';
+const field = (secret: boolean) => ({ description: 'value', secret, required: true });
+
+const schemes: readonly (readonly [
+  string,
+  Authentication,
+  Readonly<Record<string, string>>,
+  Readonly<Record<string, string>>,
+])[] = [
+  ['bearer', auth.bearer('api_key', 'Key'), { api_key: canary }, { authorization: `Bearer ${canary}` }],
+  ['header', auth.header('X-Api-Key', 'api_key', 'Key'), { api_key: canary }, { 'x-api-key': canary }],
+  [
+    'header with a template',
+    auth.header('Authorization', 'api_key', 'Key', 'Token token={api_key}'),
+    { api_key: canary },
+    { authorization: `Token token=${canary}` },
+  ],
+  [
+    'basic',
+    auth.basic({
+      description: 'Token of a user',
+      username: '{email}/token',
+      password: '{api_token}',
+      fields: { email: field(false), api_token: field(true) },
+    }),
+    { email: 'someone@example.com', api_token: canary },
+    { authorization: `Basic ${Buffer.from(`someone@example.com/token:${canary}`).toString('base64')}` },
+  ],
+  [
+    'oauth2',
+    auth.oauth2({ description: 'App', authorizationUrl: 'https://a.example', tokenUrl: 'https://a.example' }),
+    { access_token: canary, refresh_token: `${canary}-refresh`, client_secret: `${canary}-client` },
+    { authorization: `Bearer ${canary}` },
+  ],
+  [
+    'client credentials',
+    auth.clientCredentials({ description: 'App', tokenUrl: 'https://a.example' }),
+    { access_token: canary, client_id: 'id-of-client', client_secret: `${canary}-client` },
+    { authorization: `Bearer ${canary}` },
+  ],
+];
+
+describe('prepareRequest', () => {
+  it('adds constant headers whose places are filled, and leaves out the others', () => {
+    const connector = testConnector({
+      headers: { 'Things-Version': '{api_version}', 'x-account': '{account}', 'x-constant': 'yes' },
+    });
+    expect(prepared({ connector }).headers).toEqual({
+      accept: 'application/json',
+      'user-agent': 'connectory',
+      'things-version': '2026-01-01',
+      'x-constant': 'yes',
+      authorization: 'Bearer key-of-the-account',
+    });
+    const settings = { account: 'a-1', api_version: '2030-06-01' };
+    expect(prepared({ connector, settings }).headers).toMatchObject({
+      'things-version': '2030-06-01',
+      'x-account': 'a-1',
+    });
+  });
+
+  it.each(schemes)('authenticates by %s', (_name, scheme, credentials, headers) => {
+    expect(prepared({ ...withScheme(scheme), credentials }).headers).toMatchObject(headers);
+  });
+
+  it('fills places of credentials from settings too', () => {
+    const scheme = auth.header('x-account', 'api_key', 'Key', '{account}:{api_key}');
+    const settings = { account: 'acme' };
+    expect(prepared({ ...withScheme(scheme), settings, credentials: { api_key: 'k' } }).headers['x-account']).toBe(
+      'acme:k',
+    );
+  });
+
+  it('sends no half-filled credential', () => {
+    expect(prepared({ credentials: {} }).headers).not.toHaveProperty('authorization');
+  });
+
+  it('puts the path behind base_url and the query behind both', () => {
+    const request: UpstreamRequest = { ...get, query: { a: [1, 2], b: { c: 'd e' } }, arrays: 'brackets' };
+    const { origin, path } = prepared({}, request);
+    expect(origin + path).toBe('https://self.hosted/base/things?a[]=1&a[]=2&b[c]=d%20e');
+    expect(prepared({}, { ...request, path: '/things?fixed=1', query: { a: 'b' } }).path).toBe(
+      '/base/things?fixed=1&a=b',
+    );
+    expect(prepared({}, { ...request, query: { a: undefined } }).path).toBe('/base/things');
+  });
+
+  it.each([
+    ['json', { a: [1], gone: undefined }, 'application/json', '{"a":[1]}'],
+    ['form', { a: [1], gone: undefined }, 'application/x-www-form-urlencoded', 'a[0]=1'],
+  ] as const)('writes a body as %s', (encoding, value, contentType, body) => {
+    const request: UpstreamRequest = { ...get, method: 'POST', arrays: 'indices', body: { encoding, value } };
+    const { headers, ...rest } = prepared({}, request);
+    expect(headers['content-type']).toBe(contentType);
+    expect(rest.body).toBe(body);
+  });
+
+  it.each(['line\nbreak', 'carriage\rreturn', 'nul\0', 'wide — dash'])(
+    'refuses a credential that no header can carry without repeating it: %j',
+    (value) => {
+      const refuse = () => prepared({ credentials: { api_key: `${canary}${value}` } });
+      expect(refuse).toThrow(expect.objectContaining({ code: 'credential_rejected' }));
+      expect(refuse).not.toThrow(canary);
+    },
+  );
+
+  it('refuses settings and parameters that would break a header open', () => {
+    const connector = testConnector({ headers: { 'x-account': '{account}' } });
+    const settings = { account: 'a\r\nx-evil: 1' };
+    expect(() => prepared({ connector, settings })).toThrow(expect.objectContaining({ code: 'invalid_params' }));
+    expect(() => prepared({}, { ...get, headers: { 'x-from-params': 'a\nb' } })).toThrow(
+      expect.objectContaining({ code: 'invalid_params' }),
+    );
+  });
+});
+
+describe('previewRequest', () => {
+  it.each(schemes)('masks every secret of %s', (_name, scheme, credentials) => {
+    const connection = testConnection('https://self.hosted', { ...withScheme(scheme), credentials });
+    const preview = previewRequest(connection, get);
+    const { headers } = prepareRequest(connection, get, secrets(credentials));
+    const shown = JSON.stringify(preview);
+    expect(Object.keys(preview.headers).sort()).toEqual(Object.keys(headers).sort());
+    for (const value of Object.values(credentials)) expect(shown).not.toContain(value);
+    expect(shown).not.toContain(Buffer.from(canary).toString('base64').slice(0, 8));
+    expect(shown).toContain('***');
+  });
+
+  it('shows JSON as an object, a form as its text, and no body where none leaves', () => {
+    const connection = testConnection('https://self.hosted');
+    const value = { name: 'x', tags: ['a', 'b'] };
+    const post: UpstreamRequest = { ...get, method: 'POST', arrays: 'brackets' };
+    expect(previewRequest(connection, { ...post, body: { encoding: 'json', value } }).body).toEqual(value);
+    expect(previewRequest(connection, { ...post, body: { encoding: 'form', value } }).body).toBe(
+      'name=x&tags[]=a&tags[]=b',
+    );
+    expect(previewRequest(connection, post)).not.toHaveProperty('body');
+  });
+});
+
+describe('a preview by the client', () => {
+  it.each(['list', 'create', 'update', 'delete'] as const)('is what leaves afterwards: %s', async (action) => {
+    const upstream = await startTestUpstream(json({ data: [], id: 'x' }));
+    const connector = testConnector({ idempotencyHeader: 'idempotency-key' });
+    const connection = testConnection(`${upstream.origin}/prefix`, { connector, settings: { api_version: '2031' } });
+    const client = testClient();
+    const params = {
+      list: { limit: 2, colours: ['red', 'dark green'] },
+      create: { name: 'né' },
+      update: { id: 'a b', name: 'x&y' },
+      delete: { id: '7' },
+    }[action];
+    const call = testCall(connection, `things ${action}`, params, { idempotencyKey: 'caller-key' });
+
+    const [preview] = client.preview(call);
+    expect(upstream.received).toEqual([]);
+    await (action === 'list' ? client.records(call) : client.record(call));
+    const [sent] = upstream.received;
+    if (preview === undefined || sent === undefined) throw new Error('nothing left');
+    expect(preview.method).toBe(sent.method);
+    expect(preview.url).toBe(upstream.origin + sent.url);
+    expect(sent.headers).toMatchObject({ ...preview.headers, authorization: 'Bearer key-of-the-account' });
+    expect(preview.headers.authorization).toBe('Bearer ***');
+    const body = typeof preview.body === 'object' ? JSON.stringify(preview.body) : (preview.body ?? '');
+    expect(body).toBe(sent.body);
+  });
+
+  it('says where a key will be made when the caller gives none', () => {
+    const connector = testConnector({ idempotencyHeader: 'idempotency-key' });
+    const connection = testConnection('https://a.example', { connector });
+    const client = testClient();
+    const [write] = client.preview(testCall(connection, 'things create', { name: 'x' }));
+    const [read] = client.preview(testCall(connection, 'things list'));
+    expect(write?.headers['idempotency-key']).toBe('(made when sent)');
+    expect(read?.headers).not.toHaveProperty('idempotency-key');
+  });
+
+  it('refuses what would not be sent either', async () => {
+    const client = testClient();
+    const call = testCall(testConnection('https://a.example'), 'things get', { id: '../admin' });
+    const error = await gatewayErrorOf(Promise.resolve().then(() => client.preview(call)));
+    expect(error.code).toBe('invalid_params');
+  });
+});

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { firstHeader, resetSeconds, retryAfterSeconds } from './response-headers.ts';
+
+const now = Date.UTC(2026, 0, 1);
+const counted = { remaining: 'x-left', reset: { header: 'x-reset', unit: 'seconds-from-now' } } as const;
+const dated = { remaining: 'x-left', reset: { header: 'x-reset', unit: 'unix-seconds' } } as const;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('takes the first of several headers', () => {
+  expect(firstHeader({ one: 'a', many: ['b', 'c'] }, 'one')).toBe('a');
+  expect(firstHeader({ one: 'a', many: ['b', 'c'] }, 'many')).toBe('b');
+  expect(firstHeader({}, 'none')).toBeUndefined();
+});
+
+describe('retryAfterSeconds', () => {
+  it.each([
+    ['120', 120],
+    ['0', 1],
+    ['1.2', 2],
+    [new Date(now + 90_000).toUTCString(), 90],
+    [new Date(now - 90_000).toUTCString(), 1],
+    ['1'.repeat(400), 86_400],
+  ])('reads %j', (value, seconds) => {
+    expect(retryAfterSeconds({ 'retry-after': value }, undefined)).toBe(seconds);
+  });
+
+  it('falls back to the reset header of the vendor', () => {
+    expect(retryAfterSeconds({ 'retry-after': 'later', 'x-reset': '9' }, counted)).toBe(9);
+    expect(retryAfterSeconds({ 'x-reset': '9' }, undefined)).toBeUndefined();
+    expect(retryAfterSeconds({}, counted)).toBeUndefined();
+  });
+});
+
+describe('resetSeconds', () => {
+  it('counts from now, or to a Unix time', () => {
+    expect(resetSeconds({ 'x-reset': '2.1' }, counted)).toBe(3);
+    expect(resetSeconds({ 'x-reset': String(now / 1000 + 45) }, dated)).toBe(45);
+    expect(resetSeconds({ 'x-reset': String(now / 1000 - 45) }, dated)).toBe(1);
+    expect(resetSeconds({ 'x-reset': String(now) }, dated)).toBe(86_400);
+    expect(resetSeconds({ 'x-reset': 'tomorrow' }, dated)).toBeUndefined();
+  });
+});

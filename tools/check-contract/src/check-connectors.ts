@@ -1,0 +1,69 @@
+import type { ConnectorManifest } from '@connectory/connector-sdk';
+import type { ConnectorCatalog } from './catalog.ts';
+import { compareWithCatalog } from './compare-with-catalog.ts';
+import { compareWithContract, searchNotOffered } from './compare-with-contract.ts';
+import { type ConnectorContract, type Contract, isDirect } from './contract.ts';
+import type { Difference } from './difference.ts';
+import { explainDifferences, type KnownDifference, type KnownDifferences } from './known-differences.ts';
+
+/** What came out for one connector of the contract. */
+export interface ConnectorCheck {
+  readonly connector: string;
+  readonly entities: number;
+  readonly directActions: number;
+  /** Differences from the contract, and those from the catalog that nobody explains. */
+  readonly differences: readonly Difference[];
+  readonly known: readonly KnownDifference[];
+  readonly stale: readonly KnownDifference[];
+  /** Entities that shall offer `context_store_search` and do not yet. */
+  readonly searchNotOffered: readonly string[];
+}
+
+/** What came out for all connectors of the contract. */
+export interface ContractCheck {
+  readonly connectors: readonly ConnectorCheck[];
+  /** Connectors of the contract that are not loaded. */
+  readonly missing: readonly string[];
+  readonly passed: boolean;
+}
+
+/** What connectors are compared with; `readCatalog` is left out where there is no catalog. */
+export interface CheckSources {
+  readonly contract: Contract;
+  readonly known: KnownDifferences;
+  readonly readCatalog?: (contract: ConnectorContract) => ConnectorCatalog;
+}
+
+/** Compares every loaded connector that the contract knows; one that it does not know has nothing to be held to. */
+export function checkConnectors(sources: CheckSources, manifests: readonly ConnectorManifest[]): ContractCheck {
+  const stated = Object.entries(sources.contract.connectors);
+  const connectors = stated.flatMap(([id, contract]) => {
+    const manifest = manifests.find((one) => one.id === id);
+    return manifest === undefined ? [] : [checkConnector(sources, contract, manifest)];
+  });
+  return {
+    connectors,
+    missing: stated.map(([id]) => id).filter((id) => !manifests.some((one) => one.id === id)),
+    passed: connectors.every(({ differences, stale }) => differences.length === 0 && stale.length === 0),
+  };
+}
+
+function checkConnector(
+  { known, readCatalog }: CheckSources,
+  contract: ConnectorContract,
+  manifest: ConnectorManifest,
+): ConnectorCheck {
+  const fromCatalog =
+    readCatalog === undefined
+      ? { unexplained: [], known: [], stale: [] }
+      : explainDifferences(compareWithCatalog(contract, readCatalog(contract), manifest), known[manifest.id] ?? []);
+  return {
+    connector: manifest.id,
+    entities: manifest.entities.length,
+    directActions: manifest.entities.flatMap(({ actions }) => actions).filter(({ action }) => isDirect(action)).length,
+    differences: [...compareWithContract(contract, manifest), ...fromCatalog.unexplained],
+    known: fromCatalog.known,
+    stale: fromCatalog.stale,
+    searchNotOffered: searchNotOffered(contract, manifest),
+  };
+}

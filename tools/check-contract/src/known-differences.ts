@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type Difference, differenceKinds } from './difference.ts';
+
+const knownDifferences = z.record(
+  z.string(),
+  z.array(
+    z.strictObject({
+      where: z.string().min(1),
+      kind: z.enum(differenceKinds),
+      reason: z.string().trim().min(1, 'Write why the connector differs from the catalog on purpose'),
+    }),
+  ),
+);
+
+/** Differences from the catalog that are on purpose, each with its reason, by connector id. */
+export type KnownDifferences = z.infer<typeof knownDifferences>;
+
+/** One difference that is on purpose. */
+export type KnownDifference = KnownDifferences[string][number];
+
+/** Differences, split into those nobody explains and those that are known; `stale` entries explain nothing any more. */
+export interface ExplainedDifferences {
+  readonly unexplained: readonly Difference[];
+  readonly known: readonly KnownDifference[];
+  readonly stale: readonly KnownDifference[];
+}
+
+/**
+ * Reads the content of `known-differences.json`: `{ "payments": [{ where, kind, reason }] }`.
+ * @throws Error that names every entry without a reason or with an unknown kind.
+ */
+export function parseKnownDifferences(value: unknown): KnownDifferences {
+  const result = knownDifferences.safeParse(value);
+  if (!result.success) throw new Error(`The known differences are not valid:\n${z.prettifyError(result.error)}`);
+  return result.data;
+}
+
+/** Holds differences of one connector against the entries for it; an entry explains differences of its place and kind. */
+export function explainDifferences(
+  differences: readonly Difference[],
+  entries: readonly KnownDifference[],
+): ExplainedDifferences {
+  const same = (one: Pick<Difference, 'where' | 'kind'>, other: Pick<Difference, 'where' | 'kind'>) =>
+    one.where === other.where && one.kind === other.kind;
+  return {
+    unexplained: differences.filter((difference) => !entries.some((entry) => same(entry, difference))),
+    known: entries.filter((entry) => differences.some((difference) => same(entry, difference))),
+    stale: entries.filter((entry) => !differences.some((difference) => same(entry, difference))),
+  };
+}
