@@ -2,13 +2,15 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { environment, pinnedNode, prepare, root } from './prepare.mjs';
 
+const program = process.argv[2] ?? 'demo.ts';
+
 prepare();
-const demo = spawn(pinnedNode, ['apps/gateway/src/demo.ts'], { cwd: root, env: environment, stdio: 'inherit' });
+const gateway = spawn(pinnedNode, [`apps/gateway/src/${program}`], { cwd: root, env: environment, stdio: 'inherit' });
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
-    // A terminal sends Ctrl+C to the demo itself; a second one would cut its shutdown short.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) demo.kill(signal);
+    // A terminal sends Ctrl+C to the gateway itself; a second one would cut its shutdown short.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) gateway.kill(signal);
   });
 }
 // npm passes SIGTERM to the shell between npm and this process, and the shell ends without passing it on.
@@ -16,14 +18,14 @@ const shell = process.ppid;
 const orphaned = setInterval(() => {
   if (process.ppid === shell) return;
   clearInterval(orphaned);
-  demo.kill('SIGTERM');
+  gateway.kill('SIGTERM');
 }, 200);
 orphaned.unref();
 
-demo.on('error', (error) => {
-  console.error(`The demo could not be started: ${error.message}. Delete node_modules and run npm start again.`);
+gateway.on('error', (error) => {
+  console.error(`The gateway could not be started: ${error.message}. Delete node_modules and run npm start again.`);
   process.exitCode = 1;
 });
-demo.on('exit', (code, signal) => {
+gateway.on('exit', (code, signal) => {
   process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
 });
