@@ -87,9 +87,13 @@ async function listen(listener: RequestListener, { host, port }: Configuration):
       requestTimeout: 60_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5_000,
+      // The listener answers a missing host itself, with a problem document.
+      requireHostHeader: false,
     },
     listener,
   );
+  // An expectation nobody knows may be passed over (RFC 9110, section 10.1.1); the default answer would have no body.
+  server.on('checkExpectation', listener);
   answerBrokenRequests(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

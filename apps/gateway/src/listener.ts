@@ -5,6 +5,7 @@ import type { GatewayServices } from './gateway-services.ts';
 import { answerError } from './http/answer-error.ts';
 import { refuseWhenClosing } from './http/refuse-when-closing.ts';
 import { logRequest } from './http/request-log.ts';
+import { requireUsableRequest } from './http/require-usable-request.ts';
 
 const executeRoute = '/api/v1/integrations/connectors/{connector_id}/execute';
 const executePath = /^\/api\/v1\/integrations\/connectors\/([\w-]{1,64})\/execute(?:\?|$)/;
@@ -29,6 +30,13 @@ export function createListener(services: GatewayServices): RequestListener {
   };
 
   return (request, response) => {
+    try {
+      requireUsableRequest(request);
+    } catch (error) {
+      logRequest(logger, request, response, () => 'none');
+      answerError(logger, request, response, error);
+      return;
+    }
     const connectorId = request.method === 'POST' ? executePath.exec(request.url ?? '')?.[1] : undefined;
     if (connectorId === undefined) application(request, response);
     else void execute(request, response, connectorId);

@@ -30,7 +30,7 @@ export interface StoredAuditEntry extends Required<AuditEntry> {
   readonly id: string;
 }
 
-/** The columns of an audit row, as `insertRows` takes them. */
+/** The columns of an audit row, as `RowInserter` takes them. */
 export const auditColumns = {
   workspace_id: 'text',
   at: 'text',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Database, insertRows } from '@connectory/database';
+import { type Database, RowInserter } from '@connectory/database';
 import type { Kysely } from 'kysely';
 import { type AuditEntry, auditColumns, fromAuditRow, type StoredAuditEntry, toAuditRow } from './audit-entry.ts';
 import { isId } from './input.ts';
@@ -11,8 +10,7 @@ import type { WorkspaceId } from './workspace-id.ts';
 const flushMilliseconds = 100;
 const retryMilliseconds = 1_000;
 const flushEntries = 500;
-// SQLite works on this thread: about a millisecond at a time, then requests have their turn.
-const transactionEntries = 128;
+const transactionEntries = 500;
 const largestBuffer = 20_000;
 
 /** Which audit entries to list. */
@@ -26,7 +24,7 @@ export interface AuditListRequest extends PageRequest {
  * is away up to 20,000 entries wait; then the oldest are dropped and counted in `lost`.
  */
 export class Audit {
-  readonly #database: Database;
+  readonly #inserter: RowInserter;
   readonly #tables: Kysely<ControlPlaneTables>;
   readonly #onError: (error: unknown) => void;
   #buffer: ControlPlaneTables['audit'][] = [];
@@ -36,7 +34,7 @@ export class Audit {
   #queued: Promise<void> | undefined;
 
   constructor(database: Database, onError: (error: unknown) => void) {
-    this.#database = database;
+    this.#inserter = new RowInserter(database);
     this.#tables = database.tables<ControlPlaneTables>();
     this.#onError = onError;
   }
@@ -95,6 +93,12 @@ export class Audit {
     return toPage(rows.map(fromAuditRow), limit, (last) => [last.at, last.id]);
   }
 
+  /** Stores what is buffered and stops the thread that does so. Rejects when storing fails. */
+  async close(): Promise<void> {
+    await this.flush();
+    await this.#inserter.close();
+  }
+
   #push(entry: AuditEntry): void {
     this.#buffer.push(toAuditRow(randomUUID(), entry));
     this.#trim();
@@ -122,8 +126,7 @@ export class Audit {
       const batch = this.#buffer.splice(0, transactionEntries);
       try {
         // A batch whose commit was not heard of comes a second time with the same ids, which are then there already.
-        await insertRows(this.#database, 'audit', auditColumns, batch);
-        await nextTurn();
+        await this.#inserter.insert('audit', auditColumns, batch);
       } catch (error) {
         this.#buffer = [...batch, ...this.#buffer];
         this.#trim();

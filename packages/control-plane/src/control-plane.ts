@@ -56,7 +56,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     idempotency: new IdempotencyKeys(database, encryptionKeys, life),
     leases,
     close: async () => {
-      await Promise.all([audit.flush(), life.close()]);
+      await Promise.all([audit.close(), life.close()]);
     },
   };
 }

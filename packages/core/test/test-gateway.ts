@@ -34,7 +34,7 @@ export interface TestGateway {
   /** Executes in the name of a new token with this policy. */
   execute(body: unknown, request?: Partial<ExecuteRequest>, policy?: Policy): Promise<ExecuteResult>;
   principal(policy?: Policy, workspace?: Workspace): Promise<TokenPrincipal>;
-  /** Audit entries of the workspace, oldest first. */
+  /** Audit entries of the workspace, in the order of the requests. */
   audit(): Promise<readonly StoredAuditEntry[]>;
   addConnection(changes: Partial<NewConnection>, workspace?: Workspace): Promise<Connection>;
 }
@@ -106,7 +106,8 @@ export async function openGateway(first?: VendorAnswer, changes: Partial<NewConn
     },
     async audit() {
       const { items } = await controlPlane.audit.list(workspace.id);
-      return items.toReversed();
+      // Entries of the same millisecond come in any order.
+      return items.toSorted((one, other) => one.requestId.localeCompare(other.requestId, 'en', { numeric: true }));
     },
   };
 }

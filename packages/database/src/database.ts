@@ -7,6 +7,8 @@ import { openSqlite } from './sqlite.ts';
 /** One open SQLite file or PostgreSQL database; the same queries run on both through Kysely. */
 export interface Database {
   readonly dialect: Dialect;
+  /** Path of the SQLite file; null for PostgreSQL and `:memory:`. */
+  readonly file: string | null;
   /** The query builder, typed with the tables of the calling package. Transactions take the write lock at once on SQLite. */
   tables<Tables>(): Kysely<Tables>;
   /**
@@ -23,7 +25,7 @@ export interface Database {
  * `:memory:`. Throws an `Error` that says what to check, and never contains the password, when it cannot be opened.
  */
 export async function openDatabase(url: string): Promise<Database> {
-  if (/^postgres(ql)?:\/\//i.test(url)) return createDatabase('postgres', await openPostgres(url));
+  if (/^postgres(ql)?:\/\//i.test(url)) return createDatabase('postgres', null, await openPostgres(url));
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1];
   if (scheme !== undefined) {
     throw new Error(
@@ -32,13 +34,14 @@ export async function openDatabase(url: string): Promise<Database> {
   }
   if (url.trim() === '')
     throw new Error('The database URL is empty. Use postgres://user:password@host/name or a file path.');
-  return createDatabase('sqlite', await openSqlite(url));
+  return createDatabase('sqlite', url === ':memory:' ? null : url, await openSqlite(url));
 }
 
-function createDatabase(dialect: Dialect, kysely: Kysely<unknown>): Database {
+function createDatabase(dialect: Dialect, file: string | null, kysely: Kysely<unknown>): Database {
   let closing: Promise<void> | undefined;
   return {
     dialect,
+    file,
     tables: <Tables>() => kysely as Kysely<Tables>,
     migrate: (owner, migrations) => runMigrations(kysely, dialect, owner, migrations),
     close: () => {

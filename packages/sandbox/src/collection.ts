@@ -23,10 +23,10 @@ export class Collection {
     return this.#load();
   }
 
-  /** The record with that key value, for entities with a single key field. */
-  withKey(value: unknown): JsonObject | undefined {
+  /** The record whose `keyOf` is that text. */
+  withKey(key: string): JsonObject | undefined {
     this.#load();
-    return this.#byKey.get(String(value));
+    return this.#byKey.get(key);
   }
 
   /** Text that identifies a record; undefined for one without a key. */

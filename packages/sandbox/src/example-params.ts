@@ -49,9 +49,6 @@ export function exampleParams(source: ExampleSource, entity: Entity, name: Direc
   return found;
 }
 
-const defined = (values: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-
 // Parameters that stand for themselves show which parameter a condition comes from.
 const namesOnly = (required: readonly string[]): JsonObject =>
   Object.fromEntries(required.map((param) => [param, param]));
@@ -63,13 +60,22 @@ function fromRoute(
   required: readonly string[],
 ): JsonObject {
   const { parent, route } = routed;
-  const values = valuesFor(collection, restCriteria(routed, namesOnly(required)), routed);
-  if (parent === undefined) return values;
-  const above = source.world.collectionOf(parent.entity.name);
+  const own = wantedOf(collection, restCriteria(routed, namesOnly(required)));
+  if (parent === undefined) return firstValues(collection, own, routed);
   const places = parent.route.placeholders;
-  const parentValues = valuesFor(above, restCriteria(parent, namesOnly(places)), parent);
-  const taken = places.map((place, index) => [route.placeholders[index] ?? place, parentValues[place]] as const);
-  return { ...defined(Object.fromEntries(taken)), ...defined(values) };
+  const above = source.world.collectionOf(parent.entity.name);
+  const names = new Map(places.map((place, index) => [place, route.placeholders[index] ?? place]));
+  const fromAbove = wantedOf(above, restCriteria(parent, namesOnly(places))).map(({ param, path }) => ({
+    param: names.get(param) ?? param,
+    path,
+  }));
+  const parents = above.records().map((record) => valuesOf(record, fromAbove));
+  const isBelow = (record: JsonObject) => {
+    const values = valuesOf(record, own);
+    const agrees = ([param, value]: [string, unknown]) => values[param] === undefined || values[param] === value;
+    return parents.some((known) => Object.entries(known).every(agrees));
+  };
+  return { ...parents[0], ...firstValues(collection, own, routed, isBelow) };
 }
 
 function fromSkeleton(
@@ -87,35 +93,55 @@ function fromSkeleton(
     }),
   );
   const match: GraphqlMatch = { skeleton, fields: [], params: namesOnly(required), order: {}, arguments: carried };
-  const values = valuesFor(collection, graphqlCriteria(match, { records: [], missing: undefined }), skeleton);
+  const criteria = graphqlCriteria(match, { records: [], missing: undefined });
+  const values = firstValues(collection, wantedOf(collection, criteria), skeleton);
   for (let depth = 0; depth < skeleton.steps.length - 1; depth++) {
     const above = parentSkeleton(skeleton, depth, source.skeletons);
+    if (above === undefined) continue;
     const own = carried[depth]?.flatMap((argument) => ownCriteria(argument, match.params)) ?? [];
-    if (above !== undefined) Object.assign(values, valuesFor(source.world.collectionOf(above.entity.name), own, above));
+    const parents = source.world.collectionOf(above.entity.name);
+    Object.assign(values, firstValues(parents, wantedOf(parents, own), above));
   }
   return values;
 }
 
-// What identifies a record or its parent, taken from the first record that has all of it and is one the action keeps.
-function valuesFor(
+/** A parameter, and the field of a record that has its value. */
+interface Wanted {
+  readonly param: string;
+  readonly path: string;
+}
+
+// What identifies a record or its parent.
+function wantedOf(collection: Collection, criteria: readonly Criterion[]): Wanted[] {
+  return criteria.flatMap((criterion) => {
+    const key = criterion.role === 'own' ? collection.maker.key[0] : undefined;
+    const path = criterion.role === 'filter' ? undefined : (pathFor(collection, criterion) ?? key);
+    return path === undefined ? [] : [{ param: String(criterion.value), path }];
+  });
+}
+
+function valuesOf(record: JsonObject, wanted: readonly Wanted[]): JsonObject {
+  const values = wanted.map(({ param, path }) => [param, scalarAt(record, path)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+// The values of the first record that has all of them, is one the action keeps, and is usable.
+function firstValues(
   collection: Collection,
-  criteria: readonly Criterion[],
+  wanted: readonly Wanted[],
   { action, name }: { readonly action: RoutedAction['action']; readonly name: DirectActionName },
+  isUsable: (record: JsonObject) => boolean = () => true,
 ): JsonObject {
-  const wanted = criteria
-    .filter(({ role }) => role !== 'filter')
-    .map((criterion) => ({
-      param: String(criterion.value),
-      path: pathFor(collection, criterion) ?? (criterion.role === 'own' ? collection.maker.key[0] : undefined),
-    }));
-  const kept = collection.records().filter((record) => action.keep?.(rowOf(action, record, {})) !== false);
-  const hasAll = (record: JsonObject) =>
-    wanted.every(({ path }) => path === undefined || scalarAt(record, path) !== undefined);
-  const record = name === 'create' ? undefined : (kept.find(hasAll) ?? kept[0]);
-  if (record === undefined) return {};
-  return Object.fromEntries(
-    wanted.flatMap(({ param, path }) => (path === undefined ? [] : [[param, scalarAt(record, path)] as const])),
-  );
+  if (name === 'create') return {};
+  const found = collection
+    .records()
+    .find(
+      (record) =>
+        Object.keys(valuesOf(record, wanted)).length === wanted.length &&
+        isUsable(record) &&
+        action.keep?.(rowOf(action, record, {})) !== false,
+    );
+  return found === undefined ? {} : valuesOf(found, wanted);
 }
 
 const naming = ['login', 'id', 'name', 'slug', 'key'];

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { valueAt } from '@connectory/connector-sdk';
-import type { Collection } from './collection.ts';
 import type { IncomingCall } from './incoming-call.ts';
 import type { JsonObject } from './json.ts';
 import { createRandom } from './random.ts';
@@ -31,19 +30,18 @@ export class FileStore {
   answerPath(call: IncomingCall): Reply {
     const [entity = '', key = '', ...rest] = call.path.split('/').slice(2).map(decodeURIComponent);
     const known = this.#world.entities.find(({ name }) => name === entity);
-    if (rest.length > 0 || known?.actions.download === undefined) throw unknownFile();
-    return this.answer(entity, key, call);
+    const hasFiles = rest.length === 0 && known?.actions.download !== undefined;
+    const record = hasFiles ? this.#world.collectionOf(entity).withKey(key) : undefined;
+    if (record === undefined) throw new RequestFault(404, 'record_not_found', 'There is no such file.');
+    return this.answer(record, `${entity}/${key}`, call);
   }
 
-  /** The file of a record, or the part of it the request's `Range` asks for. */
-  answer(entity: string, key: string, call: IncomingCall): Reply {
-    const collection = this.#world.collectionOf(entity);
-    const record = recordWithKey(collection, key);
-    if (record === undefined) throw unknownFile();
-    const random = createRandom(this.#seed, entity, key);
+  /** The file of a record, or the part of it the request's `Range` asks for; `key` tells the files of a connector apart. */
+  answer(record: JsonObject, key: string, call: IncomingCall): Reply {
+    const random = createRandom(this.#seed, key);
     const size = sizeOf(record, call) ?? random.integer(2_000, 60_000);
     const etag = `"${random.text(16, '0123456789abcdef')}-${size.toString(16)}"`;
-    const name = textOf(record, ['file_name', 'fileName', 'filename', 'name', 'title']) ?? `${key}.bin`;
+    const name = textOf(record, ['file_name', 'fileName', 'filename', 'name', 'title']) ?? 'file.bin';
     const headers: Record<string, string> = {
       'content-type':
         textOf(record, ['content_type', 'contentType', 'mime_type', 'mimeType']) ?? 'application/octet-stream',
@@ -66,12 +64,6 @@ export class FileStore {
     this.#block ??= Buffer.from(Uint8Array.from({ length: blockSize }, () => random.integer(0, 255)));
     return this.#block;
   }
-}
-
-const unknownFile = () => new RequestFault(404, 'record_not_found', 'There is no such file.');
-
-function recordWithKey(collection: Collection, key: string): JsonObject | undefined {
-  return collection.records().find((record) => collection.keyOf(record) === key);
 }
 
 function textOf(record: JsonObject, names: readonly string[]): string | undefined {

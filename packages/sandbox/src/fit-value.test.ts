@@ -11,7 +11,7 @@ const shape = shapeOf(
     open: z.boolean(),
     state: z.enum(['OPEN', 'CLOSED']),
     tags: z.array(z.string()),
-    labels: z.object({ nodes: z.array(z.object({ name: z.string(), color: z.string().nullish() })) }),
+    labels: z.object({ nodes: z.array(z.object({ name: z.string(), color: z.string() })) }),
     address: z.object({ city: z.string().nullish(), zip: z.string().nullish() }),
     either: z.union([z.int(), z.string()]),
     notes: z.record(z.string(), z.string()),
@@ -43,7 +43,7 @@ describe('fitValue', () => {
   });
 
   it('makes objects of the names that stand for them', () => {
-    expect(fit('labels', ['bug'])).toEqual({ nodes: [{ name: 'bug' }], totalCount: 1 });
+    expect(fit('labels', ['bug'])).toEqual({ nodes: [{ name: 'bug', color: '' }], totalCount: 1 });
   });
 });
 

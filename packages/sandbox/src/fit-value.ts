@@ -65,7 +65,8 @@ function fitArray(items: Shape, value: unknown): Fitted {
 
 function fitObject(shape: ObjectShape, value: unknown): Fitted {
   if (Array.isArray(value)) return fitConnection(shape, value);
-  const given = isObject(value) ? value : namedObject(shape, value);
+  const isNamed = !isObject(value);
+  const given = isNamed ? namedObject(shape, value) : value;
   if (given === undefined) return no;
   const fitted: JsonObject = {};
   for (const [name, member] of Object.entries(given)) {
@@ -79,8 +80,9 @@ function fitObject(shape: ObjectShape, value: unknown): Fitted {
   }
   for (const [name, field] of shape.fields) {
     if (field.required && fitted[name] === undefined) {
-      if (!field.shape.nullable) return no;
-      fitted[name] = null;
+      const blank = field.shape.nullable ? null : isNamed ? blanks[field.shape.kind] : undefined;
+      if (blank === undefined) return no;
+      fitted[name] = blank;
     }
   }
   return yes(fitted);
@@ -93,6 +95,9 @@ function fitConnection(shape: ObjectShape, value: readonly unknown[]): Fitted {
   const fitted = fitValue(nodes.shape, value);
   return fitted.fits ? fitObject(shape, { nodes: fitted.value, totalCount: value.length }) : no;
 }
+
+// What a name alone does not tell about the object it stands for.
+const blanks: Partial<Record<Shape['kind'], unknown>> = { text: '', number: 0, boolean: false, map: {} };
 
 const naming = ['name', 'login', 'id', 'title', 'value', 'number'];
 

@@ -9,6 +9,7 @@ export interface IncomingCall {
   /** Path below the connector's id, still percent-encoded. */
   readonly path: string;
   readonly search: string;
+  /** The decoded query string. Throws a `RequestFault` when it cannot be read. */
   readonly query: JsonObject;
   readonly headers: IncomingHttpHeaders;
   /** Where this upstream was reached, the connector's id included, without a slash at the end. */

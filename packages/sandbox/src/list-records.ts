@@ -17,7 +17,7 @@ export function listRecords(
   params: JsonObject,
 ): readonly JsonObject[] {
   const found = collection.records().filter(testOf(collection, criteria));
-  const text = params.query ?? params.q ?? params.search;
+  const text = params.query ?? params.q ?? params.search ?? params.keywords;
   const searched = typeof text === 'string' ? found.filter(searchTest(collection, text)) : found;
   return sorted(collection, searched, params);
 }

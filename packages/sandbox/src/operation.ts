@@ -2,7 +2,7 @@ import type { Action, DirectActionName, Entity } from '@connectory/connector-sdk
 import type { Collection } from './collection.ts';
 import { type Criterion, pathFor, testOf } from './criteria.ts';
 import { fitValue, mergeValues, shapeRecord } from './fit-value.ts';
-import { isScalar, type JsonObject } from './json.ts';
+import { isScalar, type JsonObject, setAt } from './json.ts';
 import { wordsOf } from './names.ts';
 import { createRandom } from './random.ts';
 import { shapeAt } from './record-maker.ts';
@@ -133,7 +133,7 @@ function placeBelow(record: JsonObject, collection: Collection, criterion: Crite
   const shape = path === undefined ? undefined : shapeAt(collection.maker.shape, path.split('.'));
   if (path === undefined || shape === undefined || shape.kind === 'object') return;
   const fitted = fitValue(shape, criterion.value);
-  if (fitted.fits) record[path] = fitted.value;
+  if (fitted.fits) setAt(record, path, fitted.value);
 }
 
 /** The record in the state a verb leads to, where its status can have such a value: `cancel` leads to `canceled`. */

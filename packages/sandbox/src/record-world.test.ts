@@ -21,13 +21,14 @@ describe('RecordWorld', () => {
       expect(teams.map(({ id, title }) => ({ id, title }))).toContainEqual(team);
     }
     const persons = world.collectionOf('persons');
-    for (const { lead_id: lead } of teams) expect(persons.withKey(lead)).toBeDefined();
+    for (const { lead_id: lead } of teams) expect(persons.withKey(String(lead))).toBeDefined();
   });
 
   it('embeds parts of existing records in objects named after an entity', () => {
     const teams = new RecordWorld(shop, 1, 10).collectionOf('orders');
     const world = new RecordWorld(shop, 1, 10);
-    for (const { product_id: id } of teams.records()) expect(world.collectionOf('products').withKey(id)).toBeDefined();
+    for (const { product_id: id } of teams.records())
+      expect(world.collectionOf('products').withKey(String(id))).toBeDefined();
     const named = connectorOf(
       entity('things'),
       defineEntity({

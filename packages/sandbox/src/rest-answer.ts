@@ -21,8 +21,9 @@ import { jsonReply, type Reply } from './reply.ts';
 import { RequestFault } from './request-fault.ts';
 import { restCriteria } from './rest-criteria.ts';
 import type { RoutedAction, RouteMatch } from './rest-routes.ts';
-import { shapeOf } from './shape.ts';
+import { type Shape, shapeOf } from './shape.ts';
 import type { Clock } from './timestamps.ts';
+import type { WireValues } from './wire-map.ts';
 import { wireMapOf } from './wire-maps.ts';
 
 /** What answering needs beside the call: the records, the time, and the files behind them. */
@@ -38,15 +39,35 @@ export interface ResolvedCall {
   readonly params: JsonObject;
 }
 
-/** Decides which of the actions that share a route is meant: the first whose parameters the request carries validly. */
+/**
+ * Decides which of the actions that share a route is meant: one whose parameters the request carries validly, that leaves the
+ * fewest values unexplained, and of those the one that takes the fewest parameters.
+ */
 export function resolveRest(matches: RouteMatch, call: IncomingCall): ResolvedCall | undefined {
-  const resolved = matches.map(({ routed, path }) => ({ routed, params: paramsOf(routed.action, path, call) }));
-  return resolved.find(({ routed, params }) => routed.action.params.safeParse(params).success) ?? resolved[0];
+  const wire = { query: call.query, body: bodyOf(call) };
+  const resolved = matches.map(({ routed, path }) => {
+    const { action } = routed;
+    const params = paramsOf(action, path, wire);
+    const rank = [
+      action.params.safeParse(params).success ? 0 : 1,
+      wireMapOf(action).unexplained(wire),
+      countFields(shapeOf(action.params)),
+    ];
+    return { routed, params, rank };
+  });
+  const differences = (one: readonly number[], other: readonly number[]) =>
+    one.map((value, at) => value - (other[at] ?? 0));
+  return resolved.toSorted((one, other) => differences(one.rank, other.rank).find((value) => value !== 0) ?? 0)[0];
 }
 
-function paramsOf(action: Action, path: Readonly<Record<string, string>>, call: IncomingCall): JsonObject {
+function countFields(shape: Shape, depth = 0): number {
+  if (shape.kind !== 'object' || depth > 4) return 1;
+  return [...shape.fields.values()].reduce((sum, field) => sum + countFields(field.shape, depth + 1), 0);
+}
+
+function paramsOf(action: Action, path: Readonly<Record<string, string>>, wire: WireValues): JsonObject {
   const { fields } = shapeOf(action.params);
-  const params = wireMapOf(action).read({ query: call.query, body: bodyOf(call) });
+  const params = wireMapOf(action).read(wire);
   for (const [name, text] of Object.entries(path)) {
     const shape = fields.get(name)?.shape;
     const fitted = shape === undefined ? undefined : fitValue(shape, text);
@@ -78,7 +99,7 @@ export function answerRest({ routed, params }: ResolvedCall, call: IncomingCall,
   }
   if (name === 'download' && action.fileAt === undefined) {
     const record = findRecord(collection, operation.criteria, entity);
-    return context.files.answer(entity.name, collection.keyOf(record) ?? '', call);
+    return context.files.answer(record, collection.keyOf(record) ?? JSON.stringify(record), call);
   }
   const row = rowFor(resultOf(operation, perform(operation, context.clock)));
   if (action.recordAt === '') return jsonReply(200, row);
@@ -108,7 +129,8 @@ function operationOf(
 ): Operation {
   const { entity, name, action, route, segments } = routed;
   const criteria = restCriteria(routed, params);
-  const identifying = new Set(criteria.filter(({ role }) => role === 'own').flatMap(({ names }) => names));
+  // The first name is that of the parameter itself.
+  const identifying = new Set(criteria.filter(({ role }) => role === 'own').map(({ names }) => names[0]));
   const isValue = (param: string) => !identifying.has(param) && !route.placeholders.includes(param);
   const given = { ...bodyOf(call), ...params };
   return {

@@ -11,9 +11,11 @@ export function restCriteria(routed: RoutedAction, params: JsonObject): Criterio
   const { name, route } = routed;
   const isList = resultKind(name) === 'records';
   const own = isList || name === 'create' ? undefined : ownPlace(routed);
+  const isUnverified = routed.parent === undefined && (isList || name === 'create');
   const places = route.placeholders.map((place): Criterion => {
-    const names = place === own ? [place, ...parentNames(routed, place)] : parentNames(routed, place);
-    return { role: place === own ? 'own' : 'parent', names, value: params[place] };
+    const value = params[place];
+    if (place === own) return { role: 'own', names: [place, ...parentNames(routed, place)], value };
+    return { role: 'parent', names: parentNames(routed, place), value, isUnverified };
   });
   if (isList) return [...places, ...filterCriteria(routed, params)];
   return own === undefined && name !== 'create' ? [...places, ...ownParams(routed, params)] : places;

@@ -79,9 +79,19 @@ export function createSandbox({ connectors, seed = 1, recordsPerEntity = 25 }: S
       upstream.isTokenPath(path),
     );
     const baseUrl = `http://${headers.host ?? 'localhost'}/${id}`;
-    const call: IncomingCall = { method, path, search, query: decodeQuery(search), headers, baseUrl, body };
+    const call: IncomingCall = {
+      method,
+      path,
+      search,
+      get query() {
+        return decodeQuery(search);
+      },
+      headers,
+      baseUrl,
+      body,
+    };
     const { reply, fault } = upstream.answer(call, (matched) => faults.take(id, matched));
-    if (fault?.kind === 'slow') await delay(fault.milliseconds);
+    if (fault?.kind === 'slow') await pause(fault.milliseconds, response);
     await sendReply(response, reply, fault);
   }
 
@@ -102,6 +112,13 @@ export function createSandbox({ connectors, seed = 1, recordsPerEntity = 25 }: S
       log.clear();
     },
   };
+}
+
+// A caller who gives up ends the wait, so that nothing keeps the process alive for him.
+async function pause(milliseconds: number, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  await delay(milliseconds, undefined, { signal: gone.signal }).catch(() => undefined);
 }
 
 function splitUrl(url: string): { pathname: string; search: string } {

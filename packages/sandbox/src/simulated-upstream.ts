@@ -25,6 +25,7 @@ type Meaning =
 
 const tooMany = new RequestFault(429, 'upstream_rate_limited', 'Too many requests.');
 const broken = new RequestFault(500, 'upstream_unavailable', 'Something went wrong.');
+const undecodable = new RequestFault(400, 'upstream_rejected', 'The path cannot be decoded.');
 const expired = new RequestFault(401, 'credential_rejected', 'The access token has expired.');
 
 const budget = 100_000;
@@ -88,14 +89,15 @@ export class SimulatedUpstream {
       if (found !== undefined) {
         return { kind: 'token', answer: () => answerToken(call, found.authentication, found.fields, found.tokens) };
       }
-      if (call.method === 'GET' && call.path.startsWith('/files/')) return { kind: 'file' };
-      if (this.#graphql.serves(call.method, call.path))
+      if (this.#graphql.serves(call.method, call.path)) {
         return { kind: 'graphql', resolved: this.#graphql.resolve(call) };
+      }
       const resolved = resolveRest(this.#rest.find(call.method, call.path), call);
-      return resolved === undefined ? { kind: 'unknown' } : { kind: 'rest', resolved };
+      if (resolved !== undefined) return { kind: 'rest', resolved };
+      return { kind: call.method === 'GET' && call.path.startsWith('/files/') ? 'file' : 'unknown' };
     } catch (error) {
       if (error instanceof RequestFault) return error;
-      if (error instanceof URIError) return new RequestFault(400, 'upstream_rejected', 'The path cannot be decoded.');
+      if (error instanceof URIError) return undecodable;
       throw error;
     }
   }
@@ -129,6 +131,7 @@ export class SimulatedUpstream {
       return reply;
     } catch (error) {
       if (error instanceof RequestFault) return this.#refuse(error);
+      if (error instanceof URIError) return this.#refuse(undecodable);
       throw error;
     }
   }

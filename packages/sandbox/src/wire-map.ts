@@ -84,6 +84,12 @@ export class WireMap {
     return params;
   }
 
+  /** How many values of a request's body no parameter of the action accounts for. */
+  unexplained({ body }: WireValues): number {
+    const isExplained = (leaf: Steps) => this.#places.some(({ at }) => at.every((step, index) => leaf[index] === step));
+    return leavesOf(body, ['body']).filter(([leaf]) => !isExplained(leaf)).length;
+  }
+
   /** The name a parameter has in the query string, brackets included; undefined when it stands elsewhere. */
   queryName(param: string): string | undefined {
     const place = this.#places.find((one) => one.kind !== 'text' && one.param.length === 1 && one.param[0] === param);

@@ -58,6 +58,13 @@ describe('faults by code', () => {
     expect(performance.now() - start).toBeGreaterThan(250);
   });
 
+  it('wait no longer than their caller', async () => {
+    plan({ kind: 'slow', milliseconds: 600_000 });
+    const url = `${running.origin}/shop/api/v2/products.json`;
+    await expect(fetch(url, { signal: AbortSignal.timeout(100) })).rejects.toThrow();
+    expect((await list()).status).toBe(200);
+  });
+
   it.each(['content-length', 'chunked'] as const)('cut the body short (%s)', async (framing) => {
     plan({ kind: 'truncated-body', framing });
     const response = await fetch(`${running.origin}/shop/api/v2/products.json`, {

@@ -75,7 +75,17 @@ describe('files', () => {
     expect((await fetch(`${url}?size=lots`)).status).toBe(400);
   });
 
+  it('that are the answer itself need credentials and a record', async () => {
+    const { status, headers, text } = await sendAction(running, shop, 'reports', 'download', { number: 3 });
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Report%203");
+    expect(text.length).toBeGreaterThan(0);
+    expect((await fetch(`${running.origin}/shop/api/v2/reports/3/content`)).status).toBe(401);
+    expect((await sendAction(running, shop, 'reports', 'download', { number: 99 })).status).toBe(404);
+  });
+
   it('are not there without a record', async () => {
+    expect((await fetch(`${running.origin}/shop/files/%E0%A4%A/x`)).status).toBe(400);
     for (const path of ['attachments/1', 'products/1', 'attachments', 'attachments/103/more']) {
       expect((await fetch(`${running.origin}/shop/files/${path}`)).status).toBe(404);
     }

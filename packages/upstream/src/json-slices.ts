@@ -1,3 +1,5 @@
+import { loadText, skipNested } from './skip-nested.ts';
+
 /**
  * Finds places in a JSON text without parsing what lies around them, so that records can be passed on as the bytes they came
  * as. It checks that brackets and strings are closed; it does not check what stands inside skipped values.
@@ -11,14 +13,6 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
-
-// 1 quote, 2 opening, 3 closing: what a skip has to look at; everything else is 0.
-const kinds = new Uint8Array(256);
-kinds[quote] = 1;
-kinds[openBrace] = 2;
-kinds[openBracket] = 2;
-kinds[closeBrace] = 3;
-kinds[closeBracket] = 3;
 
 /** A half-open range of bytes. */
 export interface Slice {
@@ -80,6 +74,7 @@ export class JsonSyntaxError extends Error {
 
 /** Finds the places of `plan` in `bytes`. Throws `JsonSyntaxError`. */
 export function sliceJson(bytes: Buffer, plan: SlicePlan): JsonSlices {
+  loadText(bytes);
   const found = { values: new Map<string, Slice>(), array: undefined as ArraySlice | undefined };
   const end = skipSpace(bytes, visit(bytes, skipSpace(bytes, 0), plan, found));
   if (end !== bytes.length) throw new JsonSyntaxError(end);
@@ -177,30 +172,13 @@ function skipSpace(bytes: Buffer, start: number): number {
 
 function skipValue(bytes: Buffer, start: number): number {
   const first = bytes[start];
-  if (first === openBrace || first === openBracket) return skipNested(bytes, start);
+  if (first === openBrace || first === openBracket) {
+    const end = skipNested(start);
+    if (end < 0) throw new JsonSyntaxError(bytes.length);
+    return end;
+  }
   if (first === quote) return skipString(bytes, start);
   return skipScalar(bytes, start);
-}
-
-// The hot loop: nearly all bytes of a response pass here.
-function skipNested(bytes: Buffer, start: number): number {
-  const length = bytes.length;
-  let depth = 0;
-  let position = start;
-  while (position < length) {
-    const kind = kinds[bytes[position++] as number] as number;
-    if (kind === 0) continue;
-    if (kind === 1) {
-      for (;;) {
-        if (position >= length) throw new JsonSyntaxError(length);
-        const byte = bytes[position++];
-        if (byte === quote) break;
-        if (byte === backslash) position++;
-      }
-    } else if (kind === 2) depth++;
-    else if (--depth === 0) return position;
-  }
-  throw new JsonSyntaxError(length);
 }
 
 function skipString(bytes: Buffer, start: number): number {

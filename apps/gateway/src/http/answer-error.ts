@@ -5,12 +5,12 @@ import type { Logger } from 'pino';
 import { requestIdOf } from './request-id.ts';
 import { sendProblem } from './send-json.ts';
 
-/** Answers anything thrown with a problem document; what nobody foresaw is logged under the request id. */
+/** Answers anything thrown with a problem document and logs it under the request id, with its cause if nobody foresaw it. */
 export function answerError(logger: Logger, request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
   const error = toGatewayError(asClientError(thrown));
-  if (error.code === 'internal') {
-    logger.error({ request_id: requestIdOf(request), error: describe(error.cause) }, 'unexpected failure');
-  }
+  const entry = { request_id: requestIdOf(request), method: request.method, status: error.status, code: error.code };
+  if (error.code === 'internal') logger.error({ ...entry, error: describe(error.cause) }, 'unexpected failure');
+  else logger.info(entry);
   sendProblem(request, response, error);
 }
 

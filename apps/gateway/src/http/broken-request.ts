@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { type ErrorCode, GatewayError } from '@connectory/connector-sdk';
 import { problemOf } from '@connectory/core';
 
@@ -13,7 +14,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
   request_timeout: 'The request did not arrive completely in time.',
 };
 
-/** Answers what is not even HTTP with a problem document, and closes the connection. */
+/** Answers what is not even HTTP, and CONNECT, which is for proxies, with a problem document, and closes the connection. */
 export function answerBrokenRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
@@ -21,11 +22,18 @@ export function answerBrokenRequests(server: Server): void {
       return;
     }
     const code = codes[error.code ?? ''] ?? 'malformed_request';
-    const problem = new GatewayError(code, messages[code] ?? 'The request is not valid HTTP.');
-    const requestId = randomUUID();
-    const body = JSON.stringify(problemOf(problem, requestId));
-    socket.end(
-      `HTTP/1.1 ${problem.status} ${code}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
-    );
+    endWith(socket, new GatewayError(code, messages[code] ?? 'The request is not valid HTTP.'));
   });
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => {});
+    endWith(socket, new GatewayError('malformed_request', 'The gateway is no proxy; CONNECT is not possible here.'));
+  });
+}
+
+function endWith(socket: Duplex, problem: GatewayError): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify(problemOf(problem, requestId));
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${problem.code}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

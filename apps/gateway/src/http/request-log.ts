@@ -2,16 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { requestIdOf } from './request-id.ts';
 
-/** Logs a request when its answer has been sent: the route it took, never its URL or headers. */
+/**
+ * Logs each request at level debug when its answer has been sent: the route it took, never its URL or headers. What fails is
+ * logged by `answerError` at any level; what succeeds is in the audit and the metrics.
+ */
 export function logRequest(
   logger: Logger,
   request: IncomingMessage,
   response: ServerResponse,
   route: () => string,
 ): void {
+  if (!logger.isLevelEnabled('debug')) return;
   const started = performance.now();
   response.on('finish', () => {
-    logger.info({
+    logger.debug({
       request_id: requestIdOf(request),
       method: request.method,
       route: route(),

@@ -1,3 +1,4 @@
+import { GatewayError } from '@connectory/connector-sdk';
 import type { Policy, Token } from '@connectory/control-plane';
 import {
   type CreatedTokenBody,
@@ -24,6 +25,7 @@ export function tokenRoutes({ controlPlane }: GatewayServices): Router {
   router.post('/api/v1/workspaces/:workspace/tokens', async (request, response) => {
     const { id } = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
     const { name, expires_at: expiresAt, policy } = await readBodyAs(request, newTokenSchema);
+    requireFuture(expiresAt);
     const { token, text } = await tokens.create(id, {
       name,
       ...(expiresAt !== undefined && { expiresAt }),
@@ -37,6 +39,14 @@ export function tokenRoutes({ controlPlane }: GatewayServices): Router {
     sendJson(request, response, 200, toBody(await tokens.revoke(workspace.id, request.params.id)));
   });
   return router;
+}
+
+function requireFuture(expiresAt: string | undefined): void {
+  if (expiresAt === undefined || Date.parse(expiresAt) > Date.now()) return;
+  const message = 'must be in the future';
+  throw new GatewayError('invalid_params', `expires_at ${message}.`, {
+    errors: [{ field: '/expires_at', message, error_code: 'custom' }],
+  });
 }
 
 function fromBody({ read_only: readOnly, max_records: maxRecords, ...lists }: PolicyBody): Policy {

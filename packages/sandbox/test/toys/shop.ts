@@ -140,6 +140,25 @@ const cancellations = defineEntity({
   },
 });
 
+const comments = defineEntity({
+  name: 'product_comments',
+  summary: 'What was said of a product',
+  record: z.object({ id: z.int(), product_id: z.string(), body: z.string() }),
+  key: 'id',
+  actions: {
+    list: shopApi('GET /products/{product_id}/comments.json', {
+      summary: 'List comments',
+      params: z.object({ product_id: text('Product'), cursor, limit }),
+    }),
+    create: shopApi('PUT /products/{product_id}.json', {
+      summary: 'Comment on a product; answers the product',
+      params: z.object({ product_id: text('Product'), comment: text('Comment') }),
+      wire: ({ comment }) => ({ body: { product: { comment: { body: comment } } } }),
+      result: Product,
+    }),
+  },
+});
+
 const attachments = defineEntity({
   name: 'attachments',
   summary: 'Files',
@@ -157,6 +176,20 @@ const attachments = defineEntity({
     }),
   },
   sample: (source) => ({ id: 100 + source.index, content_type: 'image/png', size: 200_000 + source.index }),
+});
+
+const reports = defineEntity({
+  name: 'reports',
+  summary: 'Reports, each of which is a file',
+  record: z.object({ number: z.int(), title: z.string() }),
+  key: null,
+  actions: {
+    download: shopApi('GET /reports/{number}/content', {
+      summary: 'Download a report',
+      params: z.object({ number: z.int().describe('Number of the report') }),
+    }),
+  },
+  sample: (source) => ({ number: source.index + 1, title: `Report ${source.index + 1}` }),
 });
 
 /** JSON bodies wrapped in a name, cursors in the body, OAuth or a key, extensions in paths, limits and idempotency. */
@@ -189,6 +222,6 @@ export const shop: Connector = defineConnector({
     limits: { remaining: 'x-left', reset: { header: 'x-reset', unit: 'seconds-from-now' } },
     idempotencyHeader: 'Idempotency-Key',
   }),
-  entities: [products, orders, cancellations, attachments],
+  entities: [products, orders, cancellations, comments, attachments, reports],
   check: { entity: 'products', action: 'list', params: {} },
 });

@@ -1,0 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+import { GatewayError } from '@connectory/connector-sdk';
+
+/** Throws `malformed_request` for a request that is valid HTTP but names no host, or a target that is no path. */
+export function requireUsableRequest({ url = '', headers, httpVersion }: IncomingMessage): void {
+  if (headers.host === undefined && httpVersion === '1.1') {
+    throw new GatewayError('malformed_request', 'The request has no Host header.');
+  }
+  if (!url.startsWith('/')) {
+    throw new GatewayError('malformed_request', 'The request target must be a path that begins with "/".');
+  }
+}

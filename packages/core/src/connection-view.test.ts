@@ -1,0 +1,105 @@
+import { describe, expect, it, vi } from 'vitest';
+import { gatewayErrorOf } from '../test/gateway-errors.ts';
+import { contentOf, openGateway, type TestGateway } from '../test/test-gateway.ts';
+import type { VendorAnswer, VendorRequest } from '../test/test-vendor.ts';
+
+const get = { entity: 'notes', action: 'get', params: { id: 'a' } };
+const oauth = {
+  authentication: 'oauth',
+  credentials: { access_token: 'stale', refresh_token: 'refresh-1', client_id: 'app', client_secret: 'secret' },
+};
+
+/** A vendor whose API accepts one token, and whose token endpoint answers with `renewed`. */
+const accepting =
+  (token: string, renewed: VendorAnswer) =>
+  (request: VendorRequest): VendorAnswer => {
+    if (request.url === '/token') return renewed;
+    return request.headers.authorization === `Bearer ${token}` ? { body: { id: 'a' } } : { status: 401, body: {} };
+  };
+
+async function stored({ controlPlane, workspace, connection }: TestGateway): Promise<Readonly<Record<string, string>>> {
+  const credentials = await controlPlane.connections.credentials(workspace.id, connection.id, { fresh: true });
+  return Object.fromEntries(Object.entries(credentials?.values ?? {}).map(([name, secret]) => [name, secret.reveal()]));
+}
+
+const renewals = ({ vendor }: TestGateway) => vendor.received.filter(({ url }) => url === '/token');
+
+describe('a token that expired', () => {
+  it('is renewed once for all calls, stored, and used by later calls', async () => {
+    const gateway = await openGateway({}, oauth);
+    gateway.vendor.answer(
+      accepting('new', { body: { access_token: 'new', refresh_token: 'refresh-2', expires_in: 3600 } }),
+    );
+    const principal = await gateway.principal();
+    const results = await Promise.all(Array.from({ length: 10 }, () => gateway.execute(get, { principal })));
+    for (const result of results) expect(contentOf(result).data).toEqual({ id: 'a' });
+    await gateway.execute(get, { principal });
+    expect(renewals(gateway)).toHaveLength(1);
+    expect(await stored(gateway)).toMatchObject({
+      access_token: 'new',
+      refresh_token: 'refresh-2',
+      client_id: 'app',
+      client_secret: 'secret',
+    });
+    expect(gateway.vendor.received.at(-1)?.headers.authorization).toBe('Bearer new');
+  });
+
+  it('that cannot be renewed makes the connection need a new authorization', async () => {
+    const gateway = await openGateway({}, oauth);
+    const { vendor, controlPlane, workspace, connection } = gateway;
+    vendor.answer(accepting('new', { status: 400, body: { error: 'invalid_grant' } }));
+    expect(await gatewayErrorOf(gateway.execute(get))).toMatchObject({ code: 'reauthorization_required', status: 424 });
+    expect(await controlPlane.connections.get(workspace.id, connection.id)).toMatchObject({
+      state: 'reauthorization_required',
+      stateReason: 'the vendor refused to renew the token (400)',
+    });
+    expect((await stored(gateway)).refresh_token).toBe('refresh-1');
+  });
+
+  it('does not overwrite credentials the owner replaced meanwhile', async () => {
+    const gateway = await openGateway({}, oauth);
+    const { vendor, controlPlane, workspace, connection } = gateway;
+    const gate = Promise.withResolvers<void>();
+    const renewed = { body: { access_token: 'new', refresh_token: 'refresh-2' }, wait: gate.promise };
+    vendor.answer(accepting('new', renewed));
+    const running = gateway.execute(get);
+    await vi.waitFor(() => expect(renewals(gateway)).toHaveLength(1));
+    const theirs = { access_token: 'of-another-account', refresh_token: 'refresh-of-another-account' };
+    await controlPlane.connections.updateCredentials(workspace.id, connection.id, { credentials: theirs });
+    gate.resolve();
+    await running;
+    expect(await stored(gateway)).toEqual(theirs);
+  });
+
+  it('of a connection that is deleted meanwhile is not renewed', async () => {
+    const gateway = await openGateway({}, oauth);
+    const { vendor, controlPlane, workspace, connection } = gateway;
+    const gate = Promise.withResolvers<void>();
+    vendor.answer(() => ({ status: 401, body: {}, wait: gate.promise }));
+    const running = gatewayErrorOf(gateway.execute(get));
+    await vi.waitFor(() => expect(vendor.received).toHaveLength(1));
+    await controlPlane.connections.delete(workspace.id, connection.id);
+    gate.resolve();
+    expect((await running).code).toBe('connector_not_found');
+    expect(renewals(gateway)).toEqual([]);
+  });
+});
+
+describe('a view', () => {
+  it('follows changes of settings and credentials at once', async () => {
+    const gateway = await openGateway({ body: { id: 'a' } });
+    const { vendor, controlPlane, workspace, connection } = gateway;
+    await gateway.execute(get);
+    await controlPlane.connections.updateSettings(workspace.id, connection.id, { base_url: `${vendor.origin}/moved` });
+    await gateway.execute(get);
+    await controlPlane.connections.updateCredentials(workspace.id, connection.id, {
+      credentials: { api_key: 'second' },
+    });
+    await gateway.execute(get);
+    expect(vendor.received.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['/notes/a', 'Bearer key-of-the-account'],
+      ['/moved/notes/a', 'Bearer key-of-the-account'],
+      ['/moved/notes/a', 'Bearer second'],
+    ]);
+  });
+});

@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openDatabase } from './database.ts';
+import { insertRows } from './insert-rows.ts';
+import type { InsertOutcome, InsertTask } from './row-inserter.ts';
+
+/** The thread of a `RowInserter`: stores one batch after the other through a connection of its own. */
+const database = await openDatabase(workerData as string);
+let last = Promise.resolve();
+
+async function store({ id, table, columns, rows }: InsertTask): Promise<void> {
+  let outcome: InsertOutcome = { id };
+  try {
+    await insertRows(database, table, columns, JSON.parse(rows) as Record<string, string | number | null>[]);
+  } catch (error) {
+    outcome = { id, error: error instanceof Error ? error.message : String(error) };
+  }
+  parentPort?.postMessage(outcome);
+}
+
+parentPort?.on('message', (task: InsertTask) => {
+  last = last.then(() => store(task));
+});
