@@ -12,6 +12,12 @@ export const listParams = z.object({
     .describe('Number of records per page; left out, Zendesk decides (mostly 100)'),
 });
 
+/**
+ * How the searchable copy reads the lists that grow: newest first, so that a record added while the pages are read makes others
+ * come twice rather than slip past, and so that of more records than Zendesk gives by page number the newest are there.
+ */
+export const newestFirst = { per_page: 100, sort_order: 'desc' } as const;
+
 const directions = z.enum(['asc', 'desc']);
 
 /** Direction of a list that Zendesk sorts in any case. */

@@ -1,3 +1,4 @@
+import { absent, from, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 const limit = z.int().min(1).max(100).default(10).describe('Number of records per page');
@@ -62,3 +63,24 @@ export const EmbeddedList = z.object({
   has_more: z.boolean(),
   url: z.string(),
 });
+
+/** Whether a source is a card. Sources, which are of several kinds, replaced cards in version 2015-02-18. */
+export const isCard = (source: RawValue): boolean => source?.object === 'card';
+
+/** Search field: whether Stripe has marked the record as deleted. */
+export const isDeleted = from(z.boolean(), ({ deleted }) => deleted === true);
+
+/** Search field: what version 2014-12-17 replaced with statement_descriptor. */
+export const statementDescription = from(z.string(), ({ statement_descriptor }) => statement_descriptor);
+
+/** Search field: the tax rate invoices and subscriptions had before version 2020-08-27. */
+export const taxPercent = absent(
+  z.number(),
+  'Stripe replaced it in version 2020-08-27 with tax rates, of which there can be several',
+);
+
+/** Search field: when the record was last changed. */
+export const updated = absent(z.int(), 'Stripe keeps no time of the last change');
+
+/** Sync cursor: asks for records created since the last pass. Changes to older ones wait for the next full pass. */
+export const createdLast = { field: 'created', param: 'created.gte' } as const;

@@ -8,6 +8,7 @@ import {
   defineUpstream,
   eachOfSetting,
   from,
+  fromParam,
   graphqlApi,
   page,
   restApi,
@@ -137,6 +138,17 @@ describe('entities', () => {
         derived: { gone: from(z.boolean(), (record) => record.deleted), cards: absent(z.string(), 'left the API') },
       },
     });
+  });
+
+  it('refuses a search field from a parameter the sync plan does not read with', () => {
+    const comments = api('GET /repos/{owner}/{repo}/comments', { summary: 'List', params: inRepository });
+    const plan = { ...base, actions: { list: comments, get: list } };
+    const sync = { via: 'list', each: repositories, bind: { owner: 'owner.login', repo: 'name' } } as const;
+    defineEntity({ ...plan, search: { fields: [], derived: { owner: fromParam(z.string(), 'owner') } }, sync });
+    // @ts-expect-error the action has no parameter number
+    defineEntity({ ...plan, search: { fields: [], derived: { number: fromParam(z.int(), 'number') } }, sync });
+    // @ts-expect-error since is a parameter of an action the plan does not use
+    defineEntity({ ...plan, search: { fields: [], derived: { since: fromParam(z.string(), 'since') } }, sync });
   });
 
   it('refuses a sync plan whose parts do not fit', () => {

@@ -3,7 +3,7 @@ import { type Action, type DirectActionName, directActions } from './action.ts';
 import type { FieldPath } from './field-path.ts';
 import type { Sample } from './sample.ts';
 import type { DerivedField, SearchDefinition } from './search.ts';
-import type { ParentEntity, SettingPartitions, SyncDefinition, SyncPlan } from './sync.ts';
+import type { ParamOf, ParentEntity, SettingPartitions, SyncDefinition, SyncPlan } from './sync.ts';
 
 /** The actions of an entity by name. */
 export type EntityActions = { readonly [Name in DirectActionName]?: Action };
@@ -38,7 +38,7 @@ export interface EntityDefinition<
   readonly record: R;
   readonly key: FieldPath<z.output<R>> | readonly FieldPath<z.output<R>>[] | null;
   readonly actions: A & OnlyDirectActions<A>;
-  readonly search?: SearchDefinition<NoInfer<z.output<R>>>;
+  readonly search?: SearchDefinition<NoInfer<z.output<R>>, ParamOf<NoInfer<A>[NoInfer<Via>]>>;
   readonly sync?: SyncDefinition<NoInfer<z.output<R>>, NoInfer<A>, Via, Each>;
   readonly sample?: Sample;
 }

@@ -56,7 +56,7 @@ export type { RawValue } from './raw-value.ts';
 export { type RestActionOptions, type RestApi, type RestApiOptions, restApi, type Wire } from './rest-api.ts';
 export type { ParsedRoute, Placeholder, Route, RouteWith } from './route.ts';
 export type { Sample, SampleSource } from './sample.ts';
-export { absent, type DerivedField, from, type SearchDefinition } from './search.ts';
+export { absent, type DerivedField, from, fromParam, type SearchDefinition } from './search.ts';
 export { Secret } from './secret.ts';
 export { type SelectedField, type Selection, selection } from './selection.ts';
 export {

@@ -32,6 +32,9 @@ type RecordOf<Each> = Each extends ParentEntity
 
 type InputOf<A> = A extends Action<infer P> ? z.input<P> : never;
 
+/** Names of the parameters of an action. */
+export type ParamOf<A> = keyof InputOf<A> & string;
+
 /**
  * How the synchronised copy of an entity is filled: which action reads it, with which constant parameters, once per parent
  * record or setting when it needs one, and by which field later passes ask only for what is new.

@@ -2,6 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { listParams, sampleIdentity, timestamps } from '../shared.ts';
+import { articles } from './articles.ts';
 
 const ArticleAttachment = z.object({
   id: z.int(),
@@ -41,6 +42,21 @@ export const articleAttachments = defineEntity({
       params: byAttachment,
     }),
   },
+  search: {
+    fields: [
+      'id',
+      'url',
+      'article_id',
+      'file_name',
+      'content_type',
+      'content_url',
+      'size',
+      'inline',
+      'created_at',
+      'updated_at',
+    ],
+  },
+  sync: { via: 'list', params: { per_page: 100 }, each: articles, bind: { article_id: 'id' } },
   sample: (source) => {
     const identity = sampleIdentity(source, 'help_center/articles/attachments', 17_463_851_000_001);
     return {

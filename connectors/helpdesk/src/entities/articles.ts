@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
-import { listParams, sampleIdentity, sortOrder, timestamps } from '../shared.ts';
+import { listParams, newestFirst, sampleIdentity, sortOrder, timestamps } from '../shared.ts';
 
 const Article = z.object({
   id: z.int(),
@@ -42,6 +42,27 @@ export const articles = defineEntity({
       params: z.object({ id: z.int().describe('Article id') }),
     }),
   },
+  search: {
+    fields: [
+      'id',
+      'url',
+      'html_url',
+      'title',
+      'body',
+      'locale',
+      'author_id',
+      'section_id',
+      'created_at',
+      'updated_at',
+      'vote_sum',
+      'vote_count',
+      'label_names',
+      'draft',
+      'promoted',
+      'position',
+    ],
+  },
+  sync: { via: 'list', params: { ...newestFirst, sort_by: 'created_at' } },
   sample: (source) => {
     const identity = sampleIdentity(source, 'help_center/articles', 17_463_850_000_001);
     const votes = source.integer(0, 40);

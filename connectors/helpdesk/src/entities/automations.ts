@@ -34,6 +34,10 @@ export const automations = defineEntity({
       params: z.object({ automation_id: z.int().describe('Automation id') }),
     }),
   },
+  search: {
+    fields: ['id', 'title', 'active', 'position', 'conditions', 'actions', 'raw_title', 'created_at', 'updated_at'],
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => {
     const days = source.integer(2, 14);
     const title = `Close ${days} days after solved (${source.index + 1})`;

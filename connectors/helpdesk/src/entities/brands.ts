@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
@@ -35,6 +35,30 @@ export const brands = defineEntity({
       params: z.object({ brand_id: z.int().describe('Brand id') }),
     }),
   },
+  search: {
+    fields: [
+      'active',
+      'brand_url',
+      'created_at',
+      'default',
+      'has_help_center',
+      'help_center_state',
+      'host_mapping',
+      'id',
+      'is_deleted',
+      'name',
+      'signature_template',
+      'subdomain',
+      'ticket_form_ids',
+      'updated_at',
+      'url',
+    ],
+    derived: {
+      // The record has the whole file, the contract a text.
+      logo: from(z.string(), ({ logo }) => logo?.content_url),
+    },
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => {
     const subdomain = source.index === 0 ? 'example' : `example-${source.index + 1}`;
     return {

@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
-import { listParams, sortOrder } from '../shared.ts';
+import { listParams, newestFirst, sortOrder } from '../shared.ts';
 
 const DeletedTicket = z.object({
   id: z.int(),
@@ -28,6 +28,10 @@ export const deletedTickets = defineEntity({
       }),
     }),
   },
+  search: {
+    fields: ['id', 'subject', 'description', 'deleted_at', 'previous_state', 'actor'],
+  },
+  sync: { via: 'list', params: { ...newestFirst, sort_by: 'deleted_at' } },
   sample: (source) => {
     const { first, last } = source.person();
     return {

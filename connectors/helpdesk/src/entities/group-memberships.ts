@@ -25,6 +25,10 @@ export const groupMemberships = defineEntity({
       params: listParams,
     }),
   },
+  search: {
+    fields: ['id', 'url', 'user_id', 'group_id', 'default', 'created_at', 'updated_at'],
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => ({
     ...sampleIdentity(source, 'group_memberships', 17_463_837_000_001),
     user_id: source.of('users'),

@@ -34,6 +34,10 @@ export const groups = defineEntity({
       params: z.object({ group_id: z.int().describe('Group id') }),
     }),
   },
+  search: {
+    fields: ['created_at', 'default', 'deleted', 'description', 'id', 'is_public', 'name', 'updated_at', 'url'],
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => ({
     ...sampleIdentity(source, 'groups', 17_463_836_000_001),
     name: `${source.pick(['Support', 'Billing', 'Shipping', 'Technical'])} ${source.index + 1}`,

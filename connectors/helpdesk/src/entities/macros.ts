@@ -39,6 +39,22 @@ export const macros = defineEntity({
       }),
     }),
   },
+  search: {
+    fields: [
+      'id',
+      'url',
+      'title',
+      'active',
+      'position',
+      'description',
+      'actions',
+      'restriction',
+      'raw_title',
+      'created_at',
+      'updated_at',
+    ],
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => {
     const title = `${source.pick(['Close and thank', 'Ask for details', 'Hand over'])} ${source.index + 1}`;
     return {

@@ -27,6 +27,20 @@ export const organizationMemberships = defineEntity({
       params: listParams,
     }),
   },
+  search: {
+    fields: [
+      'id',
+      'url',
+      'user_id',
+      'organization_id',
+      'default',
+      'organization_name',
+      'view_tickets',
+      'created_at',
+      'updated_at',
+    ],
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => ({
     ...sampleIdentity(source, 'organization_memberships', 17_463_838_000_001),
     user_id: source.of('users'),

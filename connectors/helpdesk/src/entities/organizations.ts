@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { absent, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
@@ -37,6 +37,28 @@ export const organizations = defineEntity({
       params: z.object({ organization_id: z.int().describe('Organization id') }),
     }),
   },
+  search: {
+    fields: [
+      'created_at',
+      'details',
+      'domain_names',
+      'external_id',
+      'group_id',
+      'id',
+      'name',
+      'notes',
+      'organization_fields',
+      'shared_comments',
+      'shared_tickets',
+      'tags',
+      'updated_at',
+      'url',
+    ],
+    derived: {
+      deleted_at: absent(z.string(), 'Zendesk lists no deleted organizations'),
+    },
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => {
     const name = source.company();
     return {

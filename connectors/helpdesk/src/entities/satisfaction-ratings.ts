@@ -43,6 +43,28 @@ export const satisfactionRatings = defineEntity({
       params: z.object({ satisfaction_rating_id: z.int().describe('Rating id') }),
     }),
   },
+  search: {
+    fields: [
+      'assignee_id',
+      'comment',
+      'created_at',
+      'group_id',
+      'id',
+      'reason',
+      'reason_id',
+      'requester_id',
+      'score',
+      'ticket_id',
+      'updated_at',
+      'url',
+    ],
+  },
+  sync: {
+    via: 'list',
+    params: { per_page: 100 },
+    // A rating given later than it was offered waits for the next full pass.
+    cursor: { field: 'created_at', param: 'start_time' },
+  },
   sample: (source) => {
     const score = source.pick(['good', 'good', 'bad', 'offered']);
     return {

@@ -32,6 +32,10 @@ export const slaPolicies = defineEntity({
       params: z.object({ sla_policy_id: z.int().describe('Policy id') }),
     }),
   },
+  search: {
+    fields: ['id', 'url', 'title', 'description', 'position', 'filter', 'policy_metrics', 'created_at', 'updated_at'],
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => ({
     ...sampleIdentity(source, 'slas/policies', 17_463_849_000_001),
     title: `${source.pick(['Standard', 'Priority', 'Urgent incidents'])} ${source.index + 1}`,

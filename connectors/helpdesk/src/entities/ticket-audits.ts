@@ -1,4 +1,12 @@
-import { defineEntity, fromBody, type MetaField, type Paging, page } from '@connectory/connector-sdk';
+import {
+  defineEntity,
+  from,
+  fromBody,
+  type MetaField,
+  type Paging,
+  page,
+  type RawValue,
+} from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { listParams, object } from '../shared.ts';
@@ -69,6 +77,13 @@ export const ticketAudits = defineEntity({
       },
     }),
   },
+  search: {
+    fields: ['author_id', 'created_at', 'events', 'id', 'metadata', 'ticket_id', 'via'],
+    derived: {
+      attachments: from(z.array(object), ({ events }) => events.flatMap((event: RawValue) => event.attachments ?? [])),
+    },
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => ({
     id: 24_400_000_001 + source.index,
     ticket_id: source.of('tickets'),

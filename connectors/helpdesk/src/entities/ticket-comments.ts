@@ -1,8 +1,8 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { absent, defineEntity, from, fromParam } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { listParams, object, sortOrder } from '../shared.ts';
-import { byTicket, commentInput, Ticket } from './tickets.ts';
+import { byTicket, commentInput, Ticket, tickets } from './tickets.ts';
 
 const TicketComment = z.object({
   id: z.int(),
@@ -53,6 +53,30 @@ export const ticketComments = defineEntity({
       }),
     }),
   },
+  search: {
+    fields: [
+      'attachments',
+      'audit_id',
+      'author_id',
+      'body',
+      'created_at',
+      'html_body',
+      'id',
+      'metadata',
+      'plain_body',
+      'public',
+      'type',
+      'via',
+    ],
+    derived: {
+      event_type: from(z.string(), ({ type }) => type),
+      ticket_id: fromParam(z.int(), 'ticket_id'),
+      timestamp: from(z.int(), ({ created_at }) => Math.floor(Date.parse(created_at) / 1000)),
+      uploads: absent(z.array(z.string()), 'sent to Zendesk with a comment, and never given back'),
+      via_reference_id: absent(z.int(), "only in Zendesk's export of ticket events"),
+    },
+  },
+  sync: { via: 'list', params: { per_page: 100 }, each: tickets, bind: { ticket_id: 'id' } },
   sample: (source) => {
     const text = source.words(14);
     return {

@@ -43,6 +43,28 @@ export const ticketForms = defineEntity({
       params: z.object({ ticket_form_id: z.int().describe('Ticket form id') }),
     }),
   },
+  search: {
+    fields: [
+      'active',
+      'agent_conditions',
+      'created_at',
+      'default',
+      'display_name',
+      'end_user_conditions',
+      'end_user_visible',
+      'id',
+      'in_all_brands',
+      'name',
+      'position',
+      'raw_display_name',
+      'raw_name',
+      'restricted_brand_ids',
+      'ticket_field_ids',
+      'updated_at',
+      'url',
+    ],
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => {
     const name = `${source.pick(['Question', 'Return', 'Complaint'])} ${source.index + 1}`;
     return {

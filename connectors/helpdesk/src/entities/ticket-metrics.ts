@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { absent, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
@@ -24,8 +24,12 @@ const TicketMetric = z.object({
   agent_wait_time_in_minutes: object,
   requester_wait_time_in_minutes: object,
   on_hold_time_in_minutes: object,
+  reply_time_in_seconds: object.nullish(),
+  custom_status_updated_at: z.string().nullish(),
   ...timestamps,
 });
+
+const ofMetricEvents = 'a field of metric events, which Zendesk lists apart from metrics';
 
 /** Contract B3, ticket_metrics; https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_metrics/ */
 export const ticketMetrics = defineEntity({
@@ -40,6 +44,43 @@ export const ticketMetrics = defineEntity({
       params: listParams,
     }),
   },
+  search: {
+    fields: [
+      'agent_wait_time_in_minutes',
+      'assigned_at',
+      'assignee_stations',
+      'assignee_updated_at',
+      'created_at',
+      'custom_status_updated_at',
+      'first_resolution_time_in_minutes',
+      'full_resolution_time_in_minutes',
+      'group_stations',
+      'id',
+      'initially_assigned_at',
+      'latest_comment_added_at',
+      'on_hold_time_in_minutes',
+      'reopens',
+      'replies',
+      'reply_time_in_minutes',
+      'reply_time_in_seconds',
+      'requester_updated_at',
+      'requester_wait_time_in_minutes',
+      'solved_at',
+      'status_updated_at',
+      'ticket_id',
+      'updated_at',
+      'url',
+    ],
+    derived: {
+      generated_timestamp: absent(z.int(), 'a field of tickets, which their metrics lack'),
+      instance_id: absent(z.int(), ofMetricEvents),
+      metric: absent(z.string(), ofMetricEvents),
+      status: absent(object, ofMetricEvents),
+      time: absent(z.string(), ofMetricEvents),
+      type: absent(z.string(), ofMetricEvents),
+    },
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => {
     const duration = () => {
       const business = source.integer(5, 900);

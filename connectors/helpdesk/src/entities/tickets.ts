@@ -1,7 +1,7 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
-import { listParams, object, sampleIdentity, sortOrder, timestamps } from '../shared.ts';
+import { listParams, newestFirst, object, sampleIdentity, sortOrder, timestamps } from '../shared.ts';
 
 /** A ticket: the record of `tickets`, and what adding a comment answers. */
 export const Ticket = z.object({
@@ -159,6 +159,54 @@ export const tickets = defineEntity({
       }),
     }),
   },
+  search: {
+    fields: [
+      'allow_attachments',
+      'allow_channelback',
+      'assignee_id',
+      'brand_id',
+      'collaborator_ids',
+      'created_at',
+      'custom_fields',
+      'custom_status_id',
+      'description',
+      'due_at',
+      'email_cc_ids',
+      'external_id',
+      'fields',
+      'follower_ids',
+      'followup_ids',
+      'forum_topic_id',
+      'from_messaging_channel',
+      'generated_timestamp',
+      'group_id',
+      'has_incidents',
+      'id',
+      'is_public',
+      'organization_id',
+      'priority',
+      'problem_id',
+      'raw_subject',
+      'recipient',
+      'requester_id',
+      'sharing_agreement_ids',
+      'status',
+      'subject',
+      'submitter_id',
+      'tags',
+      'ticket_form_id',
+      'type',
+      'updated_at',
+      'url',
+      'result_type',
+      'via',
+    ],
+    derived: {
+      deleted_ticket_form_id: from(z.int(), ({ deleted_ticket_form_id }) => deleted_ticket_form_id),
+      satisfaction_rating: from(z.union([object, z.string()]), ({ satisfaction_rating }) => satisfaction_rating),
+    },
+  },
+  sync: { via: 'list', params: { ...newestFirst, sort_by: 'id' } },
   sample: (source) => {
     const identity = sampleIdentity(source, 'tickets', 1001);
     const topic = source.pick([

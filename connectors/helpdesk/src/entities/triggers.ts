@@ -46,6 +46,23 @@ export const triggers = defineEntity({
       params: z.object({ trigger_id: z.int().describe('Trigger id') }),
     }),
   },
+  search: {
+    fields: [
+      'id',
+      'url',
+      'title',
+      'active',
+      'position',
+      'description',
+      'conditions',
+      'actions',
+      'raw_title',
+      'category_id',
+      'created_at',
+      'updated_at',
+    ],
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => {
     const title = `${source.pick(['Notify requester', 'Notify group', 'Assign to team'])} ${source.index + 1}`;
     return {

@@ -1,7 +1,17 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchPaging, stripe } from '../adapter.ts';
-import { created, EmbeddedList, listParams, object, searchParams } from '../shared.ts';
+import {
+  created,
+  createdLast,
+  EmbeddedList,
+  isCard,
+  listParams,
+  object,
+  searchParams,
+  statementDescription,
+  updated,
+} from '../shared.ts';
 
 const Charge = z.object({
   id: z.string(),
@@ -105,6 +115,64 @@ export const charges = defineEntity({
       ...searchPaging,
     }),
   },
+  search: {
+    fields: [
+      'amount',
+      'amount_captured',
+      'amount_refunded',
+      'amount_updates',
+      'application',
+      'application_fee',
+      'application_fee_amount',
+      'balance_transaction',
+      'billing_details',
+      'calculated_statement_descriptor',
+      'captured',
+      'created',
+      'currency',
+      'customer',
+      'description',
+      'destination',
+      'dispute',
+      'disputed',
+      'failure_balance_transaction',
+      'failure_code',
+      'failure_message',
+      'fraud_details',
+      'id',
+      'invoice',
+      'livemode',
+      'metadata',
+      'object',
+      'on_behalf_of',
+      'order',
+      'outcome',
+      'paid',
+      'payment_intent',
+      'payment_method',
+      'payment_method_details',
+      'receipt_email',
+      'receipt_number',
+      'receipt_url',
+      'refunded',
+      'refunds',
+      'review',
+      'shipping',
+      'source',
+      'source_transfer',
+      'statement_descriptor',
+      'statement_descriptor_suffix',
+      'status',
+      'transfer_data',
+      'transfer_group',
+    ],
+    derived: {
+      card: from(object, ({ source }) => (isCard(source) ? source : null)),
+      statement_description: statementDescription,
+      updated,
+    },
+  },
+  sync: { via: 'list', params: { limit: 100 }, cursor: createdLast },
   sample: (source) => {
     const amount = source.integer(5, 900) * 100;
     const failed = source.index % 8 === 7;

@@ -1,7 +1,20 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { absent, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchPaging, stripe } from '../adapter.ts';
-import { Address, created, EmbeddedList, listParams, metadata, object, Recipient, searchParams } from '../shared.ts';
+import {
+  Address,
+  created,
+  createdLast,
+  EmbeddedList,
+  isCard,
+  isDeleted,
+  listParams,
+  metadata,
+  object,
+  Recipient,
+  searchParams,
+  updated,
+} from '../shared.ts';
 
 const Customer = z.object({
   id: z.string(),
@@ -70,6 +83,8 @@ const Customer = z.object({
 
 const DeletedCustomer = z.object({ id: z.string(), object: z.literal('customer'), deleted: z.boolean() });
 
+const leftForTaxIds = 'Stripe replaced it in version 2019-12-03 with tax ids, which are a list of their own';
+
 const byId = z.object({ id: z.string().describe('Customer id') });
 
 const editable = z.object({
@@ -122,6 +137,45 @@ export const customers = defineEntity({
       ...searchPaging,
     }),
   },
+  search: {
+    fields: [
+      'address',
+      'balance',
+      'created',
+      'currency',
+      'default_source',
+      'delinquent',
+      'description',
+      'discount',
+      'email',
+      'id',
+      'invoice_prefix',
+      'invoice_settings',
+      'livemode',
+      'metadata',
+      'name',
+      'next_invoice_sequence',
+      'object',
+      'phone',
+      'preferred_locales',
+      'shipping',
+      'subscriptions',
+      'tax_exempt',
+      'test_clock',
+    ],
+    derived: {
+      account_balance: from(z.int(), ({ balance }) => balance),
+      cards: from(z.array(object), ({ sources }) => sources?.data.filter(isCard)),
+      default_card: from(z.string(), ({ default_source: id }) => (id?.startsWith('card_') ? id : null)),
+      is_deleted: isDeleted,
+      // The contract makes it a text.
+      sources: from(z.string(), ({ sources }) => sources && JSON.stringify(sources)),
+      tax_info: absent(z.string(), leftForTaxIds),
+      tax_info_verification: absent(z.string(), leftForTaxIds),
+      updated,
+    },
+  },
+  sync: { via: 'list', params: { limit: 100 }, cursor: createdLast },
   sample: (source) => {
     const person = source.person();
     return {

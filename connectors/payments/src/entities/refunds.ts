@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
-import { created, listParams, metadata, object } from '../shared.ts';
+import { created, createdLast, listParams, metadata, object, updated } from '../shared.ts';
 
 const Refund = z.object({
   id: z.string(),
@@ -113,6 +113,29 @@ export const refunds = defineEntity({
       params: z.object({ id: z.string().describe('Refund id') }),
     }),
   },
+  search: {
+    fields: [
+      'amount',
+      'balance_transaction',
+      'charge',
+      'created',
+      'currency',
+      'destination_details',
+      'id',
+      'metadata',
+      'object',
+      'payment_intent',
+      'reason',
+      'receipt_number',
+      'source_transfer_reversal',
+      'status',
+      'transfer_reversal',
+    ],
+    derived: {
+      updated,
+    },
+  },
+  sync: { via: 'list', params: { limit: 100 }, cursor: createdLast },
   sample: (source) => ({
     id: source.id('re_', 24),
     amount: source.integer(5, 90) * 100,

@@ -1,16 +1,20 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchPaging, stripe } from '../adapter.ts';
 import {
   collectionMethod,
   created,
+  createdLast,
   customerAccount,
   EmbeddedList,
+  isDeleted,
   listParams,
   metadata,
   object,
   searchParams,
+  taxPercent,
   timeRange,
+  updated,
 } from '../shared.ts';
 
 const Subscription = z.object({
@@ -193,6 +197,65 @@ export const subscriptions = defineEntity({
       ...searchPaging,
     }),
   },
+  search: {
+    fields: [
+      'application',
+      'application_fee_percent',
+      'automatic_tax',
+      'billing_cycle_anchor_config',
+      'billing_thresholds',
+      'cancel_at_period_end',
+      'cancellation_details',
+      'collection_method',
+      'created',
+      'currency',
+      'current_period_start',
+      'customer',
+      'days_until_due',
+      'default_payment_method',
+      'default_source',
+      'default_tax_rates',
+      'description',
+      'discount',
+      'id',
+      'invoice_settings',
+      'items',
+      'latest_invoice',
+      'livemode',
+      'metadata',
+      'next_pending_invoice_item_invoice',
+      'object',
+      'on_behalf_of',
+      'pause_collection',
+      'payment_settings',
+      'pending_invoice_item_interval',
+      'pending_setup_intent',
+      'pending_update',
+      'plan',
+      'quantity',
+      'schedule',
+      'start_date',
+      'status',
+      'test_clock',
+      'transfer_data',
+      'trial_settings',
+      'trial_start',
+    ],
+    derived: {
+      billing: from(z.string(), ({ collection_method }) => collection_method),
+      is_deleted: isDeleted,
+      tax_percent: taxPercent,
+      updated,
+      // Integers in the record, numbers among the search fields of the contract.
+      billing_cycle_anchor: from(z.number(), ({ billing_cycle_anchor }) => billing_cycle_anchor),
+      cancel_at: from(z.number(), ({ cancel_at }) => cancel_at),
+      canceled_at: from(z.number(), ({ canceled_at }) => canceled_at),
+      current_period_end: from(z.number(), ({ current_period_end }) => current_period_end),
+      ended_at: from(z.number(), ({ ended_at }) => ended_at),
+      trial_end: from(z.number(), ({ trial_end }) => trial_end),
+    },
+  },
+  sync: { via: 'list', params: { limit: 100, status: 'all' }, cursor: createdLast },
   sample: (source) => {
     const age = source.integer(31, 700);
     const created = source.epoch(age);

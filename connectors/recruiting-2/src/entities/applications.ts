@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
 import { CustomFieldValue, listParams, sampleUser, User } from '../shared.ts';
@@ -54,6 +54,13 @@ export const applications = defineEntity({
       params: z.object({ applicationId: z.string().describe('Application id') }),
     }),
   },
+  search: {
+    fields: ['id', 'status', 'createdAt', 'updatedAt'],
+    derived: {
+      archiveReason: from(z.string(), ({ archiveReason }) => archiveReason?.text),
+    },
+  },
+  sync: { via: 'list', params: { limit: 100 } },
   sample: (source) => {
     const status = source.pick(['Active', 'Active', 'Archived', 'Hired']);
     const archived = status === 'Archived';

@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
 import { CustomFieldValue, listParams, object, sampleUser } from '../shared.ts';
@@ -41,6 +41,16 @@ export const candidates = defineEntity({
       params: z.object({ id: z.string().describe('Candidate id') }),
     }),
   },
+  search: {
+    fields: ['id', 'name'],
+    // Ashby sends these three; the contract has them as search fields only.
+    derived: {
+      company: from(z.string(), ({ company }) => company),
+      position: from(z.string(), ({ position }) => position),
+      school: from(z.string(), ({ school }) => school),
+    },
+  },
+  sync: { via: 'list', params: { limit: 100 } },
   sample: (source) => {
     const person = source.person();
     const age = source.integer(30, 500);
@@ -57,6 +67,9 @@ export const candidates = defineEntity({
       customFields: [],
       source: { id: source.of('sources'), title: source.of('sources', 'title'), isArchived: false },
       creditedToUser: sampleUser(source),
+      company: source.company(),
+      position: source.pick(['Software Engineer', 'Product Designer', 'Account Executive', 'Data Analyst']),
+      school: source.pick(['Aalto University', 'University of Toronto', null]),
       timezone: source.pick(['America/New_York', 'Europe/Berlin', null]),
       createdAt: source.time(age),
       updatedAt: source.time(source.integer(0, age)),

@@ -45,6 +45,10 @@ export const jobPostings = defineEntity({
       params: z.object({ jobPostingId: z.string().describe('Job posting id') }),
     }),
   },
+  search: {
+    fields: ['id', 'title', 'isListed', 'jobId', 'locationName'],
+  },
+  sync: { via: 'list', params: { limit: 100 } },
   sample: (source) => ({
     title: source.of('jobs', 'title'),
     jobId: source.of('jobs'),

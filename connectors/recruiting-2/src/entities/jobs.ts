@@ -47,6 +47,10 @@ export const jobs = defineEntity({
       params: z.object({ id: z.string().describe('Job id') }),
     }),
   },
+  search: {
+    fields: ['id', 'title', 'status', 'departmentId', 'locationId'],
+  },
+  sync: { via: 'list', params: { limit: 100 } },
   sample: (source) => {
     const status = source.pick(['Open', 'Open', 'Draft', 'Closed']);
     const age = source.integer(60, 400);

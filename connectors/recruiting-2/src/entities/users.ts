@@ -16,6 +16,10 @@ export const users = defineEntity({
       params: z.object({ userId: z.string().describe('User id') }),
     }),
   },
+  search: {
+    fields: ['id', 'firstName', 'lastName', 'email'],
+  },
+  sync: { via: 'list', params: { limit: 100 } },
   sample: (source) => {
     const person = source.person();
     return {
