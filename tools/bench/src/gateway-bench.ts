@@ -94,7 +94,7 @@ async function startContenders(origin: string): Promise<readonly Contender[]> {
   ];
 }
 
-/** The middle value; of an even number of values the upper one. */
-export function median(values: readonly number[]): number {
+// Of an even number of values the upper one.
+function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

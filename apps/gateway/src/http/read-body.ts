@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '@connectory/connector-sdk';
 
 /** Largest request body in bytes. */
-export const largestBody = 1024 * 1024;
+const largestBody = 1024 * 1024;
 
 /**
  * Reads a JSON request body. Throws `unsupported_media_type` unless it is sent as JSON in UTF-8, `payload_too_large` above

@@ -16,10 +16,13 @@ const check = (path: string, text: string) =>
     .check(createProject({ ...manifests, [path]: text }))
     .map(({ line, problem }) => `${line} ${problem}`);
 
-it('finds the import of an app, also from another app', () => {
+it('finds the import of an app, also from another app, and lets a tool import it', () => {
   expect(check('apps/cli/src/main.ts', "import type { Gateway } from '@connectory/gateway/server';\n")).toEqual([
-    "1 '@connectory/gateway/server' is an app, which nothing may import",
+    "1 '@connectory/gateway/server' is an app, which only tools may import",
   ]);
+  const tool = { ...manifests, 'tools/bench/package.json': '{"name": "@connectory/bench"}' };
+  const text = "import { startGateway } from '@connectory/gateway';\n";
+  expect(workspaceImports.check(createProject({ ...tool, 'tools/bench/src/main.ts': text }))).toEqual([]);
 });
 
 it('finds the import of a connector by a package, in any form, and lets an app import it', () => {
