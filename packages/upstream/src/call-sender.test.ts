@@ -208,12 +208,13 @@ describe('a redirect', () => {
 
   it('to another origin is refused, and the credentials never go there', async () => {
     const other = await startTestUpstream(found);
-    const upstream = await startTestUpstream(to(`${other.origin}/things/1`));
+    const upstream = await startTestUpstream(inTurn(to(`${other.origin}/things/1`), found));
     const error = await gatewayErrorOf(
       testClient().record(testCall(testConnection(upstream.origin), 'things get', { id: '1' })),
     );
     expect(error).toMatchObject({ code: 'upstream_rejected', upstream: { status: 302 } });
     expect(other.received).toEqual([]);
+    expect(upstream.received).toHaveLength(1);
   });
 
   it.each(['http://[', '', '//'])('to no URL is refused: %j', async (location) => {

@@ -119,6 +119,13 @@ describe('whether the request left', () => {
     expect(upstream.received).toHaveLength(1);
   });
 
+  it('knows that nothing left when the TLS handshake breaks off', async () => {
+    const origin = await startRawServer((socket) => socket.destroy());
+    const send = exchangeWith().send(get(origin.replace('http:', 'https:'), { method: 'POST', body: 'x' }));
+    const error = await errorOf(send);
+    expect([error.kind, error.sent]).toEqual(['network', false]);
+  });
+
   it('knows that nothing left when no connection came about in time', async () => {
     const origin = await startRawServer(() => undefined);
     const send = exchangeWith({ connectTimeout: 50 }).send(get(origin.replace('http:', 'https:'), { method: 'POST' }));

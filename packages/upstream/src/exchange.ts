@@ -154,7 +154,7 @@ const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UN
 const incomplete = new Set(['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'HPE_INVALID_EOF_STATE', 'HPE_INVALID_CHUNK_SIZE']);
 
 /** Classifies what undici threw. A guard's refusal and an `ExchangeError` pass unchanged. */
-export function exchangeError(error: unknown, started: boolean): ExchangeError | GatewayError {
+function exchangeError(error: unknown, started: boolean): ExchangeError | GatewayError {
   if (error instanceof ExchangeError || GatewayError.is(error)) return error;
   const code = codeOf(error);
   const sent = started && !notConnected.has(code);

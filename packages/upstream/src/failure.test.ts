@@ -79,6 +79,7 @@ describe("the vendor's code decides over the status", () => {
     [200, 'account_forbidden', 'credential_rejected'],
     [422, '_forbidden', 'credential_rejected'],
     [422, 'forbidden', 'upstream_rejected'],
+    [422, 'bone_missing', 'upstream_rejected'],
     [422, 'toString', 'upstream_rejected'],
     [404, 'other', 'record_not_found'],
   ])('%i with the code %s is %s', (status, code, expected) => {

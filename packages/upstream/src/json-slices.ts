@@ -21,7 +21,7 @@ export interface Slice {
 }
 
 /** A JSON array found at a wanted path: its range, the number of elements, and the ranges of the first and the last one. */
-export interface ArraySlice extends Slice {
+interface ArraySlice extends Slice {
   readonly count: number;
   readonly first: Slice | undefined;
   readonly last: Slice | undefined;

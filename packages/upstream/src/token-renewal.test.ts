@@ -143,6 +143,16 @@ describe('several at once', () => {
     expect(refreshes(upstream)).toHaveLength(1);
   });
 
+  it('that find the token expired take one lease', async () => {
+    const upstream = await startTestUpstream(vendor(issue('new'), ['new']));
+    const tokens = storedTokens({ ...oauthApp, access_token: 'old', access_token_expires_at: longAgo });
+    const client = testClient();
+    const connection = connectionTo(upstream, tokens);
+    await Promise.all(Array.from({ length: 20 }, () => client.record(testCall(connection, 'things get', { id: '1' }))));
+    expect(tokens.events).toEqual(['lease', 'save']);
+    expect(apiCalls(upstream)).toHaveLength(20);
+  });
+
   it('of several processes use the token the first one stored', async () => {
     const upstream = await startTestUpstream(
       vendor(inTurn(issue('new', { refresh_token: 'refresh-2' }), json({ error: 'invalid_grant' }, 400)), ['new']),

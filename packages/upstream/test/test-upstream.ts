@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A request as the test upstream received it; a request whose body broke off is not among them. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly method: string;
   /** Path with query string. */
   readonly url: string;
