@@ -111,10 +111,12 @@ async function listen(listener: RequestListener, { host, port }: Configuration):
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), longestShutdown);
+    // Clients keep the connection of a call that ends now, and would hold the shutdown up until it times out.
+    const idle = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {
       clearTimeout(cut);
+      clearInterval(idle);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

@@ -26,20 +26,16 @@ export async function load(target: LoadTarget, connections: number, seconds: num
 
 function repeat({ port, request }: LoadTarget, size: number, end: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect(port, '127.0.0.1');
-    socket.setNoDelay(true);
     let count = 0;
     let received = 0;
-    socket.on('error', reject);
-    socket.on('connect', () => socket.write(request));
-    socket.on('data', (chunk) => {
-      if (received === 0 && !chunk.toString('latin1', 0, 12).startsWith('HTTP/1.1 200')) {
-        reject(new Error(`answered ${chunk.toString('latin1', 0, 200)}`));
+    const take = (length: number, bytes: Uint8Array): boolean => {
+      if (received === 0 && !isSuccess(bytes)) {
+        reject(new Error(`answered ${Buffer.from(bytes.subarray(0, Math.min(length, 200))).toString('latin1')}`));
         socket.destroy();
-        return;
+        return false;
       }
-      received += chunk.length;
-      if (received < size) return;
+      received += length;
+      if (received < size) return true;
       if (received > size) reject(new Error(`an answer has ${received} bytes, the first had ${size}`));
       received = 0;
       count++;
@@ -48,9 +44,18 @@ function repeat({ port, request }: LoadTarget, size: number, end: number): Promi
         socket.end();
         resolve(count);
       }
-    });
+      return true;
+    };
+    // One buffer for all that arrives: allocating would cost more than reading.
+    const onread = { buffer: Buffer.alloc(256 * 1024), callback: take };
+    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true, onread });
+    socket.on('error', reject);
+    socket.on('connect', () => socket.write(request));
   });
 }
+
+const success = Buffer.from('HTTP/1.1 200');
+const isSuccess = (bytes: Uint8Array) => success.every((byte, index) => bytes[index] === byte);
 
 function sizeOfAnswer({ port, request }: LoadTarget): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -20,17 +20,7 @@ export function sendResult(request: IncomingMessage, response: ServerResponse, r
     default: {
       // The records are passed on as the bytes they came as.
       const meta = Buffer.from(JSON.stringify(result.meta));
-      if (process.env.AB === 'B') {
-        const text = `{"data":${result.json.toString('latin1')},"meta":${meta.toString('latin1')}}`;
-        response.writeHead(200, {
-          'content-type': 'application/json',
-          'content-length': text.length,
-          'x-request-id': requestIdOf(request),
-          'x-content-type-options': 'nosniff',
-          'cache-control': 'no-store',
-        });
-        response.end(text, 'latin1');
-      } else sendJsonText(request, response, 200, [open, result.json, middle, meta, close]);
+      sendJsonText(request, response, 200, [open, result.json, middle, meta, close]);
     }
   }
 }

@@ -35,6 +35,8 @@ function requireJson({ headers }: IncomingMessage): void {
 
 function readBytes(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > largestBody) return Promise.reject(tooLarge());
+  // Whose client has gone tells nothing more: no event would ever come.
+  if (request.destroyed) return Promise.reject(incomplete());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -44,8 +46,9 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
       else reject(tooLarge());
     });
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    request.on('error', () => reject(new GatewayError('malformed_request', 'The body ended before it was complete.')));
+    request.on('error', () => reject(incomplete()));
   });
 }
 
+const incomplete = () => new GatewayError('malformed_request', 'The body ended before it was complete.');
 const tooLarge = () => new GatewayError('payload_too_large', `The body is larger than ${largestBody} bytes.`);

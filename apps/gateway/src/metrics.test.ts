@@ -1,0 +1,42 @@
+import { createRegistry, type ExecuteObservation } from '@connectory/core';
+import { expect, it } from 'vitest';
+import { builtInConnectors } from './connectors.ts';
+import { Metrics } from './metrics.ts';
+
+const call: ExecuteObservation = {
+  connector: 'payments',
+  entity: 'customers',
+  action: 'list',
+  status: 200,
+  code: null,
+  records: 10,
+  durationMs: 40,
+};
+
+it('counts calls by connector, action and status, and records by entity', async () => {
+  const metrics = new Metrics(createRegistry(builtInConnectors));
+  metrics.observe(call);
+  metrics.observe({ ...call, durationMs: 2000 });
+  const text = await metrics.text();
+  const labels = 'connector="payments",action="list",status="200"';
+  expect(text).toContain(`connectory_execute_duration_seconds_count{${labels}} 2`);
+  expect(text).toContain(`connectory_execute_duration_seconds_bucket{le="0.1",${labels}} 1`);
+  expect(text).toContain('connectory_records_total{connector="payments",entity="customers"} 20');
+  expect(text).not.toContain('connectory_execute_errors_total{');
+});
+
+it('counts failures by code, also of calls that name nothing that exists', async () => {
+  const metrics = new Metrics(createRegistry(builtInConnectors));
+  const failed = { entity: null, action: null, records: null, status: 404, code: 'connector_not_found' };
+  metrics.observe({ ...call, ...failed, connector: null });
+  const text = await metrics.text();
+  expect(text).toContain('connectory_execute_errors_total{connector="unknown",code="connector_not_found"} 1');
+  expect(text).not.toContain('connectory_records_total{');
+});
+
+it('tells how long pinned API versions are still served, where the vendor says so', async () => {
+  const text = await new Metrics(createRegistry(builtInConnectors)).text();
+  const dated = builtInConnectors.filter(({ upstream }) => upstream.version.sunset !== null);
+  expect(dated.length).toBeGreaterThan(0);
+  for (const { id } of dated) expect(text).toContain(`connectory_upstream_sunset_days{connector="${id}"`);
+});
