@@ -4,7 +4,10 @@ import { authenticationHeaders } from './prepared-request.ts';
 // Shorter values would blacken ordinary words.
 const shortestMasked = 6;
 
-/** Replaces the secrets of a connection by `***` in text an upstream wrote: some vendors repeat the credential they refuse. */
+/**
+ * Replaces the secrets of a connection by `***` in text an upstream wrote, plain and in the usual encodings: some vendors repeat
+ * the credential they refuse.
+ */
 export function maskSecrets(text: string, connection: UpstreamConnection, credentials: Credentials): string {
   const scheme = connection.connector.upstream.authentication[connection.authentication];
   if (scheme === undefined) return text;
@@ -12,8 +15,22 @@ export function maskSecrets(text: string, connection: UpstreamConnection, creden
   const headers = authenticationHeaders(scheme, connection, (name) => credentials[name]?.reveal());
   return [...fields.map(([, secret]) => secret.reveal()), ...Object.values(headers).map(lastWord)]
     .filter((secret) => secret.length >= shortestMasked)
+    .flatMap(formsOf)
     .sort((one, other) => other.length - one.length)
     .reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
 }
 
 const lastWord = (header: string) => header.slice(header.lastIndexOf(' ') + 1);
+
+function formsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const base64 = bytes.toString('base64').replace(/=+$/, '');
+  return [
+    secret,
+    base64,
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    encodeURIComponent(secret.toWellFormed()),
+    JSON.stringify(secret).slice(1, -1),
+  ];
+}
