@@ -59,6 +59,7 @@ describe('resolveAction', () => {
   it('says that searching needs the hosted mode', () => {
     expect(refusal('notes', 'context_store_search')).toMatchObject({ code: 'hosted_mode_required', status: 409 });
     expect(refusal('nodes', 'context_store_search').code).toBe('unknown_entity');
+    expect(refusal('people', 'context_store_search').code).toBe('action_not_available');
   });
 });
 

@@ -48,7 +48,7 @@ export function resolveAction(
       },
     );
   }
-  if (actionName === 'context_store_search') {
+  if (actionName === 'context_store_search' && entity.entity.search !== null) {
     throw new GatewayError(
       'hosted_mode_required',
       'context_store_search needs a gateway in hosted mode; this one runs in direct mode. Use list or api_search.',

@@ -90,6 +90,7 @@ const notes = defineEntity({
   summary: 'Notes people write',
   record,
   key: 'id',
+  search: { fields: ['id'] },
   actions: {
     list: api('GET /notes', {
       summary: 'List notes',
