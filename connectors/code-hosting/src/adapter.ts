@@ -23,10 +23,35 @@ export const upstream = defineUpstream({
   },
   settings: z.object({
     repositories: z
-      .array(z.string().regex(/^[^/\s]+\/[^/\s]+$/, 'must be written owner/name'))
+      .array(
+        z
+          .string()
+          .max(200)
+          .regex(/^[^/\s]+\/[^/\s]+$/, 'must be written owner/name'),
+      )
       .max(1000)
       .optional()
       .describe('Repositories to synchronise, each written owner/name'),
+    organizations: z
+      .array(
+        z
+          .string()
+          .max(100)
+          .regex(/^[^/\s]+$/, 'must be a login'),
+      )
+      .max(1000)
+      .optional()
+      .describe('Organizations to synchronise, each by its login'),
+    files: z
+      .array(
+        z
+          .string()
+          .max(500)
+          .regex(/^[^/\s]+\/[^/\s]+\/[^/].*$/, 'must be written owner/name/path'),
+      )
+      .max(1000)
+      .optional()
+      .describe('Files whose text is synchronised, each written owner/name/path'),
   }),
   headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '{api_version}' },
   failure: {

@@ -1,4 +1,4 @@
-import type { RawValue, SampleSource } from '@connectory/connector-sdk';
+import { eachOfSetting, type RawValue, type SampleSource } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** The repository a call is about. */
@@ -31,6 +31,18 @@ export const fields = (...examples: string[]) =>
     .describe(
       'Dotted paths of the fields to return in place of the default ones; `<Type>` selects one type of a union',
     );
+
+/** Where a sync plan reads that goes through the repositories of the connection, one after the other. */
+export const eachRepository = {
+  each: eachOfSetting('repositories', ['owner', 'repo']),
+  bind: { owner: 'owner', repo: 'repo' },
+} as const;
+
+/** Where a sync plan reads that goes through the organizations of the connection. */
+export const eachOrganization = { each: eachOfSetting('organizations', ['org']), bind: { org: 'org' } } as const;
+
+/** Parameters of a sync plan: the largest pages, and of each record no more than the copy keeps. */
+export const largestPages = (fields: readonly string[]) => ({ per_page: 100, fields: [...fields] });
 
 /** A part of a record whose members the contract leaves open. */
 export const object = z.record(z.string(), z.unknown());

@@ -103,6 +103,7 @@ describe('the example', () => {
       'list: records',
       'get: record',
       'update: record',
+      'context_store_search: records',
     ]);
     expect(entity?.search?.fields.map(({ name }) => name)).toEqual(['id', 'title', 'author.name', 'updated_at']);
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auth } from './authentication.ts';
@@ -107,7 +108,13 @@ describe('describeConnector', () => {
 
   it('lists actions in the order of the contract', () => {
     expect(entity).toMatchObject({ name: 'items', summary: 'Things for sale', key: 'id' });
-    expect(entity?.actions.map((one) => one.action)).toEqual(['list', 'get', 'delete', 'download']);
+    expect(entity?.actions.map((one) => one.action)).toEqual([
+      'list',
+      'get',
+      'delete',
+      'download',
+      'context_store_search',
+    ]);
   });
 
   it('shows parameters, result and pagination of an action', () => {
@@ -132,6 +139,18 @@ describe('describeConnector', () => {
   it('shows a result that is not the record', () => {
     expect(action('delete')?.result_schema).toMatchObject({ properties: { deleted: { type: 'boolean' } } });
     expect(action('get')).not.toHaveProperty('result_schema');
+  });
+
+  it('shows the search of an entity that has search fields, as the specification has it', () => {
+    const specification = new URL('../../../spec/search.schema.json', import.meta.url);
+    const { $schema, title, ...params } = JSON.parse(readFileSync(specification, 'utf8'));
+    expect(action('context_store_search')).toEqual({
+      action: 'context_store_search',
+      summary: 'Search the synchronised copy by its search fields',
+      params,
+      result: 'records',
+      meta: ['has_more', 'cursor', 'took_ms', 'synced_at'],
+    });
   });
 
   it('shows search fields with their types, also below nullable objects', () => {

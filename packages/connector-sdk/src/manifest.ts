@@ -4,11 +4,12 @@ import type { Authentication } from './authentication.ts';
 import type { Connector } from './connector.ts';
 import type { Entity } from './entity.ts';
 import { valueAt } from './field-path.ts';
+import { searchParamsSchema } from './search-params.ts';
 
 /** A JSON Schema of draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** One action as `GET /api/v1/connectors/{id}` shows it; `meta` lists the pagination names. */
+/** One action as `GET /api/v1/connectors/{id}` shows it; `meta` lists what the answer says beside the records. */
 export interface ActionManifest {
   readonly action: DirectActionName | 'context_store_search';
   readonly summary: string;
@@ -110,10 +111,18 @@ function describeEntity(entity: Entity): EntityManifest {
     summary: entity.summary,
     key: entity.key,
     record: jsonSchema(entity.record),
-    actions,
+    actions: entity.search === null ? actions : [...actions, searchAction],
     search: entity.search && { fields: searchFields(entity) },
   };
 }
+
+const searchAction: ActionManifest = {
+  action: 'context_store_search',
+  summary: 'Search the synchronised copy by its search fields',
+  params: searchParamsSchema,
+  result: 'records',
+  meta: ['has_more', 'cursor', 'took_ms', 'synced_at'],
+};
 
 function searchFields(entity: Entity): SearchFieldManifest[] {
   const { fields, derived } = entity.search ?? { fields: [], derived: {} };

@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import type { Action } from './action.ts';
 import type { FieldPath, FieldPathTo } from './field-path.ts';
 
-/** Partitions taken from a connection setting: a list of texts, each split into named parts (`owner/name`). */
+/**
+ * Partitions taken from a connection setting: a list of texts, each split into named parts (`owner/name`). The last part takes
+ * what is left, further separators included (`owner/name/path/to/file`).
+ */
 export interface SettingPartitions<Parts extends string = string> {
   readonly setting: string;
   readonly separator: string;

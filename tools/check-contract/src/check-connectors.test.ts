@@ -24,12 +24,12 @@ it('passes a right connector and counts what it offers', () => {
   expect(check).toMatchObject({
     passed: true,
     missing: [],
-    connectors: [{ connector: 'shop', entities: 2, directActions: 5, differences: [], searchNotOffered: ['orders'] }],
+    connectors: [{ connector: 'shop', entities: 2, directActions: 5, differences: [] }],
   });
   expect(renderReport(check)).toBe(
     [
-      'connector  entities  direct actions  differences  known  search not offered yet',
-      'shop              2               5            0      0                       1',
+      'connector  entities  direct actions  differences  known',
+      'shop              2               5            0      0',
       '',
       'All 1 connectors are there.',
       '',

@@ -1,7 +1,7 @@
 import type { ConnectorManifest } from '@connectory/connector-sdk';
 import type { ConnectorCatalog } from './catalog.ts';
 import { compareWithCatalog } from './compare-with-catalog.ts';
-import { compareWithContract, searchNotOffered } from './compare-with-contract.ts';
+import { compareWithContract } from './compare-with-contract.ts';
 import { type ConnectorContract, type Contract, isDirect } from './contract.ts';
 import type { Difference } from './difference.ts';
 import { explainDifferences, type KnownDifference, type KnownDifferences } from './known-differences.ts';
@@ -15,8 +15,6 @@ export interface ConnectorCheck {
   readonly differences: readonly Difference[];
   readonly known: readonly KnownDifference[];
   readonly stale: readonly KnownDifference[];
-  /** Entities that shall offer `context_store_search` and do not yet. */
-  readonly searchNotOffered: readonly string[];
 }
 
 /** What came out for all connectors of the contract. */
@@ -64,6 +62,5 @@ function checkConnector(
     differences: [...compareWithContract(contract, manifest), ...fromCatalog.unexplained],
     known: fromCatalog.known,
     stale: fromCatalog.stale,
-    searchNotOffered: searchNotOffered(contract, manifest),
   };
 }

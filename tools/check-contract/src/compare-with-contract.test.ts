@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changed, toyContract, toyManifest } from '../test/toy-shop.ts';
-import { compareWithContract, searchNotOffered } from './compare-with-contract.ts';
+import { compareWithContract } from './compare-with-contract.ts';
 import type { Difference } from './difference.ts';
 
 const contract = toyContract();
@@ -210,31 +210,29 @@ describe('compareWithContract', () => {
 });
 
 describe('context_store_search', () => {
-  const search = { action: 'context_store_search', summary: 'Search', params: {}, result: 'records', meta: [] };
-  const offering = (entity: number, fields: readonly (readonly [string, string])[]) =>
-    changed(
-      changed(toyManifest, `entities.${entity}.actions.${entity === 0 ? 4 : 1}`, search),
-      `entities.${entity}.search`,
-      { fields: fields.map(([name, type]) => ({ name, type, nullable: true })) },
-    );
+  const withFields = (...fields: readonly (readonly [string, string])[]) =>
+    changed(toyManifest, `${orders}.search`, {
+      fields: fields.map(([name, type]) => ({ name, type, nullable: true })),
+    });
 
-  it('is reported where the contract offers it and the connector does not yet', () => {
-    expect(searchNotOffered(contract, toyManifest)).toEqual(['orders']);
-    expect(searchNotOffered(contract, offering(0, []))).toEqual([]);
+  it('is missing where the contract offers it and the connector does not', () => {
+    const without = changed(toyManifest, `${orders}.actions.4`, undefined);
+    expect(compareWithContract(contract, without).map(short)).toEqual(['missing orders/context_store_search']);
   });
 
-  it('may be offered with the stated fields and members of them', () => {
+  it('may have members of the stated fields beside them', () => {
     const fields = [
       ['id', 'string'],
       ['customer', 'object'],
       ['customer.name', 'string'],
       ['customer.city', 'string'],
     ] as const;
-    expect(compareWithContract(contract, offering(0, fields))).toEqual([]);
+    expect(compareWithContract(contract, withFields(...fields))).toEqual([]);
   });
 
   it('is a difference where the contract does not offer it', () => {
-    expect(compareWithContract(contract, offering(1, [])).map(short)).toEqual(['extra products/context_store_search']);
+    const offered = changed(toyManifest, 'entities.1.actions.1', toyManifest.entities[0].actions[4]);
+    expect(compareWithContract(contract, offered).map(short)).toEqual(['extra products/context_store_search']);
   });
 
   it('is held to its fields', () => {
@@ -243,7 +241,7 @@ describe('context_store_search', () => {
       ['customer', 'object'],
       ['colour', 'string'],
     ] as const;
-    expect(compareWithContract(contract, offering(0, fields)).map(short)).toEqual([
+    expect(compareWithContract(contract, withFields(...fields)).map(short)).toEqual([
       'type orders/search/id',
       'missing orders/search/customer.name',
       'extra orders/search/colour',

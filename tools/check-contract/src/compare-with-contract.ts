@@ -10,7 +10,7 @@ import { memberFacts } from './schema-facts.ts';
 
 /**
  * Compares a connector with its contract. With `exact`, the contract counts as naming every bound, default, pattern and
- * list of values. An entity that does not offer `context_store_search` is no difference: {@link searchNotOffered} lists it.
+ * list of values.
  */
 export function compareWithContract(
   contract: ConnectorContract,
@@ -31,14 +31,6 @@ export function compareWithContract(
   ];
 }
 
-/** The entities that shall offer `context_store_search` and do not. */
-export function searchNotOffered(contract: ConnectorContract, manifest: ConnectorManifest): readonly string[] {
-  const offered = manifest.entities.filter(({ actions }) => !actions.every(({ action }) => isDirect(action)));
-  return Object.entries(contract.entities)
-    .filter(([name, { actions }]) => !actions.every(isDirect) && !offered.some((entity) => entity.name === name))
-    .map(([name]) => name);
-}
-
 function compareKind(expected: string, kind: string): readonly Difference[] {
   if (kind === expected) return [];
   return [{ where: 'kind', kind: 'kind', message: `it is ${kind}, the contract says ${expected}` }];
@@ -53,11 +45,10 @@ function compareEntity(
   const { name, actions, search } = entity;
   const { record, searchFields } = contract;
   const offered = actions.map(({ action }) => action);
-  const expected = contract.actions.filter((action) => isDirect(action) || offered.includes(action));
   return [
-    ...compareNames(expected, offered, (action) => `${name}/${action}`),
+    ...compareNames(contract.actions, offered, (action) => `${name}/${action}`),
     ...actions
-      .filter(({ action }) => isDirect(action) && expected.includes(action))
+      .filter(({ action }) => isDirect(action) && contract.actions.includes(action))
       .flatMap((action) =>
         compareAction({ connector, entity: contract, exact }, action, entity.record, `${name}/${action.action}`),
       ),

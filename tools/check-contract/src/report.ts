@@ -4,9 +4,9 @@ import { differenceLine } from './difference.ts';
 /** Writes a check as text: a row per connector, a line per difference and stale entry, and the connectors that are missing. */
 export function renderReport(check: ContractCheck): string {
   const { connectors } = check;
-  const header = ['connector', 'entities', 'direct actions', 'differences', 'known', 'search not offered yet'];
-  const rows = connectors.map(({ connector, entities, directActions, differences, known, searchNotOffered }) =>
-    [connector, entities, directActions, differences.length, known.length, searchNotOffered.length].map(String),
+  const header = ['connector', 'entities', 'direct actions', 'differences', 'known'];
+  const rows = connectors.map(({ connector, entities, directActions, differences, known }) =>
+    [connector, entities, directActions, differences.length, known.length].map(String),
   );
   return [...table([header, ...rows]), ...connectors.flatMap(details), '', missingLine(check), ''].join('\n');
 }

@@ -157,8 +157,15 @@ export const toyManifest = {
             properties: { id: described({ type: 'string' }), reason: described({ type: 'string' }) },
           },
         },
+        { action: 'context_store_search', summary: 'Search orders', result: 'records', meta: [], params: {} },
       ],
-      search: null,
+      search: {
+        fields: [
+          { name: 'id', type: 'string', nullable: true },
+          { name: 'customer', type: 'object', nullable: true },
+          { name: 'customer.name', type: 'string', nullable: true },
+        ],
+      },
     },
     {
       name: 'products',

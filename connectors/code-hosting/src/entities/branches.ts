@@ -1,7 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { Count, fields, inRepository, object, paged, sampleOid } from '../shared.ts';
+import { Count, eachRepository, fields, inRepository, largestPages, object, paged, sampleOid } from '../shared.ts';
 
 const Branch = z.object({
   name: z.string().nullish(),
@@ -24,6 +24,8 @@ const branchFields = selection(`
 `);
 
 const chosen = fields('name', 'target<Commit>.oid', 'target<Commit>.message');
+
+const searched = ['name'] as const;
 
 /** Contract A1, branches; https://docs.github.com/graphql/reference/objects#ref */
 export const branches = defineEntity({
@@ -66,6 +68,8 @@ export const branches = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
   sample: (source) => {
     const oid = sampleOid(source);
     const person = source.person();

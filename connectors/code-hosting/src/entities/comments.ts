@@ -2,7 +2,8 @@ import { defineEntity, type SampleSource, selection } from '@connectory/connecto
 import { z } from 'zod';
 import { github, githubRest, isOfType } from '../adapter.ts';
 import { RestComment } from '../records/rest.ts';
-import { Actor, fields, inRepository, paged, sampleAuthor } from '../shared.ts';
+import { Actor, fields, inRepository, largestPages, paged, sampleAuthor } from '../shared.ts';
+import { issues } from './issues.ts';
 
 /** A comment in the conversation of an issue or pull request. */
 export const Comment = z.object({
@@ -64,6 +65,8 @@ export function sampleComment(source: SampleSource, page: string) {
   };
 }
 
+const searched = ['id', 'databaseId', 'body', 'createdAt', 'updatedAt', 'url', 'isMinimized'] as const;
+
 /** Contract A1, comments; https://docs.github.com/graphql/reference/objects#issuecomment and https://docs.github.com/rest/issues/comments */
 export const comments = defineEntity({
   name: 'comments',
@@ -103,5 +106,7 @@ export const comments = defineEntity({
     ),
     get: getComment,
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), each: issues, bind: { number: 'number' } },
   sample: (source) => sampleComment(source, `issues/${source.of('issues', 'number')}`),
 });

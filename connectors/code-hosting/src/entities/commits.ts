@@ -1,7 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, isOfType } from '../adapter.ts';
-import { fields, inRepository, Nodes, paged, sampleOid } from '../shared.ts';
+import { eachRepository, fields, inRepository, largestPages, Nodes, paged, sampleOid } from '../shared.ts';
 
 // `abbreviatedOid`, `authoredDate` and `url` are read only when `fields` asks for them.
 const Commit = z.object({
@@ -29,6 +29,19 @@ const commitFields = selection(`
 `);
 
 const chosen = fields('oid', 'messageHeadline', 'author.name');
+
+const searched = [
+  'oid',
+  'abbreviatedOid',
+  'messageHeadline',
+  'message',
+  'committedDate',
+  'authoredDate',
+  'additions',
+  'deletions',
+  'changedFiles',
+  'url',
+] as const;
 
 /** Contract A1, commits; https://docs.github.com/graphql/reference/objects#commit */
 export const commits = defineEntity({
@@ -80,6 +93,8 @@ export const commits = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
   sample: (source) => {
     const oid = sampleOid(source);
     const person = source.person();

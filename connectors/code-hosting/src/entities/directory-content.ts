@@ -1,7 +1,7 @@
-import { defineEntity, type MetaFields, selection } from '@connectory/connector-sdk';
+import { defineEntity, fromParam, type MetaFields, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { fields, inRepository, sampleOid } from '../shared.ts';
+import { eachRepository, fields, inRepository, sampleOid } from '../shared.ts';
 
 const DirectoryEntry = z.object({
   name: z.string().nullish(),
@@ -46,6 +46,11 @@ export const directoryContent = defineEntity({
       },
     ),
   },
+  search: {
+    fields: ['name', 'type', 'oid', 'path'],
+    derived: { owner: fromParam(z.string(), 'owner'), repo: fromParam(z.string(), 'repo') },
+  },
+  sync: { via: 'list', params: { path: '' }, ...eachRepository },
   sample: (source) => {
     const name = `${source.words(1).toLowerCase()}-${source.index}${source.index % 4 === 0 ? '' : '.ts'}`;
     return { name, type: source.index % 4 === 0 ? 'tree' : 'blob', oid: sampleOid(source), path: `src/${name}` };

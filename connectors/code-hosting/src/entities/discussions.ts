@@ -1,7 +1,19 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, totalCount } from '../adapter.ts';
-import { Actor, Count, fields, inRepository, Login, Nodes, object, paged, sampleAuthor } from '../shared.ts';
+import {
+  Actor,
+  Count,
+  eachRepository,
+  fields,
+  inRepository,
+  Login,
+  largestPages,
+  Nodes,
+  object,
+  paged,
+  sampleAuthor,
+} from '../shared.ts';
 
 const Discussion = z.object({
   id: z.string().nullish(),
@@ -58,6 +70,32 @@ const foundFields = `
 const discussionFields = selection(`${foundFields} bodyHTML activeLockReason`);
 
 const chosen = fields('number', 'title', 'category.name');
+
+const searched = [
+  'id',
+  'databaseId',
+  'number',
+  'title',
+  'body',
+  'bodyHTML',
+  'createdAt',
+  'updatedAt',
+  'closedAt',
+  'closed',
+  'locked',
+  'activeLockReason',
+  'stateReason',
+  'upvoteCount',
+  'url',
+  'isAnswered',
+  'answerChosenAt',
+  'author.login',
+  'category.name',
+  'category.slug',
+  'answerChosenBy.login',
+  'answer.body',
+  'comments.totalCount',
+] as const;
 
 /** Contract A1, discussions; https://docs.github.com/graphql/reference/objects#discussion */
 export const discussions = defineEntity({
@@ -133,6 +171,8 @@ export const discussions = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
   sample: (source) => {
     const number = source.index + 1;
     const answered = source.index % 2 === 0;

@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, eachOfSetting, fromParam, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, isOfType } from '../adapter.ts';
 import { fields, inRepository, sampleOid } from '../shared.ts';
@@ -38,6 +38,19 @@ export const fileContent = defineEntity({
         keep: isOfType,
       },
     ),
+  },
+  search: {
+    fields: ['text', 'byteSize', 'isBinary', 'isTruncated', 'oid', 'abbreviatedOid'],
+    derived: {
+      owner: fromParam(z.string(), 'owner'),
+      repo: fromParam(z.string(), 'repo'),
+      path: fromParam(z.string(), 'path'),
+    },
+  },
+  sync: {
+    via: 'get',
+    each: eachOfSetting('files', ['owner', 'repo', 'path']),
+    bind: { owner: 'owner', repo: 'repo', path: 'path' },
   },
   sample: (source) => {
     const oid = sampleOid(source);

@@ -2,7 +2,18 @@ import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, githubRest, isOfType, totalCount } from '../adapter.ts';
 import { RestIssue } from '../records/rest.ts';
-import { Actor, Count, fields, inRepository, Nodes, paged, sampleAuthor, sampleLabels } from '../shared.ts';
+import {
+  Actor,
+  Count,
+  eachRepository,
+  fields,
+  inRepository,
+  largestPages,
+  Nodes,
+  paged,
+  sampleAuthor,
+  sampleLabels,
+} from '../shared.ts';
 
 const Issue = z.object({
   id: z.string().nullish(),
@@ -45,6 +56,20 @@ const editable = {
   assignees: z.array(z.string()).optional().describe('Logins of all the users it should be assigned to'),
   milestone: z.int().nullable().optional().describe('Number of the milestone it belongs to, null for none'),
 };
+
+const searched = [
+  'id',
+  'databaseId',
+  'number',
+  'title',
+  'state',
+  'stateReason',
+  'createdAt',
+  'updatedAt',
+  'closedAt',
+  'locked',
+  'url',
+] as const;
 
 /** Contract A1, issues; https://docs.github.com/graphql/reference/objects#issue and https://docs.github.com/rest/issues/issues */
 export const issues = defineEntity({
@@ -135,6 +160,8 @@ export const issues = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
   sample: (source) => {
     const number = source.index * 2 + 1;
     const closed = source.index % 3 === 2;

@@ -1,7 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { Count, fields, inRepository, paged } from '../shared.ts';
+import { Count, eachRepository, fields, inRepository, largestPages, paged } from '../shared.ts';
 
 const Label = z.object({
   id: z.string().nullish(),
@@ -21,6 +21,8 @@ const labelFields = selection(`
 `);
 
 const chosen = fields('name', 'color', 'issues.totalCount');
+
+const searched = ['id', 'name', 'color', 'description', 'createdAt', 'url'] as const;
 
 /** Contract A1, labels; https://docs.github.com/graphql/reference/objects#label */
 export const labels = defineEntity({
@@ -59,6 +61,8 @@ export const labels = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
   sample: (source) => {
     const name = `${source.pick(['area', 'kind', 'priority'])}/${source.words(1).toLowerCase()}-${source.index}`;
     return {

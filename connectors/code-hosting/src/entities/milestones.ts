@@ -1,7 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { Count, fields, inRepository, paged } from '../shared.ts';
+import { Count, eachRepository, fields, inRepository, largestPages, paged } from '../shared.ts';
 
 const Milestone = z.object({
   id: z.string().nullish(),
@@ -25,6 +25,19 @@ const milestoneFields = selection(`
 `);
 
 const chosen = fields('number', 'title', 'issues.totalCount');
+
+const searched = [
+  'id',
+  'number',
+  'title',
+  'description',
+  'state',
+  'dueOn',
+  'closedAt',
+  'createdAt',
+  'updatedAt',
+  'progressPercentage',
+] as const;
 
 /** Contract A1, milestones; https://docs.github.com/graphql/reference/objects#milestone */
 export const milestones = defineEntity({
@@ -73,6 +86,8 @@ export const milestones = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
   sample: (source) => {
     const closed = source.index % 3 === 0;
     return {

@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { github } from '../adapter.ts';
-import { Repository, repositoryFields, sampleRepository } from '../records/repository.ts';
-import { fields, inOrganization, paged } from '../shared.ts';
+import { Repository, repositoryFields, sampleRepository, searchedOfRepository } from '../records/repository.ts';
+import { eachOrganization, fields, inOrganization, largestPages, paged } from '../shared.ts';
 
 /** Contract A1, org_repositories; https://docs.github.com/graphql/reference/objects#organization */
 export const orgRepositories = defineEntity({
@@ -30,5 +30,7 @@ export const orgRepositories = defineEntity({
       },
     ),
   },
+  search: { fields: searchedOfRepository },
+  sync: { via: 'list', params: largestPages(searchedOfRepository), ...eachOrganization },
   sample: sampleRepository,
 });

@@ -1,7 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { Count, fields, inOrganization, ofUser, paged } from '../shared.ts';
+import { Count, eachOrganization, fields, inOrganization, ofUser, paged } from '../shared.ts';
 
 const Organization = z.object({
   id: z.string().nullish(),
@@ -30,6 +30,18 @@ const organizationFields = selection(`
 `);
 
 const chosen = fields('login', 'name', 'repositories.totalCount');
+
+const searched = [
+  'id',
+  'databaseId',
+  'login',
+  'name',
+  'description',
+  'email',
+  'location',
+  'isVerified',
+  'createdAt',
+] as const;
 
 /** Contract A1, organizations; https://docs.github.com/graphql/reference/objects#organization */
 export const organizations = defineEntity({
@@ -66,6 +78,8 @@ export const organizations = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'get', params: { fields: [...searched] }, ...eachOrganization },
   sample: (source) => {
     const name = source.company();
     const login = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${source.index}`;

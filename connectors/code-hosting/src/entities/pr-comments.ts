@@ -1,8 +1,22 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { inRepository, paged } from '../shared.ts';
+import { inRepository, largestPages, paged } from '../shared.ts';
 import { Comment, chosenOfComment, commentFields, getComment, sampleComment } from './comments.ts';
+import { pullRequests } from './pull-requests.ts';
+
+const searched = [
+  'id',
+  'databaseId',
+  'body',
+  'bodyHTML',
+  'createdAt',
+  'updatedAt',
+  'author.login',
+  'url',
+  'isMinimized',
+  'minimizedReason',
+] as const;
 
 /** Contract A1, pr_comments; https://docs.github.com/graphql/reference/objects#issuecomment */
 export const prComments = defineEntity({
@@ -35,5 +49,7 @@ export const prComments = defineEntity({
     ),
     get: getComment,
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), each: pullRequests, bind: { number: 'number' } },
   sample: (source) => sampleComment(source, `pull/${source.of('pull_requests', 'number')}`),
 });

@@ -1,7 +1,8 @@
-import { defineEntity, type RawValue, selection } from '@connectory/connector-sdk';
+import { defineEntity, fromParam, type RawValue, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { after, fields, inOrganization, Login, Nodes, object, pageSize, sampleLabels } from '../shared.ts';
+import { after, fields, inOrganization, Login, largestPages, Nodes, pageSize, sampleLabels } from '../shared.ts';
+import { projects } from './projects.ts';
 
 const ProjectItem = z.object({
   id: z.string().nullish(),
@@ -23,7 +24,7 @@ const ProjectItem = z.object({
       creator: Login.nullish(),
       assignees: Nodes.nullish(),
       labels: Nodes.nullish(),
-      repository: object.nullish(),
+      repository: z.object({ nameWithOwner: z.string().nullish() }).nullish(),
     })
     .nullish(),
   fieldValues: Nodes.nullish(),
@@ -88,6 +89,42 @@ function withState(row: RawValue): RawValue {
   return { ...row, content: { ...content, state: pullRequestState } };
 }
 
+const searched = [
+  'id',
+  'type',
+  'createdAt',
+  'updatedAt',
+  'isArchived',
+  'content.id',
+  'content.title',
+  'content.body',
+  'content.number',
+  'content.state',
+  'content.url',
+  'content.createdAt',
+  'content.updatedAt',
+  'content.author.login',
+  'content.creator.login',
+  'content.repository.nameWithOwner',
+] as const;
+
+const inContent = (type: string, fields: string) => fields.split(' ').map((field) => `content<${type}>.${field}`);
+
+// Labels, assignees and columns are left out: a page with them costs 45 times as much of GitHub's rate limit.
+const synchronised = [
+  'id',
+  'type',
+  'createdAt',
+  'updatedAt',
+  'isArchived',
+  ...inContent('Issue', 'id title number state url createdAt updatedAt author.login repository.nameWithOwner'),
+  ...inContent(
+    'PullRequest',
+    'id title number pullRequestState url createdAt updatedAt author.login repository.nameWithOwner',
+  ),
+  ...inContent('DraftIssue', 'id title body createdAt updatedAt creator.login'),
+];
+
 /** Contract A1, project_items; https://docs.github.com/graphql/reference/objects#projectv2item */
 export const projectItems = defineEntity({
   name: 'project_items',
@@ -120,6 +157,11 @@ export const projectItems = defineEntity({
       },
     ),
   },
+  search: {
+    fields: searched,
+    derived: { org: fromParam(z.string(), 'org'), project_number: fromParam(z.int(), 'project_number') },
+  },
+  sync: { via: 'list', params: largestPages(synchronised), each: projects, bind: { project_number: 'number' } },
   sample: (source) => {
     const number = Number(source.of('issues', 'number'));
     const repository = source.of('repositories', 'nameWithOwner');

@@ -1,7 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { after, fields, inOrganization, Login, Nodes, pageSize } from '../shared.ts';
+import { after, eachOrganization, fields, inOrganization, Login, largestPages, Nodes, pageSize } from '../shared.ts';
 
 const Project = z.object({
   id: z.string().nullish(),
@@ -24,6 +24,18 @@ const listedFields = `
 `;
 
 const chosen = fields('number', 'title', 'creator.login');
+
+const searched = [
+  'id',
+  'number',
+  'title',
+  'shortDescription',
+  'url',
+  'closed',
+  'public',
+  'createdAt',
+  'updatedAt',
+] as const;
 
 /** Contract A1, projects; https://docs.github.com/graphql/reference/objects#projectv2 */
 export const projects = defineEntity({
@@ -74,6 +86,8 @@ export const projects = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachOrganization },
   sample: (source) => {
     const number = source.index + 1;
     const title = source.words(3);

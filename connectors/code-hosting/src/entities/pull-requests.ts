@@ -5,9 +5,11 @@ import { RestPullRequest } from '../records/rest.ts';
 import {
   Actor,
   Count,
+  eachRepository,
   fields,
   inRepository,
   Login,
+  largestPages,
   Nodes,
   paged,
   sampleAuthor,
@@ -65,6 +67,23 @@ const listedFields = `
 const pullRequestFields = selection(listedFields);
 
 const chosen = fields('number', 'title', 'author.login');
+
+const searched = [
+  'id',
+  'databaseId',
+  'number',
+  'title',
+  'state',
+  'isDraft',
+  'merged',
+  'createdAt',
+  'updatedAt',
+  'closedAt',
+  'mergedAt',
+  'baseRefName',
+  'headRefName',
+  'url',
+] as const;
 
 /** Contract A1, pull_requests; https://docs.github.com/graphql/reference/objects#pullrequest and https://docs.github.com/rest/pulls/pulls */
 export const pullRequests = defineEntity({
@@ -151,6 +170,8 @@ export const pullRequests = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
   sample: (source) => {
     const number = source.index * 2 + 2;
     const state = source.pick(['OPEN', 'MERGED', 'CLOSED']);

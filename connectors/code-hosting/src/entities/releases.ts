@@ -1,7 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { Actor, fields, inRepository, Nodes, paged, sampleAuthor } from '../shared.ts';
+import { Actor, eachRepository, fields, inRepository, largestPages, Nodes, paged, sampleAuthor } from '../shared.ts';
 
 // `url` is read only when `fields` asks for it.
 const Release = z.object({
@@ -26,6 +26,19 @@ const releaseFields = selection(`
 `);
 
 const chosen = fields('tagName', 'publishedAt', 'author.login');
+
+const searched = [
+  'id',
+  'databaseId',
+  'name',
+  'tagName',
+  'description',
+  'publishedAt',
+  'createdAt',
+  'isPrerelease',
+  'isDraft',
+  'url',
+] as const;
 
 /** Contract A1, releases; https://docs.github.com/graphql/reference/objects#release */
 export const releases = defineEntity({
@@ -64,6 +77,8 @@ export const releases = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
   sample: (source) => {
     const tagName = `v1.${source.index}.0`;
     const age = source.integer(1, 600);

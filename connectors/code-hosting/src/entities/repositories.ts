@@ -2,9 +2,25 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, searchByLimit, totalCount } from '../adapter.ts';
 import { Repository, repositoryFields, sampleRepository } from '../records/repository.ts';
-import { after, fields, inRepository, ofUser, paged, pageSize } from '../shared.ts';
+import { after, eachRepository, fields, inRepository, ofUser, paged, pageSize } from '../shared.ts';
 
 const chosen = fields('nameWithOwner', 'stargazerCount', 'owner.login');
+
+const searched = [
+  'id',
+  'name',
+  'nameWithOwner',
+  'description',
+  'url',
+  'createdAt',
+  'updatedAt',
+  'pushedAt',
+  'forkCount',
+  'stargazerCount',
+  'isPrivate',
+  'isFork',
+  'isArchived',
+] as const;
 
 /** Contract A1, repositories; https://docs.github.com/graphql/reference/objects#repository */
 export const repositories = defineEntity({
@@ -63,5 +79,7 @@ export const repositories = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'get', params: { fields: [...searched] }, ...eachRepository },
   sample: sampleRepository,
 });

@@ -1,7 +1,8 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { Actor, Count, fields, inRepository, paged, sampleAuthor, withNumericId } from '../shared.ts';
+import { Actor, Count, fields, inRepository, largestPages, paged, sampleAuthor, withNumericId } from '../shared.ts';
+import { pullRequests } from './pull-requests.ts';
 
 // `createdAt`, `updatedAt` and `url` are read only when `fields` asks for them.
 const Review = z.object({
@@ -16,6 +17,8 @@ const Review = z.object({
   comments: Count.nullish(),
   url: z.string().nullish(),
 });
+
+const searched = ['id', 'databaseId', 'state', 'body', 'submittedAt', 'createdAt', 'updatedAt', 'url'] as const;
 
 /** Contract A1, reviews; https://docs.github.com/graphql/reference/objects#pullrequestreview */
 export const reviews = defineEntity({
@@ -52,6 +55,8 @@ export const reviews = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), each: pullRequests, bind: { number: 'number' } },
   sample: (source) => {
     const databaseId = 2_700_000_000 + source.index;
     const submittedAt = source.time(source.integer(1, 200));

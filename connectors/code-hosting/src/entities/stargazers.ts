@@ -1,7 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { fields, inRepository, paged } from '../shared.ts';
+import { eachRepository, fields, inRepository, largestPages, paged } from '../shared.ts';
 
 const Stargazer = z.object({
   starredAt: z.string().nullish(),
@@ -15,6 +15,8 @@ const Stargazer = z.object({
     })
     .nullish(),
 });
+
+const searched = ['starredAt'] as const;
 
 /** Contract A1, stargazers; https://docs.github.com/graphql/reference/objects#stargazeredge */
 export const stargazers = defineEntity({
@@ -41,6 +43,8 @@ export const stargazers = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages([...searched, 'node.id']), ...eachRepository },
   sample: (source) => {
     const login = source.of('users', 'login');
     return {

@@ -1,7 +1,7 @@
 import { defineEntity, type RawValue, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { fields, inRepository, object, paged, sampleOid } from '../shared.ts';
+import { eachRepository, fields, inRepository, largestPages, object, paged, sampleOid } from '../shared.ts';
 
 const Tag = z.object({
   name: z.string().nullish(),
@@ -33,6 +33,8 @@ function withMessage(row: RawValue): RawValue {
 }
 
 const chosen = fields('name', 'target.oid', 'target<Commit>.message');
+
+const searched = ['name', 'prefix'] as const;
 
 /** Contract A1, tags; https://docs.github.com/graphql/reference/objects#ref */
 export const tags = defineEntity({
@@ -77,6 +79,8 @@ export const tags = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
   sample: (source) => {
     const person = source.person();
     const name = `v1.${source.index}.0`;

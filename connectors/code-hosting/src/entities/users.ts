@@ -1,7 +1,17 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, isOfType, searchByLimit, totalCount } from '../adapter.ts';
-import { after, Count, fields, inOrganization, ofUser, paged, pageSize } from '../shared.ts';
+import {
+  after,
+  Count,
+  eachOrganization,
+  fields,
+  inOrganization,
+  largestPages,
+  ofUser,
+  paged,
+  pageSize,
+} from '../shared.ts';
 
 const User = z.object({
   id: z.string().nullish(),
@@ -37,6 +47,20 @@ const userFields = selection(`
 `);
 
 const chosen = fields('login', 'name', 'followers.totalCount');
+
+const searched = [
+  'id',
+  'databaseId',
+  'login',
+  'name',
+  'email',
+  'company',
+  'location',
+  'twitterUsername',
+  'url',
+  'createdAt',
+  'isHireable',
+] as const;
 
 /** Contract A1, users; https://docs.github.com/graphql/reference/objects#user */
 export const users = defineEntity({
@@ -100,6 +124,8 @@ export const users = defineEntity({
       },
     ),
   },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachOrganization },
   sample: (source) => {
     const person = source.person();
     const login = `${person.first}${person.last}${source.index}`.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

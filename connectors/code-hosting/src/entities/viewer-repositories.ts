@@ -1,8 +1,8 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { Repository, repositoryFields, sampleRepository } from '../records/repository.ts';
-import { fields, paged } from '../shared.ts';
+import { Repository, repositoryFields, sampleRepository, searchedOfRepository } from '../records/repository.ts';
+import { fields, largestPages, paged } from '../shared.ts';
 
 /** Contract A1, viewer_repositories; https://docs.github.com/graphql/reference/objects#user */
 export const viewerRepositories = defineEntity({
@@ -31,5 +31,7 @@ export const viewerRepositories = defineEntity({
       },
     ),
   },
+  search: { fields: searchedOfRepository },
+  sync: { via: 'list', params: largestPages(searchedOfRepository) },
   sample: sampleRepository,
 });

@@ -29,6 +29,27 @@ const Viewer = z.object({
   watching: Count.nullish(),
 });
 
+const searched = [
+  'id',
+  'login',
+  'name',
+  'email',
+  'bio',
+  'company',
+  'location',
+  'websiteUrl',
+  'avatarUrl',
+  'url',
+  'createdAt',
+  'updatedAt',
+  'isEmployee',
+  'isDeveloperProgramMember',
+  'isHireable',
+  'isSiteAdmin',
+  'viewerCanFollow',
+  'viewerIsFollowing',
+] as const;
+
 /** Contract A1, viewer; https://docs.github.com/graphql/reference/queries#viewer */
 export const viewer = defineEntity({
   name: 'viewer',
@@ -51,18 +72,23 @@ export const viewer = defineEntity({
       at: 'viewer',
     }),
   },
-  sample: (source) => ({
-    id: source.id('U_kgDO', 6),
-    login: 'octodemo',
-    name: 'Octo Demo',
-    email: 'octodemo@example.com',
-    url: 'https://github.com/octodemo',
-    avatarUrl: 'https://avatars.githubusercontent.com/octodemo',
-    createdAt: source.time(1500),
-    updatedAt: source.time(2),
-    isEmployee: false,
-    isSiteAdmin: false,
-    viewerCanFollow: false,
-    viewerIsFollowing: false,
-  }),
+  search: { fields: searched },
+  sync: { via: 'get', params: { fields: [...searched] } },
+  sample: (source) => {
+    const login = source.of('users', 'login');
+    return {
+      id: source.id('U_kgDO', 6),
+      login,
+      name: 'Octo Demo',
+      email: `${login}@example.com`,
+      url: `https://github.com/${login}`,
+      avatarUrl: `https://avatars.githubusercontent.com/${login}`,
+      createdAt: source.time(1500),
+      updatedAt: source.time(2),
+      isEmployee: false,
+      isSiteAdmin: false,
+      viewerCanFollow: false,
+      viewerIsFollowing: false,
+    };
+  },
 });

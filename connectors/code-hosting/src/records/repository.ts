@@ -38,6 +38,31 @@ export const repositoryFields = selection(`
   repositoryTopics(first: 10) { nodes { topic { name } } }
 `);
 
+/** What is searched of the repositories of an organization, and of those the account owns. */
+export const searchedOfRepository = [
+  'id',
+  'name',
+  'nameWithOwner',
+  'description',
+  'url',
+  'createdAt',
+  'updatedAt',
+  'pushedAt',
+  'forkCount',
+  'stargazerCount',
+  'isPrivate',
+  'isFork',
+  'isArchived',
+  'isTemplate',
+  'hasIssuesEnabled',
+  'hasWikiEnabled',
+  'primaryLanguage.name',
+  'licenseInfo.name',
+  'licenseInfo.spdxId',
+  'owner.login',
+  'defaultBranchRef.name',
+] as const;
+
 /** A plausible repository. */
 export function sampleRepository(source: SampleSource) {
   const name = source.words(2).toLowerCase().replaceAll(' ', '-');

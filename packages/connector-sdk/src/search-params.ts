@@ -1,0 +1,93 @@
+import type { JsonSchema } from './manifest.ts';
+
+const scalar = { type: ['string', 'number', 'boolean', 'null'], maxLength: 1000 };
+const orderedScalar = { type: ['string', 'number'], maxLength: 1000 };
+const text = { type: 'string', maxLength: 1000 };
+const fieldName = { type: 'string', minLength: 1, maxLength: 200 };
+const condition = { $ref: '#/$defs/condition' };
+const conditions = { type: 'array', minItems: 1, items: condition };
+
+const perField = (description: string, operand: object) => ({
+  description,
+  type: 'object',
+  minProperties: 1,
+  propertyNames: fieldName,
+  additionalProperties: operand,
+});
+
+const query = {
+  description: 'What to find and in which order.',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    filter: { description: 'Null and {} find everything.', anyOf: [condition, { type: 'null' }] },
+    sort: {
+      description: 'Fields to sort by, the first one counts most; null is last in both directions.',
+      type: ['array', 'null'],
+      maxItems: 10,
+      items: {
+        type: 'object',
+        minProperties: 1,
+        maxProperties: 1,
+        propertyNames: fieldName,
+        additionalProperties: { enum: ['asc', 'desc'] },
+      },
+    },
+  },
+};
+
+const operators = {
+  and: { description: 'All hold.', ...conditions },
+  or: { description: 'At least one holds.', ...conditions },
+  not: { description: 'It does not hold.', ...condition },
+  eq: perField('The value is equal.', scalar),
+  neq: perField('The value is not equal.', scalar),
+  gt: perField('The value is greater.', orderedScalar),
+  gte: perField('The value is greater or equal.', orderedScalar),
+  lt: perField('The value is less.', orderedScalar),
+  lte: perField('The value is less or equal.', orderedScalar),
+  in: perField('The value is one of these.', { type: 'array', maxItems: 1000, items: scalar }),
+  like: perField('The text fits the pattern: % any run, _ one character, \\ escapes.', text),
+  keyword: perField('One of the words occurs.', text),
+  fuzzy: perField('Every word occurs, with a few letters wrong.', text),
+  contains: perField('An element of the array is equal.', scalar),
+  any: perField('An object in the array satisfies the condition.', condition),
+};
+
+/** JSON Schema (draft 2020-12) of the parameters of `context_store_search`, the same for every entity (spec/search.schema.json). */
+export const searchParamsSchema: JsonSchema = {
+  type: 'object',
+  required: ['query'],
+  additionalProperties: false,
+  properties: {
+    query,
+    limit: {
+      description: 'Most records to return.',
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: 10_000,
+      default: 1000,
+    },
+    cursor: {
+      description: 'meta.cursor of the previous page of the same filter and sort.',
+      type: ['string', 'null'],
+      maxLength: 20_000,
+    },
+    fields: {
+      description: 'Field paths to return: dotted, or as a list of keys. All when absent.',
+      type: ['array', 'null'],
+      minItems: 1,
+      maxItems: 200,
+      items: { anyOf: [fieldName, { type: 'array', minItems: 1, items: fieldName }] },
+    },
+    explain: { description: 'Adds the plan of the search to meta.', type: ['boolean', 'null'] },
+  },
+  $defs: {
+    condition: {
+      description: 'Operators; all of them, and all fields below one of them, must hold.',
+      type: 'object',
+      additionalProperties: false,
+      properties: operators,
+    },
+  },
+};
