@@ -59,7 +59,9 @@ const actionSchema = z
     summary: z.string().describe('What it does.'),
     params: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of `params` in the execute request.'),
     result: z.enum(['records', 'record', 'file']).describe('What `data` of the answer is, or that a file is streamed.'),
-    meta: z.array(z.string()).describe('The names in `meta` of the answer; list and api_search have `next_params` beside them.'),
+    meta: z
+      .array(z.string())
+      .describe('The names in `meta` of the answer; list and api_search have `next_params` beside them.'),
     result_schema: jsonSchemaSchema
       .optional()
       .describe("JSON Schema (draft 2020-12) of one result when it is not the entity's record."),

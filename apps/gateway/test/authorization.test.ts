@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+
+type Who = 'admin' | 'token' | 'restricted' | 'other' | 'nobody';
+
+let gateway: RunningGateway;
+let id = '';
+const tokens = new Map<Who, string | null>();
+
+const workspace = '/api/v1/workspaces/test';
+const admin = (method: string, path: string, body?: unknown) =>
+  gateway.send(method, path, { token: adminToken, ...(body !== undefined && { body }) });
+
+beforeAll(async () => {
+  gateway = await startRunningGateway();
+  await admin('POST', '/api/v1/workspaces', { name: 'stranger' });
+  const other = await admin('POST', '/api/v1/workspaces/stranger/tokens', { name: 'stranger' });
+  tokens.set('admin', adminToken);
+  tokens.set('token', gateway.token);
+  tokens.set('restricted', await gateway.tokenWith({ read_only: true }));
+  tokens.set('other', other.json.token);
+  tokens.set('nobody', null);
+  id = await gateway.connect('payments', 'matrix');
+});
+
+afterAll(() => gateway.stop());
+
+const execute = { entity: 'customers', action: 'list', params: { limit: 1 } };
+/** Each route with the status every kind of caller gets, in the order in which they try. */
+const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, number>>])[] = [
+  ['GET', '/healthz', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
+  ['GET', '/readyz', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
+  ['GET', '/metrics', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
+  ['GET', '/openapi.json', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
+  ['GET', '/api/v1/connectors', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 401 }],
+  [
+    'GET',
+    '/api/v1/connectors/payments',
+    undefined,
+    { admin: 200, token: 200, restricted: 200, other: 200, nobody: 401 },
+  ],
+  ['GET', '/api/v1/workspaces', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 401 }],
+  [
+    'POST',
+    '/api/v1/workspaces',
+    { name: 'UPPER' },
+    { admin: 422, token: 403, restricted: 403, other: 403, nobody: 401 },
+  ],
+  [
+    'GET',
+    '/api/v1/integrations/connectors?workspace_name=test',
+    undefined,
+    { admin: 200, token: 200, restricted: 200, other: 404, nobody: 401 },
+  ],
+  [
+    'POST',
+    '/api/v1/integrations/connectors/{id}/execute',
+    execute,
+    { admin: 403, token: 200, restricted: 200, other: 404, nobody: 401 },
+  ],
+  ['GET', `${workspace}/connections`, undefined, { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 }],
+  ['POST', `${workspace}/connections`, {}, { admin: 422, token: 422, restricted: 403, other: 404, nobody: 401 }],
+  [
+    'GET',
+    `${workspace}/connections/{id}`,
+    undefined,
+    { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 },
+  ],
+  ['PATCH', `${workspace}/connections/{id}`, {}, { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 }],
+  [
+    'POST',
+    `${workspace}/connections/{id}/check`,
+    undefined,
+    { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 },
+  ],
+  ['GET', `${workspace}/tokens`, undefined, { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 }],
+  ['POST', `${workspace}/tokens`, {}, { admin: 422, token: 422, restricted: 403, other: 404, nobody: 401 }],
+  [
+    'DELETE',
+    `${workspace}/tokens/00000000-0000-4000-8000-000000000000`,
+    undefined,
+    { admin: 404, token: 404, restricted: 403, other: 404, nobody: 401 },
+  ],
+  ['GET', `${workspace}/audit`, undefined, { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 }],
+  [
+    'DELETE',
+    `${workspace}/connections/{id}`,
+    undefined,
+    { nobody: 401, other: 404, restricted: 403, token: 200, admin: 404 },
+  ],
+];
+
+it.each(matrix)('%s %s', async (method, path, body, expected) => {
+  for (const [who, status] of Object.entries(expected)) {
+    const token = tokens.get(who as Who) ?? null;
+    const answer = await gateway.send(method, path.replace('{id}', id), {
+      token,
+      ...(body !== undefined && { body }),
+    });
+    expect(answer.status, `${who}: ${answer.text.slice(0, 300)}`).toBe(status);
+  }
+});
+
+it('has a row for every documented operation', async () => {
+  const { json } = await gateway.send('GET', '/openapi.json');
+  const documented = Object.entries(json.paths as Record<string, object>).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`),
+  );
+  const tested = matrix.map(([method, path]) => {
+    const template = path
+      .replace(/\?.*/, '')
+      .replace('/workspaces/test', '/workspaces/{}')
+      .replace('/connectors/payments', '/connectors/{}')
+      .replaceAll(/\{id\}|0{8}-[\w-]+/g, '{}');
+    return `${method} ${template}`;
+  });
+  expect(tested.sort()).toEqual(documented.sort());
+});

@@ -1,0 +1,33 @@
+import { type ErrorCode, errorTable, type RawValue } from '@connectory/connector-sdk';
+import { type ProblemBody, problemSchema } from '@connectory/openapi';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import type { Answer } from './running-gateway.ts';
+
+const exactProblem = z.strictObject(problemSchema.shape);
+
+/**
+ * Requires an answer to be the documented problem of one of the codes: status, media type, every member, the request id in body and
+ * header, whole seconds in `Retry-After`. Gives the problem.
+ */
+export function expectProblem(answer: Answer, ...codes: readonly ErrorCode[]): ProblemBody {
+  const problem = problemIn(answer);
+  expect(codes, answer.text.slice(0, 500)).toContain(problem.code);
+  return problem;
+}
+
+/** Requires an answer to be a documented problem of any code, and gives it. */
+export function problemIn({ status, headers, text: whole, json }: Answer): ProblemBody {
+  const text = whole.slice(0, 500);
+  expect(headers['content-type'], text).toBe('application/problem+json');
+  const parsed = exactProblem.safeParse(json as RawValue);
+  if (!parsed.success) throw new Error(`this is no documented problem: ${text}\n${z.prettifyError(parsed.error)}`);
+  const problem = parsed.data;
+  expect(problem.status, text).toBe(errorTable[problem.code].status);
+  expect(status, text).toBe(problem.status);
+  expect(problem.origin, text).toBe(errorTable[problem.code].origin);
+  expect(headers['x-request-id'], text).toBe(problem.request_id);
+  const retryAfter = headers['retry-after'];
+  if (retryAfter !== undefined) expect(retryAfter, text).toMatch(/^[1-9]\d*$/);
+  return problem;
+}

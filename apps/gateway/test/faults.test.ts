@@ -1,0 +1,221 @@
+import { type AddressInfo, createServer } from 'node:net';
+import type { Fault, FaultMatch } from '@connectory/sandbox';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from './expect-problem.ts';
+import { type Answer, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  gateway = await startRunningGateway();
+});
+
+afterAll(() => gateway.stop());
+
+afterEach(async () => {
+  gateway.sandbox.faults.clear();
+  expect((await gateway.send('GET', '/healthz')).status).toBe(200);
+});
+
+/** Runs a call while faults happen, and gives its answer and how many requests reached that upstream. */
+async function during(
+  connector: string,
+  fault: Fault,
+  times: number,
+  match: FaultMatch,
+  call: () => Promise<Answer>,
+): Promise<{ answer: Answer; sent: number }> {
+  gateway.sandbox.faults.next(connector, fault, { times, match });
+  let answer: Answer | undefined;
+  const arrived = await gateway.arrivalsDuring(async () => {
+    answer = await call();
+  });
+  if (answer === undefined) throw new Error('the call gave no answer');
+  return { answer, sent: arrived.filter((request) => request.connector === connector).length };
+}
+
+const passing: readonly Fault[] = [
+  { kind: 'failing-before' },
+  { kind: 'failing-after' },
+  { kind: 'truncated-body', framing: 'content-length' },
+  { kind: 'truncated-body', framing: 'chunked' },
+  { kind: 'connection-reset' },
+  { kind: 'invalid-json' },
+  { kind: 'wrong-content-type' },
+];
+const named = passing.map(
+  (fault) => [`${fault.kind} ${'framing' in fault ? fault.framing : ''}`.trim(), fault] as const,
+);
+
+const reads: readonly (readonly [connector: string, body: object])[] = [
+  ['code-hosting', { entity: 'viewer', action: 'get' }],
+  ['payments', { entity: 'customers', action: 'list', params: { limit: 2 } }],
+  ['helpdesk', { entity: 'tickets', action: 'list', params: { per_page: 2 } }],
+  ['recruiting-2', { entity: 'jobs', action: 'list', params: { limit: 2 } }],
+];
+
+describe('a read of every connector', () => {
+  const eachRead = async (check: (connector: string, body: object) => Promise<void>): Promise<void> => {
+    await Promise.all(reads.map(([connector, body]) => check(connector, body)));
+  };
+
+  it.each(named)('survives %s', (_name, fault) =>
+    eachRead(async (connector, body) => {
+      const { answer, sent } = await during(connector, fault, 1, {}, () => gateway.execute(connector, body));
+      expect(answer.status, answer.text).toBe(200);
+      expect(sent).toBe(2);
+    }),
+  );
+
+  it.each(named)('that meets nothing but %s is told so, and the next one works', (_name, fault) =>
+    eachRead(async (connector, body) => {
+      const { answer, sent } = await during(connector, fault, 3, {}, () => gateway.execute(connector, body));
+      const problem = expectProblem(answer, 'upstream_unavailable');
+      expect(problem.retryable).toBe(true);
+      expect(problem.outcome).toBeUndefined();
+      expect(sent).toBe(3);
+      expect((await gateway.execute(connector, body)).status).toBe(200);
+    }),
+  );
+
+  it('waits out a short rate limit', () =>
+    eachRead(async (connector, body) => {
+      const fault = { kind: 'rate-limited', retryAfterSeconds: 1 } as const;
+      const { answer, sent } = await during(connector, fault, 1, {}, () => gateway.execute(connector, body));
+      expect(answer.status, answer.text).toBe(200);
+      expect(sent).toBe(2);
+    }));
+
+  it('waits for a slow upstream', () =>
+    eachRead(async (connector, body) => {
+      const fault = { kind: 'slow', milliseconds: 300 } as const;
+      const { answer, sent } = await during(connector, fault, 1, {}, () => gateway.execute(connector, body));
+      expect(answer.status).toBe(200);
+      expect(sent).toBe(1);
+    }));
+
+  it('finds nobody at a port where nothing listens', () =>
+    eachRead(async (connector, body) => {
+      const settings = { base_url: `http://127.0.0.1:${await closedPort()}` };
+      const id = await gateway.connect(connector, `${connector} nowhere`, { settings, check: false });
+      const problem = expectProblem(await gateway.execute(id, body), 'upstream_unavailable');
+      expect(problem.message).toContain('ECONNREFUSED');
+    }));
+});
+
+/** A port of 127.0.0.1 that was free a moment ago. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const listed = async (connector: string, entity: string, field: string, value: string, size: string) => {
+  const { json } = await gateway.execute(connector, { entity, action: 'list', params: { [size]: 100 } });
+  return json.data.filter((record: Record<string, unknown>) => record[field] === value).length;
+};
+
+describe('a write without a key of the vendor', () => {
+  const create = (name: string) => ({ entity: 'users', action: 'create', params: { user: { name } } });
+  const post = { method: 'POST' };
+
+  it.each(named)('that meets %s is sent once, and its outcome unknown', async (name, fault) => {
+    const { answer, sent } = await during('helpdesk', fault, 1, post, () => gateway.execute('helpdesk', create(name)));
+    const problem = expectProblem(answer, 'upstream_unavailable');
+    expect(problem).toMatchObject({ outcome: 'unknown', retryable: false });
+    expect(sent).toBe(1);
+    const wasDone = fault.kind !== 'failing-before';
+    expect(await listed('helpdesk', 'users', 'name', name, 'per_page')).toBe(wasDone ? 1 : 0);
+  });
+
+  it('that is rate limited was not carried out', async () => {
+    const fault = { kind: 'rate-limited', retryAfterSeconds: 1 } as const;
+    const call = () => gateway.execute('helpdesk', create('Limited'));
+    const { answer, sent } = await during('helpdesk', fault, 1, post, call);
+    const problem = expectProblem(answer, 'upstream_rate_limited');
+    expect(problem).toMatchObject({ retryable: true });
+    expect(problem.outcome).toBeUndefined();
+    expect(answer.headers['retry-after']).toBe('1');
+    expect(sent).toBe(1);
+    expect(await listed('helpdesk', 'users', 'name', 'Limited', 'per_page')).toBe(0);
+  });
+
+  it('that reached nobody was surely not carried out', async () => {
+    const settings = { base_url: `http://127.0.0.1:${await closedPort()}` };
+    const id = await gateway.connect('helpdesk', 'write nowhere', { settings, check: false });
+    const problem = expectProblem(await gateway.execute(id, create('Nobody')), 'upstream_unavailable');
+    expect(problem.outcome).toBeUndefined();
+    expect(problem.retryable).toBe(true);
+  });
+});
+
+describe.each([
+  ['payments', { entity: 'customers', field: 'name', size: 'limit' }, (name: string) => ({ name })],
+  [
+    'helpdesk',
+    { entity: 'tickets', field: 'subject', size: 'per_page' },
+    (subject: string) => ({ ticket: { subject, description: 'Please look.' } }),
+  ],
+])('a write that %s knows the key of', (connector, { entity, field, size }, params) => {
+  it.each(named)('survives %s and is carried out once', async (name, fault) => {
+    const body = { entity, action: 'create', params: params(`key ${name}`) };
+    const call = () => gateway.execute(connector, body);
+    const { answer, sent } = await during(connector, fault, 1, { method: 'POST' }, call);
+    // A 200 whose body cannot be read is not sent again: it says that the write was done.
+    const wasDone = fault.kind === 'invalid-json' || fault.kind === 'wrong-content-type';
+    if (wasDone) expect(expectProblem(answer, 'upstream_unavailable').outcome).toBe('unknown');
+    else expect(answer.status, answer.text).toBe(200);
+    expect(sent).toBe(wasDone ? 1 : 2);
+    expect(await listed(connector, entity, field, `key ${name}`, size)).toBe(1);
+  });
+});
+
+describe.each([
+  ['code-hosting', 'oauth', { entity: 'viewer', action: 'get' }],
+  ['helpdesk', 'oauth2', { entity: 'tickets', action: 'list', params: { per_page: 1 } }],
+])('an OAuth connection of %s', (connector, authentication, body) => {
+  // Refresh tokens are valid once, so every test starts with new ones.
+  beforeEach(() => gateway.sandbox.reset());
+
+  const isRenewal = ({ method, url }: { method: string; url: string }) => method === 'POST' && /token/.test(url);
+
+  it('renews an expired token exactly once for twenty calls at the same time, again and again', async () => {
+    const id = await gateway.connect(connector, `${connector} account`, { authentication });
+    for (let round = 1; round <= 3; round++) {
+      gateway.sandbox.faults.next(connector, { kind: 'expired-token' });
+      const arrived = await gateway.arrivalsDuring(async () => {
+        const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.execute(id, body)));
+        for (const { status, text } of answers) expect(status, text).toBe(200);
+      });
+      expect(arrived.filter(isRenewal)).toHaveLength(1);
+    }
+    const shown = await gateway.send('GET', `/api/v1/workspaces/test/connections/${id}`);
+    expect(shown.json.state).toBe('active');
+  });
+
+  it('needs the account again when the refresh token is refused, and works again with new credentials', async () => {
+    const credentials = { ...gateway.sandbox.credentials(connector, authentication), refresh_token: 'used up' };
+    const id = await gateway.connect(connector, `${connector} lost account`, { authentication, credentials });
+    gateway.sandbox.faults.next(connector, { kind: 'expired-token' });
+    expectProblem(await gateway.execute(id, body), 'reauthorization_required');
+    const path = `/api/v1/workspaces/test/connections/${id}`;
+    expect((await gateway.send('GET', path)).json.state).toBe('reauthorization_required');
+    gateway.sandbox.reset();
+    const fresh = { authentication, credentials: gateway.sandbox.credentials(connector, authentication) };
+    expect((await gateway.send('PATCH', path, { body: fresh })).json.state).toBe('active');
+    expect((await gateway.execute(id, body)).status).toBe(200);
+  });
+
+  it('is not condemned by a token endpoint that fails for now', async () => {
+    const credentials = gateway.sandbox.credentials(connector, authentication);
+    const id = await gateway.connect(connector, `${connector} patient account`, { authentication, credentials });
+    gateway.sandbox.faults.next(connector, { kind: 'expired-token' });
+    gateway.sandbox.faults.next(connector, { kind: 'failing-before' }, { match: { method: 'POST' }, times: 3 });
+    const failed = await gateway.execute(id, body);
+    expectProblem(failed, 'upstream_unavailable');
+    gateway.sandbox.faults.clear();
+    expect((await gateway.execute(id, body)).status).toBe(200);
+  });
+});

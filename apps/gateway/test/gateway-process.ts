@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import './generous-timeouts.ts';
+
+/** A program of this package that runs as a process of its own. */
+export interface GatewayProcess {
+  readonly child: ChildProcess;
+  /** Where it listens, as it printed. */
+  readonly url: string;
+  /** What it wrote so far. */
+  output(): { readonly stdout: string; readonly stderr: string };
+  /** Sends a signal and waits for the end; gives the exit code, null when the signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts `src/<program>.ts` with this environment alone, and waits until it prints where it listens. Throws when it ends before. */
+export async function startGatewayProcess(
+  program: 'main' | 'demo',
+  environment: Readonly<Record<string, string>>,
+): Promise<GatewayProcess> {
+  const { child, output, ended } = spawnProgram(program, environment);
+  const listening = /on (http:\/\/\S+)/;
+  const printed = new Promise<void>((resolve) => {
+    child.stdout?.on('data', () => {
+      if (listening.test(output().stdout)) resolve();
+    });
+  });
+  await Promise.race([printed, ended]);
+  const url = listening.exec(output().stdout)?.[1];
+  if (url === undefined) throw new Error(`${program} did not start: ${output().stderr}`);
+  return {
+    child,
+    url,
+    output,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Runs `src/<program>.ts` to its end. */
+export async function runProgram(
+  program: 'main' | 'demo',
+  environment: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
+  const { output, ended } = spawnProgram(program, environment);
+  return { code: await ended, ...output() };
+}
+
+function spawnProgram(program: string, environment: Readonly<Record<string, string>>) {
+  const file = fileURLToPath(new URL(`../src/${program}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [file], { env: { PATH: process.env.PATH, ...environment } });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, ended, output: () => ({ stdout, stderr }) };
+}
+
+/** Makes a directory for the duration of a test; the returned function removes it. */
+export async function temporaryDirectory(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'connectory-process-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}

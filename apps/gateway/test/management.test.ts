@@ -1,0 +1,297 @@
+import {
+  auditListSchema,
+  connectionListSchema,
+  connectionSchema,
+  connectorInstanceListSchema,
+  connectorListSchema,
+  connectorManifestSchema,
+  createdTokenSchema,
+  tokenListSchema,
+  tokenSchema,
+  workspaceListSchema,
+  workspaceSchema,
+} from '@connectory/openapi';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { builtInConnectors } from '../src/index.ts';
+import { expectProblem } from './expect-problem.ts';
+import {
+  type Answer,
+  adminToken,
+  draftConnection,
+  type RunningGateway,
+  startRunningGateway,
+} from './running-gateway.ts';
+
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  gateway = await startRunningGateway();
+});
+
+afterAll(() => gateway.stop());
+
+const workspace = '/api/v1/workspaces/test';
+const admin = (method: string, path: string, body?: unknown) =>
+  gateway.send(method, path, { token: adminToken, ...(body !== undefined && { body }) });
+
+/** Requires the status, and exactly the documented members; gives the body. */
+function expectBody<Body>(answer: Answer, status: number, schema: z.ZodType<Body>): Body {
+  expect(answer.status, answer.text).toBe(status);
+  expect(answer.headers['content-type']).toBe('application/json');
+  const exact = schema instanceof z.ZodObject ? (schema.strict() as unknown as z.ZodType<Body>) : schema;
+  const result = exact.safeParse(answer.json);
+  expect(result.error, answer.text).toBeUndefined();
+  return result.data as Body;
+}
+
+/** Follows `next_cursor` to the end and gives all entries. */
+async function everyPage(path: string): Promise<{ id: string }[]> {
+  const all: { id: string }[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { status, json, text } = await admin('GET', `${path}${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    expect(status, text).toBe(200);
+    all.push(...json.data);
+    cursor = json.meta.next_cursor;
+  }
+  return all;
+}
+
+describe('workspaces', () => {
+  it('are created once by name, and listed in pages', async () => {
+    for (const name of ['beta', 'alpha', 'gamma']) {
+      const created = expectBody(await admin('POST', '/api/v1/workspaces', { name }), 201, workspaceSchema);
+      expect(created.name).toBe(name);
+    }
+    expectProblem(await admin('POST', '/api/v1/workspaces', { name: 'alpha' }), 'conflict');
+    const page = expectBody(await admin('GET', '/api/v1/workspaces?limit=2'), 200, workspaceListSchema);
+    expect(page.data.map(({ name }) => name)).toEqual(['alpha', 'beta']);
+    expect(page.meta.next_cursor).not.toBeNull();
+    const all = await everyPage('/api/v1/workspaces?limit=1');
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(all.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it.each(['', 'Alpha', '-x', 'a b', 'x'.repeat(64), '0c7f6f0e-3f0c-4d5b-8f5e-6d6b7c0a9b1d'])(
+    'are not named %j',
+    async (name) => {
+      const problem = expectProblem(await admin('POST', '/api/v1/workspaces', { name }), 'invalid_params');
+      expect(problem.errors[0]?.field).toBe('/name');
+    },
+  );
+
+  it('shows a token its own alone', async () => {
+    const { data } = expectBody(await gateway.send('GET', '/api/v1/workspaces'), 200, workspaceListSchema);
+    expect(data.map(({ name }) => name)).toEqual(['test']);
+  });
+});
+
+describe('connections', () => {
+  const connections = `${workspace}/connections`;
+  const draft = (connector: string, authentication?: string) =>
+    draftConnection(
+      builtInConnectors,
+      { sandbox: gateway.sandbox, origin: gateway.sandboxOrigin },
+      connector,
+      authentication,
+    );
+
+  it('are created when a read proves that the credentials work', async () => {
+    const arrived = await gateway.arrivalsDuring(async () => {
+      const body = { ...draft('payments'), name: 'checked' };
+      const created = expectBody(await admin('POST', connections, body), 201, connectionSchema);
+      expect(created).toMatchObject({ connector: 'payments', authentication: 'api_key', state: 'active' });
+      expect(JSON.stringify(created)).not.toContain(gateway.sandbox.credentials('payments').api_key);
+    });
+    expect(arrived).toMatchObject([{ method: 'GET', url: expect.stringContaining('/payments/v1/customers') }]);
+  });
+
+  it('with wrong credentials are not stored', async () => {
+    const body = { ...draft('payments'), credentials: { api_key: 'sk_wrong' }, name: 'wrong' };
+    expectProblem(await admin('POST', connections, body), 'credential_rejected');
+    const { data } = expectBody(await admin('GET', connections), 200, connectionListSchema);
+    expect(data.map(({ name }) => name)).not.toContain('wrong');
+  });
+
+  it('are stored unseen when asked to', async () => {
+    const arrived = await gateway.arrivalsDuring(async () => {
+      const body = { ...draft('payments'), credentials: { api_key: 'sk_later' }, name: 'unchecked', check: false };
+      expectBody(await admin('POST', connections, body), 201, connectionSchema);
+    });
+    expect(arrived).toEqual([]);
+  });
+
+  it('are named after their connector unless named, and every name is taken once', async () => {
+    expectProblem(await admin('POST', connections, draft('payments')), 'conflict');
+    const { name: _name, ...other } = { ...draft('payments'), name: 'x' };
+    const elsewhere = await admin('POST', '/api/v1/workspaces/alpha/connections', other);
+    expect(expectBody(elsewhere, 201, connectionSchema).name).toBe('payments');
+  });
+
+  it.each([
+    ['an unknown connector', { connector: 'paiments', credentials: {} }, 'connector_not_found'],
+    ['no credentials', { connector: 'payments' }, 'invalid_params'],
+    ['a missing field', { connector: 'payments', credentials: {} }, 'invalid_params'],
+    ['a field of another authentication', { connector: 'payments', credentials: { token: 'x' } }, 'invalid_params'],
+    [
+      'an unknown authentication',
+      { connector: 'payments', authentication: 'apikey', credentials: { api_key: 'x' } },
+      'invalid_params',
+    ],
+    ['a missing setting', { connector: 'helpdesk', credentials: { access_token: 'x' } }, 'invalid_params'],
+    [
+      'an unknown setting',
+      { connector: 'payments', credentials: { api_key: 'x' }, settings: { baseurl: 'https://x.example' } },
+      'invalid_params',
+    ],
+    ['an unknown member', { connector: 'payments', credentials: { api_key: 'x' }, label: 'x' }, 'invalid_params'],
+    [
+      'an upstream inside the network',
+      { connector: 'payments', credentials: { api_key: 'x' }, settings: { base_url: 'http://169.254.169.254' } },
+      'forbidden',
+    ],
+  ] as const)('with %s are refused', async (_case, body, code) => {
+    expectProblem(await admin('POST', connections, { name: 'refused', ...body }), code);
+  });
+
+  it('are read, changed, checked and deleted', async () => {
+    const body = { ...draft('helpdesk', 'api_token'), name: 'desk' };
+    const { id } = expectBody(await admin('POST', connections, body), 201, connectionSchema);
+    const one = `${connections}/${id}`;
+    expect(expectBody(await admin('GET', one), 200, connectionSchema).authentication).toBe('api_token');
+
+    const oauth = { authentication: 'oauth2', credentials: gateway.sandbox.credentials('helpdesk', 'oauth2') };
+    expect(expectBody(await admin('PATCH', one, oauth), 200, connectionSchema).authentication).toBe('oauth2');
+
+    const wrong = { authentication: 'api_token', credentials: { email: 'a@example.org', api_token: 'wrong' } };
+    expectProblem(await admin('PATCH', one, wrong), 'credential_rejected');
+    expect(expectBody(await admin('GET', one), 200, connectionSchema).authentication).toBe('oauth2');
+    expect((await gateway.execute(id, { entity: 'tickets', action: 'list' })).status).toBe(200);
+
+    expectProblem(await admin('PATCH', one, { settings: { subdomain: 'not a subdomain' } }), 'invalid_params');
+    expectProblem(await admin('PATCH', one, { authentication: 'oauth2' }), 'invalid_params');
+    const settings = { ...draft('helpdesk').settings, subdomain: 'renamed' };
+    const changed = expectBody(await admin('PATCH', one, { settings }), 200, connectionSchema);
+    expect(changed.settings).toEqual(settings);
+
+    expect(expectBody(await admin('POST', `${one}/check`), 200, connectionSchema).state).toBe('active');
+    expectBody(await admin('DELETE', one), 200, connectionSchema);
+    expectProblem(await admin('GET', one), 'connector_not_found');
+    expectProblem(await admin('DELETE', one), 'connector_not_found');
+    expectProblem(await gateway.execute(id, { entity: 'tickets', action: 'list' }), 'connector_not_found');
+  });
+
+  it('show that their credentials are refused, until new ones are given', async () => {
+    const body = { ...draft('payments'), credentials: { api_key: 'sk_revoked' }, name: 'revoked', check: false };
+    const { id } = expectBody(await admin('POST', connections, body), 201, connectionSchema);
+    const one = `${connections}/${id}`;
+    expectProblem(await admin('POST', `${one}/check`), 'credential_rejected');
+    const state = async () => expectBody(await admin('GET', one), 200, connectionSchema);
+    expect(await state()).toMatchObject({ state: 'reauthorization_required', state_reason: expect.any(String) });
+    const credentials = gateway.sandbox.credentials('payments');
+    expectBody(await admin('PATCH', one, { credentials }), 200, connectionSchema);
+    expect(await state()).toMatchObject({ state: 'active', state_reason: null });
+  });
+
+  it('are listed in pages, by connector, and in short with the ids that execute takes', async () => {
+    const all = await everyPage(`${connections}?limit=2`);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    const byConnector = expectBody(await admin('GET', `${connections}?connector=helpdesk`), 200, connectionListSchema);
+    expect(byConnector.data.map(({ connector }) => connector)).toContain('helpdesk');
+    expect(new Set(byConnector.data.map(({ connector }) => connector)).size).toBe(1);
+    const short = await gateway.send('GET', '/api/v1/integrations/connectors?workspace_name=test');
+    const { data } = expectBody(short, 200, connectorInstanceListSchema);
+    expect(data.find(({ name }) => name === 'payments')?.id).toBe(gateway.connection('payments'));
+    expectProblem(await admin('GET', '/api/v1/integrations/connectors'), 'invalid_params');
+  });
+});
+
+describe('tokens', () => {
+  const tokens = `${workspace}/tokens`;
+  const list = { entity: 'customers', action: 'list', params: { limit: 1 } };
+
+  it('are shown once, work, and stop working the moment they are revoked', async () => {
+    const policy = { read_only: true, max_records: 10 };
+    const { id, token } = expectBody(await admin('POST', tokens, { name: 'reader', policy }), 201, createdTokenSchema);
+    expect((await gateway.execute('payments', list, { token })).status).toBe(200);
+    const listed = await admin('GET', tokens);
+    const { data } = expectBody(listed, 200, tokenListSchema);
+    expect(data.find((candidate) => candidate.id === id)).toMatchObject({ name: 'reader', policy, revoked_at: null });
+    expect(listed.text).not.toContain(token);
+    const revoked = expectBody(await admin('DELETE', `${tokens}/${id}`), 200, tokenSchema);
+    expect(revoked.revoked_at).not.toBeNull();
+    expectProblem(await gateway.execute('payments', list, { token }), 'unauthenticated');
+    expect(expectBody(await admin('DELETE', `${tokens}/${id}`), 200, tokenSchema).revoked_at).toBe(revoked.revoked_at);
+  });
+
+  it('end at their time', async () => {
+    const expires = new Date(Date.now() + 1500).toISOString();
+    const created = await admin('POST', tokens, { name: 'brief', expires_at: expires });
+    const { token } = expectBody(created, 201, createdTokenSchema);
+    expect((await gateway.execute('payments', list, { token })).status).toBe(200);
+    let answer: Answer;
+    do answer = await gateway.execute('payments', list, { token });
+    while (answer.status === 200);
+    expectProblem(answer, 'unauthenticated');
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expires));
+  });
+
+  it.each([
+    ['without a name', {}, '/name'],
+    ['that ended already', { name: 'x', expires_at: '2020-01-01T00:00:00Z' }, '/expires_at'],
+    ['with a policy of the wrong type', { name: 'x', policy: { entities: 'customers' } }, '/policy/entities'],
+  ])('%s are refused', async (_case, body, field) => {
+    const problem = expectProblem(await admin('POST', tokens, body), 'invalid_params');
+    expect(problem.errors.map((error) => error.field)).toContain(field);
+  });
+
+  it('that do not exist cannot be revoked', async () => {
+    expectProblem(await admin('DELETE', `${tokens}/00000000-0000-4000-8000-000000000000`), 'not_found');
+    expectProblem(await admin('DELETE', `${tokens}/nonsense`), 'not_found');
+  });
+});
+
+describe('the audit', () => {
+  const audit = `${workspace}/audit`;
+
+  it('has one entry per execute call, newest first, in pages, by connection, without parameters', async () => {
+    const calls = [
+      ['payments', { entity: 'customers', action: 'list', params: { limit: 2 }, intent: 'monthly report' }],
+      ['payments', { entity: 'customers', action: 'get', params: { id: 'cus_secret_name' } }],
+      ['payments', { entity: 'no_such_thing', action: 'list' }],
+      ['helpdesk', { entity: 'tickets', action: 'list', dry_run: true }],
+    ] as const;
+    for (const [index, [connector, body]] of calls.entries()) {
+      await gateway.execute(connector, body, { headers: { 'x-request-id': `audited-${index}` } });
+    }
+    const answer = await admin('GET', `${audit}?limit=4`);
+    const { data } = expectBody(answer, 200, auditListSchema);
+    expect(data).toMatchObject([
+      { request_id: 'audited-3', connector: 'helpdesk', outcome: 200, dry_run: true, upstream_status: null },
+      { request_id: 'audited-2', entity: 'no_such_thing', outcome: 400, error_code: 'unknown_entity' },
+      { request_id: 'audited-1', outcome: 404, error_code: 'record_not_found', upstream_status: 404 },
+      { request_id: 'audited-0', intent: 'monthly report', outcome: 200, upstream_status: 200, records: 2 },
+    ]);
+    expect(answer.text).not.toContain('cus_secret_name');
+    const all = await everyPage(`${audit}?limit=3`);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    const one = await admin('GET', `${audit}?connection_id=${gateway.connection('helpdesk')}`);
+    for (const entry of expectBody(one, 200, auditListSchema).data) expect(entry.connector).toBe('helpdesk');
+  });
+});
+
+describe('what is installed', () => {
+  it('is listed in short and described in full, as documented', async () => {
+    const answer = await gateway.send('GET', '/api/v1/connectors');
+    const { data } = expectBody(answer, 200, connectorListSchema);
+    expect(data.map(({ id }) => id)).toEqual(builtInConnectors.map(({ id }) => id).sort());
+    for (const { id } of data) {
+      const manifest = await gateway.send('GET', `/api/v1/connectors/${id}`);
+      expect(expectBody(manifest, 200, connectorManifestSchema).id).toBe(id);
+    }
+    const all = await everyPage('/api/v1/connectors?limit=1');
+    expect(all.map(({ id }) => id)).toEqual(data.map(({ id }) => id));
+    const unknown = expectProblem(await gateway.send('GET', '/api/v1/connectors/paymnts'), 'connector_not_found');
+    expect(unknown.message).toContain('payments');
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from './expect-problem.ts';
+import { type RunningGateway, startRunningGateway } from './running-gateway.ts';
+
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  gateway = await startRunningGateway();
+});
+
+afterAll(() => gateway.stop());
+
+const run = (token: string, connector: string, entity: string, action: string, params: object = {}) =>
+  gateway.execute(connector, { entity, action, params }, { token });
+
+/** What `GET /api/v1/connectors/{id}` shows to a token: `entity action`. */
+async function visible(token: string, connector: string): Promise<string[]> {
+  const { status, json } = await gateway.send('GET', `/api/v1/connectors/${connector}`, { token });
+  expect(status).toBe(200);
+  return json.entities.flatMap(({ name, actions }: { name: string; actions: { action: string }[] }) =>
+    actions.map(({ action }) => `${name} ${action}`),
+  );
+}
+
+async function visibleConnectors(token: string): Promise<string[]> {
+  const { json } = await gateway.send('GET', '/api/v1/connectors', { token });
+  return json.data.map(({ id }: { id: string }) => id);
+}
+
+describe('a read-only token', () => {
+  let token: string;
+  beforeAll(async () => {
+    token = await gateway.tokenWith({ read_only: true });
+  });
+
+  it('reads', async () => {
+    expect((await run(token, 'payments', 'customers', 'list')).status).toBe(200);
+  });
+
+  it('writes nothing, not even as a dry run, and nothing reaches the upstream', async () => {
+    const arrived = await gateway.arrivalsDuring(async () => {
+      expectProblem(await run(token, 'payments', 'customers', 'create', { name: 'Ada' }), 'forbidden');
+      expectProblem(await run(token, 'payments', 'customers', 'delete', { id: 'cus_1' }), 'forbidden');
+      const dryRun = { entity: 'customers', action: 'create', params: {}, dry_run: true };
+      expectProblem(await gateway.execute('payments', dryRun, { token }), 'forbidden');
+    });
+    expect(arrived).toEqual([]);
+  });
+
+  it('sees no write in the manifest, nor entities that only have writes', async () => {
+    const actions = await visible(token, 'payments');
+    expect(actions).toContain('customers list');
+    expect(actions.filter((action) => / (create|update|delete)$/.test(action))).toEqual([]);
+    expect(actions.some((action) => action.startsWith('prices '))).toBe(false);
+  });
+
+  it('is suggested no action it may not use', async () => {
+    const problem = expectProblem(await run(token, 'payments', 'customers', 'creat'), 'action_not_available');
+    expect(problem.message).not.toContain('create');
+    expect(problem.errors[0]?.did_you_mean).toBeUndefined();
+  });
+});
+
+describe('a token for some entities and actions', () => {
+  let token: string;
+  beforeAll(async () => {
+    token = await gateway.tokenWith({ entities: ['customers', 'users'], actions: ['list', 'get'] });
+  });
+
+  it('uses those on every connector that has them', async () => {
+    expect((await run(token, 'payments', 'customers', 'list')).status).toBe(200);
+    expect((await run(token, 'helpdesk', 'users', 'list')).status).toBe(200);
+    expect((await run(token, 'recruiting-2', 'users', 'list')).status).toBe(200);
+  });
+
+  it('uses no others', async () => {
+    expectProblem(await run(token, 'payments', 'charges', 'list'), 'forbidden');
+    expectProblem(await run(token, 'payments', 'customers', 'api_search', { query: 'a' }), 'forbidden');
+  });
+
+  it('sees only those', async () => {
+    expect(await visible(token, 'payments')).toEqual(['customers list', 'customers get']);
+    expect(await visible(token, 'helpdesk')).toEqual(['users list', 'users get']);
+  });
+
+  it('is suggested no entity it may not use', async () => {
+    const problem = expectProblem(await run(token, 'payments', 'charge', 'list'), 'unknown_entity');
+    expect(JSON.stringify(problem)).not.toContain('charges');
+  });
+});
+
+describe('a token for some connectors', () => {
+  it('sees and reaches those alone, named by connector id', async () => {
+    const token = await gateway.tokenWith({ connectors: ['payments'] });
+    expect(await visibleConnectors(token)).toEqual(['payments']);
+    expectProblem(await gateway.send('GET', '/api/v1/connectors/helpdesk', { token }), 'connector_not_found');
+    expect((await run(token, 'payments', 'customers', 'list')).status).toBe(200);
+    expectProblem(await run(token, 'helpdesk', 'tickets', 'list'), 'forbidden', 'connector_not_found');
+    const { json } = await gateway.send('GET', '/api/v1/integrations/connectors', { token });
+    expect(json.data.map(({ name }: { name: string }) => name)).toEqual(['payments']);
+  });
+
+  it('reaches one of several connections by its name', async () => {
+    const second = await gateway.connect('payments', 'payments of the branch');
+    const token = await gateway.tokenWith({ connectors: ['payments of the branch'] });
+    expect(await visibleConnectors(token)).toEqual(['payments']);
+    expect((await run(token, second, 'customers', 'list')).status).toBe(200);
+    expectProblem(await run(token, 'payments', 'customers', 'list'), 'forbidden', 'connector_not_found');
+  });
+
+  it('with an empty list sees and reaches nothing', async () => {
+    const token = await gateway.tokenWith({ connectors: [] });
+    expect(await visibleConnectors(token)).toEqual([]);
+    expectProblem(await run(token, 'payments', 'customers', 'list'), 'forbidden', 'connector_not_found');
+  });
+});
+
+describe('a token with a row cap', () => {
+  let token: string;
+  beforeAll(async () => {
+    token = await gateway.tokenWith({ max_records: 3 });
+  });
+
+  it('gets no more records, is told so, and is offered no next page', async () => {
+    const answer = await run(token, 'payments', 'customers', 'list', { limit: 10 });
+    expect(answer.status).toBe(200);
+    expect(answer.json.data).toHaveLength(3);
+    expect(answer.json.meta).toMatchObject({ capped_at: 3, next_params: null });
+  });
+
+  it('gets what is below the cap as it is', async () => {
+    const answer = await run(token, 'payments', 'customers', 'list', { limit: 2 });
+    expect(answer.json.data).toHaveLength(2);
+    expect(answer.json.meta).not.toHaveProperty('capped_at');
+    expect(answer.json.meta.next_params).not.toBeNull();
+  });
+});
+
+it('an unknown member of a policy is refused, so that no restriction is lost silently', async () => {
+  const body = { name: 'x', policy: { readonly: true } };
+  const answer = await gateway.send('POST', '/api/v1/workspaces/test/tokens', { body });
+  expect(expectProblem(answer, 'invalid_params').errors).toMatchObject([
+    { field: '/policy/readonly', did_you_mean: 'read_only' },
+  ]);
+});

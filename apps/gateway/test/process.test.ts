@@ -1,0 +1,256 @@
+import { spawnSync } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RawValue } from '@connectory/connector-sdk';
+import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
+import { Pool, request } from 'undici';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtInConnectors } from '../src/index.ts';
+import { type GatewayProcess, runProgram, startGatewayProcess, temporaryDirectory } from './gateway-process.ts';
+import { adminToken, draftConnection, executePath } from './running-gateway.ts';
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+const running: GatewayProcess[] = [];
+
+beforeEach(async () => {
+  directory = await temporaryDirectory();
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((gateway) => gateway.stop('SIGKILL')));
+  await directory.remove();
+});
+
+async function start(program: 'main' | 'demo', environment: Record<string, string> = {}): Promise<GatewayProcess> {
+  const gateway = await startGatewayProcess(program, {
+    PORT: '0',
+    CONNECTORY_DATA_DIR: directory.path,
+    CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
+    ...environment,
+  });
+  running.push(gateway);
+  return gateway;
+}
+
+async function call(
+  url: string,
+  method: string,
+  token: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; json: RawValue }> {
+  const answer = await request(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.statusCode, headers: answer.headers, json: await answer.body.json() };
+}
+
+describe('a gateway process', () => {
+  let upstreams: RunningSandbox;
+  const environment = { CONNECTORY_ADMIN_TOKEN: adminToken };
+  const createTicket = (subject: string) => ({
+    entity: 'users',
+    action: 'create',
+    params: { user: { name: subject } },
+  });
+
+  beforeEach(async () => {
+    upstreams = await startSandbox({ connectors: builtInConnectors });
+    return () => upstreams.stop();
+  });
+
+  async function prepare({ url }: GatewayProcess): Promise<{ token: string; path: string }> {
+    const workspace = `${url}/api/v1/workspaces/main`;
+    await call(`${url}/api/v1/workspaces`, 'POST', adminToken, { name: 'main' });
+    const { json: created } = await call(`${workspace}/tokens`, 'POST', adminToken, { name: 'main' });
+    const draft = { ...draftConnection(builtInConnectors, upstreams, 'helpdesk'), name: 'desk' };
+    const { json: connection } = await call(`${workspace}/connections`, 'POST', adminToken, draft);
+    return { token: created.token, path: executePath(connection.id) };
+  }
+
+  /** Waits until a request has reached the sandbox. */
+  async function untilArrived(method: string): Promise<void> {
+    while (!upstreams.sandbox.requests.some((arrived) => arrived.method === method)) await pause(10);
+  }
+
+  it('starts from its environment alone, and says where it listens', async () => {
+    const gateway = await start('main', environment);
+    expect(gateway.output().stdout).toContain(
+      `Connectory serves ${builtInConnectors.length} connectors on ${gateway.url}`,
+    );
+    expect((await request(`${gateway.url}/readyz`)).statusCode).toBe(200);
+    expect(await gateway.stop()).toBe(0);
+    expect(gateway.output().stderr).toBe('');
+  });
+
+  it('lets a running call end when it is told to stop, takes no new ones, and ends with 0', async () => {
+    const gateway = await start('main', environment);
+    const { token, path } = await prepare(gateway);
+    upstreams.sandbox.faults.next('helpdesk', { kind: 'slow', milliseconds: 3000 }, { match: { method: 'POST' } });
+    const slow = call(gateway.url + path, 'POST', token, createTicket('Ada'));
+    await untilArrived('POST');
+    const stopped = gateway.stop('SIGTERM');
+    await untilRefused(gateway.url);
+    const { status, json } = await slow;
+    expect(status).toBe(200);
+    expect(json.data.name).toBe('Ada');
+    expect(await stopped).toBe(0);
+    expect(gateway.output().stderr).toBe('');
+  });
+
+  it('tells those who come on a kept connection that it is shutting down', async () => {
+    const gateway = await start('main', environment);
+    const { token, path } = await prepare(gateway);
+    upstreams.sandbox.faults.next('helpdesk', { kind: 'slow', milliseconds: 3000 }, { match: { method: 'POST' } });
+    // Two requests at once on one connection: the second waits behind the first until the shutdown has begun.
+    const pipelined = new Pool(gateway.url, { connections: 1, pipelining: 2 });
+    const send = (method: string, target: string, body?: string) =>
+      pipelined.request({
+        method: method as 'GET',
+        path: target,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        idempotent: true,
+        ...(body !== undefined && { body }),
+      });
+    const slow = send('POST', path, JSON.stringify(createTicket('Ben')));
+    await untilArrived('POST');
+    const stopped = gateway.stop('SIGTERM');
+    await untilRefused(gateway.url);
+    const late = send('GET', '/readyz').then(
+      async ({ statusCode, body }) => ({ status: statusCode, json: (await body.json()) as RawValue }),
+      (error: unknown) => error,
+    );
+    expect((await slow).statusCode).toBe(200);
+    await (await slow).body.dump();
+    const answered = await late;
+    // The connection is closed behind the first answer, or the second says why.
+    if (answered instanceof Error) expect(answered.message).toMatch(/closed|ECONNRE|other side/);
+    else expect(answered).toMatchObject({ status: 503, json: { status: 'not_ready', reason: 'shutting_down' } });
+    await pipelined.destroy();
+    expect(await stopped).toBe(0);
+  });
+
+  it('keeps its data when it is killed, and a write it was carrying out is of unknown outcome', async () => {
+    const first = await start('main', environment);
+    const { token, path } = await prepare(first);
+    upstreams.sandbox.faults.next('helpdesk', { kind: 'slow', milliseconds: 5000 }, { match: { method: 'POST' } });
+    const key = { 'idempotency-key': 'killed-1' };
+    const lost = call(first.url + path, 'POST', token, createTicket('Cyd'), key).catch((error: unknown) => error);
+    await untilArrived('POST');
+    expect(await first.stop('SIGKILL')).toBeNull();
+    expect(await lost).toBeInstanceOf(Error);
+
+    const second = await start('main', environment);
+    const list = await call(second.url + path, 'POST', token, { entity: 'tickets', action: 'list' });
+    expect(list.status).toBe(200);
+    // The key is only freed for good once the life of the dead process has run out.
+    let again = await call(second.url + path, 'POST', token, createTicket('Cyd'), key);
+    while (again.json.outcome === undefined && again.json.retryable === true) {
+      expect(again.json.code).toBe('idempotency_conflict');
+      await pause(500);
+      again = await call(second.url + path, 'POST', token, createTicket('Cyd'), key);
+    }
+    expect(again.json).toMatchObject({ status: 409, code: 'idempotency_conflict', outcome: 'unknown' });
+    expect(upstreams.sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('whose configuration is wrong ends with one line that says what to change, without any secret', async () => {
+    const wrong: readonly (readonly [Record<string, string>, string])[] = [
+      [{ PORT: 'http' }, 'PORT is "http"'],
+      [{ CONNECTORY_ADMIN_TOKEN: 'hunter2' }, 'CONNECTORY_ADMIN_TOKEN'],
+      [{ CONNECTORY_SECRET_KEY: 'hunter2' }, 'CONNECTORY_SECRET_KEY'],
+      [{ CONNECTORY_EGRESS_ALLOW: 'http://x/y' }, 'CONNECTORY_EGRESS_ALLOW'],
+      [{ CONNECTORY_CONNECTORS: '@example/no-such-connector' }, '@example/no-such-connector'],
+      [{ CONNECTORY_DATABASE_URL: 'mysql://user:hunter2@localhost/x' }, 'database URL'],
+    ];
+    const endings = await Promise.all(
+      wrong.map(([environmentOf]) =>
+        runProgram('main', { PORT: '0', CONNECTORY_DATA_DIR: directory.path, ...environmentOf }),
+      ),
+    );
+    for (const [index, { code, stdout, stderr }] of endings.entries()) {
+      expect(code).toBe(1);
+      expect(stdout).toBe('');
+      expect(stderr.trimEnd().split('\n'), stderr).toHaveLength(1);
+      expect(stderr).toContain(wrong[index]?.[1]);
+      expect(stderr).not.toContain('hunter2');
+    }
+  });
+
+  it('does not start at a port that is in use', async () => {
+    const port = new URL(upstreams.origin).port;
+    const { code, stderr } = await runProgram('main', { PORT: port, CONNECTORY_DATA_DIR: directory.path });
+    expect(code).toBe(1);
+    expect(stderr).toBe(`Port ${port} is in use. Set PORT to another one, or stop what uses it.\n`);
+  });
+});
+
+describe('the demo', () => {
+  const curl = spawnSync('curl', ['--version']).status === 0;
+  if (!curl) console.warn('curl is not installed: the printed command is not run');
+
+  it('prints URL, token and a curl command that works, and goes on where it stopped', async () => {
+    const first = await start('demo');
+    const printed = await printedOf(first);
+    const tokenFile = join(directory.path, 'demo-token');
+    expect((await readFile(tokenFile, 'utf8')).trim()).toBe(printed.token);
+    expect((await stat(tokenFile)).mode & 0o777).toBe(0o600);
+    expect([...printed.connections.keys()].sort()).toEqual(builtInConnectors.map(({ id }) => id).sort());
+    for (const [name, id] of printed.connections) {
+      const { entity, action, params } = builtInConnectors.find((one) => one.id === name)?.check ?? {};
+      const answer = await call(first.url + executePath(id), 'POST', printed.token, { entity, action, params });
+      expect(answer.status, name).toBe(200);
+    }
+    expect(await first.stop()).toBe(0);
+
+    const second = await start('demo');
+    const again = await printedOf(second);
+    expect(again.token).toBe(printed.token);
+    expect(again.connections).toEqual(printed.connections);
+    expect(second.output().stderr).toBe('');
+    if (!curl) return;
+    const { status, stdout } = spawnSync('sh', ['-c', again.curl], { encoding: 'utf8' });
+    expect(status).toBe(0);
+    const { data, meta } = JSON.parse(stdout);
+    expect(data.map((record: object) => Object.keys(record))).toEqual([
+      ['id', 'name', 'email'],
+      ['id', 'name', 'email'],
+    ]);
+    expect(meta.has_more).toBe(true);
+  });
+});
+
+/** What the demo tells people, once all of it is there. */
+async function printedOf(gateway: GatewayProcess) {
+  const read = () => gateway.output().stdout;
+  while (!/curl .*\n/.test(read())) await pause(20);
+  const connections = [...read().matchAll(/^ {2}([a-z0-9-]+) +([0-9a-f-]{36})$/gm)];
+  return {
+    token: /Demo token: (\S+)/.exec(read())?.[1] ?? '',
+    curl: /^\s*(curl .*)$/m.exec(read())?.[1] ?? '',
+    connections: new Map(connections.map(([, name = '', id = '']) => [name, id])),
+  };
+}
+
+/** Asks until new connections are refused. */
+async function untilRefused(url: string): Promise<void> {
+  for (;;) {
+    try {
+      const { body } = await request(`${url}/readyz`, { reset: true });
+      await body.dump();
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return;
+    }
+    await pause(20);
+  }
+}

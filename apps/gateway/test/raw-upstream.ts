@@ -1,0 +1,39 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An upstream that answers exactly what a test says. */
+export interface RawUpstream {
+  readonly origin: string;
+  /** How many requests have arrived. */
+  readonly count: number;
+  /** Replaces what is answered from now on. */
+  answer(listener: (request: IncomingMessage, response: ServerResponse) => void): void;
+  stop(): Promise<void>;
+}
+
+/** Starts an upstream on a free port of 127.0.0.1 that answers an empty JSON object until told otherwise. */
+export async function startRawUpstream(): Promise<RawUpstream> {
+  let count = 0;
+  let current = (_request: IncomingMessage, response: ServerResponse): void => {
+    response.setHeader('content-type', 'application/json').end('{}');
+  };
+  const server = createServer((request, response) => {
+    count++;
+    current(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get count() {
+      return count;
+    },
+    answer: (listener) => {
+      current = listener;
+    },
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RawValue } from '@connectory/connector-sdk';
+import { executeTrailerSchema } from '@connectory/openapi';
+import { request } from 'undici';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from './expect-problem.ts';
+import { type RawUpstream, startRawUpstream } from './raw-upstream.ts';
+import { type Answer, executePath, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+
+let gateway: RunningGateway;
+let upstream: RawUpstream;
+/** A payments connection whose upstream answers what a test says. */
+let scripted: string;
+
+beforeAll(async () => {
+  gateway = await startRunningGateway();
+});
+
+beforeEach(async () => {
+  upstream = await startRawUpstream();
+  const settings = { base_url: upstream.origin };
+  scripted = await gateway.connect('payments', `scripted ${upstream.origin}`, { settings, check: false });
+  return () => upstream.stop();
+});
+
+afterAll(() => gateway.stop());
+
+const ndjson = { accept: 'application/x-ndjson' };
+const list = (params: object = {}) => ({ entity: 'customers', action: 'list', params });
+
+function linesOf({ text }: Answer): { records: RawValue[]; meta: RawValue } {
+  expect(text.endsWith('\n')).toBe(true);
+  const lines = text
+    .slice(0, -1)
+    .split('\n')
+    .map((line): RawValue => JSON.parse(line));
+  const trailer = lines.pop();
+  expect(executeTrailerSchema.strict().safeParse(trailer).error, JSON.stringify(trailer)).toBeUndefined();
+  return { records: lines, meta: trailer.meta };
+}
+
+/** Answers the page that begins behind `starting_after`, of records `rec_0`, `rec_1` …; `filler` makes them heavy. */
+function sendPage(response: ServerResponse, after: string | null, size: number, hasMore: boolean, filler = ''): void {
+  const first = after === null ? 0 : Number(after.slice(4)) + 1;
+  const data = Array.from({ length: size }, (_, index) => ({ id: `rec_${first + index}`, filler }));
+  response.setHeader('content-type', 'application/json').end(JSON.stringify({ has_more: hasMore, data }));
+}
+const afterOf = (url: string | undefined) => new URL(url ?? '', 'http://upstream').searchParams.get('starting_after');
+
+describe('a stream of records', () => {
+  it.each([
+    ['payments', 'customers', 'limit', {}],
+    ['payments', 'charges', 'limit', {}],
+    ['helpdesk', 'tickets', 'per_page', {}],
+    ['recruiting-2', 'candidates', 'limit', {}],
+    ['code-hosting', 'viewer_repositories', 'per_page', {}],
+  ])('follows the pages of %s %s to the end', async (connector, entity, size) => {
+    const whole = await gateway.execute(connector, { entity, action: 'list', params: { [size]: 100 } });
+    const body = { entity, action: 'list', params: { [size]: 4 } };
+    const answer = await gateway.execute(connector, body, { headers: ndjson });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/x-ndjson');
+    expect(answer.headers['x-request-id']).toBeTypeOf('string');
+    const { records, meta } = linesOf(answer);
+    expect(records).toEqual(whole.json.data);
+    const pages = Math.ceil(records.length / 4);
+    expect(meta).toEqual({ complete: true, records: records.length, pages, next_params: null });
+  });
+
+  it('has the chosen fields only', async () => {
+    const body = { ...list({ limit: 10 }), select_fields: ['id'] };
+    const { records } = linesOf(await gateway.execute('payments', body, { headers: ndjson }));
+    for (const record of records) expect(Object.keys(record)).toEqual(['id']);
+  });
+
+  it('ends at the row cap of the token, and says so', async () => {
+    const token = await gateway.tokenWith({ max_records: 7 });
+    const answer = await gateway.execute('payments', list({ limit: 4 }), { headers: ndjson, token });
+    const { records, meta } = linesOf(answer);
+    expect(records).toHaveLength(7);
+    expect(meta).toMatchObject({ complete: false, reason: 'record_cap', records: 7, pages: 2 });
+  });
+
+  it('is complete when the cap is just what there is', async () => {
+    const all = linesOf(await gateway.execute('payments', list({ limit: 100 }), { headers: ndjson })).records.length;
+    const token = await gateway.tokenWith({ max_records: all });
+    const answer = await gateway.execute('payments', list({ limit: 10 }), { headers: ndjson, token });
+    expect(linesOf(answer).meta).toMatchObject({ complete: true, records: all });
+  });
+
+  it('tells of a failure in the middle in its last line, and how to go on', async () => {
+    upstream.answer(({ url }, response) => {
+      if (afterOf(url) === 'rec_5') response.writeHead(500).end('{"error":{"message":"disk full"}}');
+      else sendPage(response, afterOf(url), 3, true);
+    });
+    const answer = await gateway.execute(scripted, list({ limit: 3 }), { headers: ndjson });
+    expect(answer.status).toBe(200);
+    const { records, meta } = linesOf(answer);
+    expect(records.map(({ id }) => id)).toEqual(['rec_0', 'rec_1', 'rec_2', 'rec_3', 'rec_4', 'rec_5']);
+    expect(meta).toMatchObject({ complete: false, reason: 'error', records: 6, pages: 2 });
+    expect(meta.next_params).toEqual({ starting_after: 'rec_5' });
+    expect(meta.error).toMatchObject({ code: 'upstream_unavailable', request_id: answer.headers['x-request-id'] });
+  });
+
+  it('is an ordinary error when the first page fails', async () => {
+    upstream.answer((_request, response) => response.writeHead(400).end('{"error":{"message":"no"}}'));
+    expectProblem(await gateway.execute(scripted, list(), { headers: ndjson }), 'upstream_rejected');
+    expectProblem(await gateway.execute('payments', { entity: 'x' }, { headers: ndjson }), 'malformed_request');
+    expectProblem(await gateway.execute('payments', [], { headers: ndjson }), 'malformed_request');
+    expectProblem(await gateway.execute('payments', 'null', { headers: ndjson }), 'malformed_request');
+  });
+
+  it('does not go round in circles when the upstream names the same page again', async () => {
+    upstream.answer((_request, response) => sendPage(response, null, 2, true));
+    const { meta } = linesOf(await gateway.execute(scripted, list(), { headers: ndjson }));
+    expect(meta).toMatchObject({ complete: false, reason: 'repeated_page' });
+    expect(upstream.count).toBeLessThan(4);
+  });
+
+  it('stops asking the upstream when the client has gone', async () => {
+    upstream.answer(({ url }, response) => sendPage(response, afterOf(url), 3, true));
+    const { body } = await request(gateway.url + executePath(scripted), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json', ...ndjson },
+      body: JSON.stringify(list({ limit: 3 })),
+    });
+    await once(body, 'data');
+    body.on('error', () => {});
+    body.destroy();
+    // Pages without end: a gateway that went on would never come to rest.
+    expect(await untilStable(() => upstream.count)).toBeGreaterThan(0);
+  });
+
+  it('reads no further ahead than the client takes', async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ name, message }: Error) => warnings.push(`${name}: ${message}`);
+    process.on('warning', onWarning);
+    const pages = 60;
+    const filler = 'x'.repeat(10_000);
+    upstream.answer(({ url }, response) => {
+      sendPage(response, afterOf(url), 100, upstream.count < pages, filler);
+    });
+    const { body } = await request(gateway.url + executePath(scripted), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json', ...ndjson },
+      body: JSON.stringify(list({ limit: 100 })),
+    });
+    await untilStable(() => upstream.count);
+    // What fits in the buffers of both sockets and streams is a small part of 60 MB.
+    expect(upstream.count).toBeLessThan(30);
+    const text = await body.text();
+    const trailer = JSON.parse(text.slice(text.lastIndexOf('\n', text.length - 2)));
+    expect(trailer.meta).toMatchObject({ complete: true, records: pages * 100, pages });
+    process.off('warning', onWarning);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe('a request for a stream', () => {
+  it('of one record gets ordinary JSON', async () => {
+    const { id } = (await gateway.execute('payments', list({ limit: 1 }))).json.data[0];
+    const get = { entity: 'customers', action: 'get', params: { id } };
+    const answer = await gateway.execute('payments', get, { headers: ndjson });
+    expect(answer.headers['content-type']).toBe('application/json');
+    expect(answer.json.data.id).toBe(id);
+  });
+
+  it('as a dry run shows the first request', async () => {
+    const answer = await gateway.execute('payments', { ...list(), dry_run: true }, { headers: ndjson });
+    expect(answer.json.data.requests).toHaveLength(1);
+  });
+});
+
+/** Waits until a number has not changed for a while, and gives it. */
+async function untilStable(read: () => number): Promise<number> {
+  let last = -1;
+  for (let unchanged = 0; unchanged < 10; ) {
+    await pause(50);
+    const current = read();
+    unchanged = current === last ? unchanged + 1 : 0;
+    last = current;
+  }
+  return last;
+}
