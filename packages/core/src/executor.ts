@@ -61,9 +61,14 @@ export class Executor {
     const trail = new AuditTrail(this.#parts.controlPlane.audit, request);
     let prepared: Prepared | undefined;
     try {
-      prepared = await this.#prepare(request, trail);
+      const envelope = readEnvelope(request, trail);
+      // Awaiting what is there already would cost a turn of the queue on every call.
+      const found = this.#connection(request.principal.workspaceId, request.connectionId);
+      const stored = found instanceof Promise ? await found : found;
+      prepared = this.#prepare(request, envelope, stored, trail);
       const result = await this.#run(request, prepared, trail);
-      await trail.succeeded();
+      const auditStored = trail.succeeded();
+      if (auditStored !== undefined) await auditStored;
       if (!prepared.envelope.dryRun) this.#report(prepared, undefined);
       this.#observe(trail, 200, null);
       return result;
@@ -78,7 +83,7 @@ export class Executor {
 
   /** Runs the check action of a stored connection and notes the outcome in its state. Throws the error of the failed call. */
   async check(workspaceId: WorkspaceId, connectionId: string): Promise<void> {
-    const [connection, credentials] = await this.#connection(workspaceId, connectionId);
+    const { connection, credentials } = await this.#connection(workspaceId, connectionId);
     const { connector } = this.#connector(connection);
     const view = this.#views.view(connection, connector, credentials);
     try {
@@ -91,13 +96,12 @@ export class Executor {
     await this.#parts.controlPlane.connections.report(workspaceId, connectionId, { event: 'working' });
   }
 
-  async #prepare(request: ExecuteRequest, trail: AuditTrail): Promise<Prepared> {
-    const envelope = parseEnvelope(request.body);
-    trail.entity = envelope.entity;
-    trail.action = envelope.action;
-    trail.intent = envelope.intent ?? null;
-    trail.dryRun = envelope.dryRun;
-    const [connection, credentials] = await this.#connection(request.principal.workspaceId, request.connectionId);
+  #prepare(
+    request: ExecuteRequest,
+    envelope: ExecuteEnvelope,
+    { connection, credentials }: StoredConnection,
+    trail: AuditTrail,
+  ): Prepared {
     trail.connectionId = connection.id;
     trail.connector = connection.connector;
     const registered = this.#connector(connection);
@@ -117,17 +121,14 @@ export class Executor {
     return { envelope, resolved, connection, credentials, choose, call };
   }
 
-  async #connection(workspaceId: WorkspaceId, connectionId: string): Promise<readonly [Connection, Credentials]> {
+  #connection(workspaceId: WorkspaceId, connectionId: string): StoredConnection | Promise<StoredConnection> {
     const { connections } = this.#parts.controlPlane;
-    const connection = await connections.get(workspaceId, connectionId);
-    const credentials = connection && (await connections.credentials(workspaceId, connectionId));
-    if (connection === null || credentials === null) {
-      throw new GatewayError(
-        'connector_not_found',
-        'The workspace has no connection with that id. List its connections.',
-      );
+    const connection = connections.get(workspaceId, connectionId);
+    const credentials = connections.credentials(workspaceId, connectionId);
+    if (connection instanceof Promise || credentials instanceof Promise) {
+      return Promise.all([connection, credentials]).then((found) => storedConnection(...found));
     }
-    return [connection, credentials];
+    return storedConnection(connection, credentials);
   }
 
   #connector({ connector }: Connection): RegisteredConnector {
@@ -136,7 +137,7 @@ export class Executor {
     throw new GatewayError('connector_not_found', `This gateway has no connector "${connector}" installed.`);
   }
 
-  async #run(request: ExecuteRequest, prepared: Prepared, trail: AuditTrail): Promise<ExecuteResult> {
+  #run(request: ExecuteRequest, prepared: Prepared, trail: AuditTrail): ExecuteResult | Promise<ExecuteResult> {
     const { envelope, resolved, call, connection } = prepared;
     if (envelope.dryRun) return { kind: 'preview', requests: this.#parts.upstream.preview(call) };
     const carryOut = () => this.#carryOut(request, prepared, trail);
@@ -203,6 +204,20 @@ export class Executor {
       durationMs: trail.duration,
     });
   }
+}
+
+function readEnvelope({ body }: ExecuteRequest, trail: AuditTrail): ExecuteEnvelope {
+  const envelope = parseEnvelope(body);
+  trail.entity = envelope.entity;
+  trail.action = envelope.action;
+  trail.intent = envelope.intent ?? null;
+  trail.dryRun = envelope.dryRun;
+  return envelope;
+}
+
+function storedConnection(connection: Connection | null, credentials: Credentials | null): StoredConnection {
+  if (connection !== null && credentials !== null) return { connection, credentials };
+  throw new GatewayError('connector_not_found', 'The workspace has no connection with that id. List its connections.');
 }
 
 // A row cap ends the listing: offering the next page would only invite the caller past the cap.

@@ -60,7 +60,7 @@ describe('files', () => {
   });
 
   it('stream any size without holding it', { timeout: 60_000 }, async () => {
-    const size = 200 * 1024 * 1024;
+    const size = 1024 * 1024 * 1024;
     const before = process.memoryUsage().rss;
     const response = await fetch(`${url}?size=${size}`);
     expect(response.headers.get('content-length')).toBe(String(size));
@@ -71,6 +71,7 @@ describe('files', () => {
       most = Math.max(most, process.memoryUsage().rss - before);
     }
     expect(received).toBe(size);
+    // What was read is garbage until it is collected, so some of it counts.
     expect(most).toBeLessThan(size / 2);
     expect((await fetch(`${url}?size=lots`)).status).toBe(400);
   });

@@ -53,11 +53,13 @@ export class CallSender {
     const { upstream } = connection.connector;
     const idempotency = idempotencyOf(call);
     const repeatable = isRead(call.name) || idempotency !== undefined;
-    let credentials = await tokens.current(connection);
+    // Awaiting what is there already would cost a turn of the queue on every call.
+    const current = tokens.current(connection);
+    let credentials = current instanceof Promise ? await current : current;
     const context = failureContext(call, () => credentials);
     let renewed = false;
     for (let attempt = 1; ; attempt++) {
-      await this.#awaitBudget(connection);
+      if (budget.wait(connection.id) > 0) await this.#awaitBudget(connection);
       let error: unknown;
       let mayRepeat: boolean;
       try {

@@ -2,21 +2,32 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '@connectory/connector-sdk';
 import type { ControlPlane, Principal, TokenPrincipal, Workspace } from '@connectory/control-plane';
 
-/** Who sends the request. Throws `unauthenticated` without a valid bearer token. */
-export async function authenticate(controlPlane: ControlPlane, { headers }: IncomingMessage): Promise<Principal> {
+/** Who sends the request; at once for a token seen a moment ago. Throws `unauthenticated` without a valid bearer token. */
+export function authenticate(controlPlane: ControlPlane, { headers }: IncomingMessage): Principal | Promise<Principal> {
   const header = headers.authorization;
   if (header === undefined) throw unauthenticated('The request has no Authorization header.');
-  if (header.length > 600 || !/^bearer /i.test(header))
+  if (header.length > 600 || !/^bearer /i.test(header)) {
     throw unauthenticated('The Authorization header is not "Bearer <token>".');
+  }
   const found = controlPlane.tokens.authenticate(header.slice(7).trim());
-  const principal = found instanceof Promise ? await found : found;
+  return found instanceof Promise ? found.then(known) : known(found);
+}
+
+function known(principal: Principal | null): Principal {
   if (principal === null) throw unauthenticated('The token is unknown, expired or revoked.');
   return principal;
 }
 
 /** The token principal of a request. Throws `unauthenticated`, and `forbidden` for the admin token, which belongs to no workspace. */
-export async function authenticateToken(controlPlane: ControlPlane, request: IncomingMessage): Promise<TokenPrincipal> {
-  const principal = await authenticate(controlPlane, request);
+export function authenticateToken(
+  controlPlane: ControlPlane,
+  request: IncomingMessage,
+): TokenPrincipal | Promise<TokenPrincipal> {
+  const principal = authenticate(controlPlane, request);
+  return principal instanceof Promise ? principal.then(tokenOf) : tokenOf(principal);
+}
+
+function tokenOf(principal: Principal): TokenPrincipal {
   if (principal.kind === 'token') return principal;
   throw new GatewayError(
     'forbidden',
