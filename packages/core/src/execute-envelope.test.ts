@@ -61,7 +61,11 @@ describe('parseEnvelope', () => {
     [{ params: 'limit=1' }, '/params', 'invalid_type'],
     [{ select_fields: 'id' }, '/select_fields', 'invalid_type'],
     [{ select_fields: ['id', 7] }, '/select_fields', 'invalid_type'],
-    [{ select_fields: [''] }, '/select_fields', 'invalid_type'],
+    ...['', '.', 'a..b', '.a', 'a.'].map((path): [object, string, string] => [
+      { select_fields: ['id', path] },
+      '/select_fields',
+      'invalid_type',
+    ]),
     [{ select_fields: ['x'.repeat(201)] }, '/select_fields', 'invalid_type'],
     [{ exclude_fields: Array.from({ length: 201 }, () => 'a') }, '/exclude_fields', 'invalid_type'],
     [{ dry_run: 'true' }, '/dry_run', 'invalid_type'],

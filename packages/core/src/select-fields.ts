@@ -1,4 +1,4 @@
-import { GatewayError, type RawValue } from '@connectory/connector-sdk';
+import type { RawValue } from '@connectory/connector-sdk';
 
 /** Which fields of each record to keep; `select` wins over `exclude`. Dotted paths reach into nested objects and arrays of objects. */
 export interface FieldChoice {
@@ -11,21 +11,20 @@ export type FieldChooser = (value: RawValue) => RawValue;
 
 /**
  * Prepares a choice; undefined when it changes nothing, so that records can stay the bytes they are. Names that do not occur
- * are ignored. Throws `malformed_request` for a path with an empty part.
+ * are ignored.
  */
 export function fieldChooser({ select = [], exclude = [] }: FieldChoice): FieldChooser | undefined {
-  if (select.length > 0) return only(treeOf(select, '/select_fields'));
-  return exclude.length > 0 ? without(treeOf(exclude, '/exclude_fields')) : undefined;
+  if (select.length > 0) return only(treeOf(select));
+  return exclude.length > 0 ? without(treeOf(exclude)) : undefined;
 }
 
 /** Names by level; `whole` stands where a path ends, and wins over longer paths. */
 type Tree = Map<string, Tree | 'whole'>;
 
-function treeOf(paths: readonly string[], member: string): Tree {
+function treeOf(paths: readonly string[]): Tree {
   const root: Tree = new Map();
-  for (const [index, path] of paths.entries()) {
+  for (const path of paths) {
     const parts = path.split('.');
-    if (parts.includes('')) throw noPath(`${member}/${index}`);
     let node = root;
     for (const [depth, part] of parts.entries()) {
       const known = node.get(part);
@@ -39,13 +38,6 @@ function treeOf(paths: readonly string[], member: string): Tree {
     }
   }
   return root;
-}
-
-function noPath(field: string): GatewayError {
-  const message = 'must be a dotted field path, such as "owner.login"';
-  return new GatewayError('malformed_request', `${field.slice(1).replace('/', '.')} ${message}.`, {
-    errors: [{ field, message, error_code: 'invalid_field_path' }],
-  });
 }
 
 function only(tree: Tree): FieldChooser {

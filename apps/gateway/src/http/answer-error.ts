@@ -20,7 +20,13 @@ function asClientError(thrown: unknown): unknown {
   return new GatewayError('malformed_request', 'The path is not correctly percent-encoded.');
 }
 
-function describe(cause: unknown): { readonly name: string; readonly message: string; readonly stack?: string } {
-  if (!(cause instanceof Error)) return { name: 'thrown', message: typeof cause };
-  return { name: cause.name, message: cause.message, ...(cause.stack !== undefined && { stack: cause.stack }) };
+// Without the message: a connector's exception may quote the record it failed on.
+function describe(cause: unknown): { readonly name: string; readonly code?: string; readonly frames?: string } {
+  if (!(cause instanceof Error)) return { name: typeof cause };
+  const frames = cause.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    name: cause.name,
+    ...('code' in cause && typeof cause.code === 'string' && { code: cause.code }),
+    ...(frames !== undefined && { frames: frames.map((line) => line.trim()).join('; ') }),
+  };
 }

@@ -1,0 +1,198 @@
+import type { EntityLayout } from '../../store/entity-layout.ts';
+import { startsIndexed } from '../../store/starts-indexed.ts';
+import {
+  columnDefinitions,
+  columnKind,
+  type EntityTable,
+  type FieldColumns,
+  fieldColumns,
+  indexName,
+} from './entity-table.ts';
+import { indexText } from './field-indexes.ts';
+import { changeSchema } from './schema-change.ts';
+import { type Runner, run } from './statement.ts';
+
+const namePattern = /^[a-z0-9][a-z0-9_-]{0,99}$/;
+const longestTableName = 40;
+
+/** How long a list of indexes is believed; other processes build indexes too. */
+const indexesFreshMilliseconds = 60_000;
+
+interface OpenedTable {
+  readonly table: EntityTable;
+  seenAt: number;
+}
+
+/** The tables of the entities this process works with. */
+export class EntityCatalog {
+  readonly #pool: Runner;
+  readonly #opened = new Map<string, Promise<OpenedTable>>();
+  readonly #contents = new WeakMap<EntityLayout, string>();
+
+  constructor(pool: Runner) {
+    this.#pool = pool;
+  }
+
+  /** The table of an entity. Creates it, and the columns of fields it does not have yet, when this process first asks for it. */
+  async table(layout: EntityLayout): Promise<EntityTable> {
+    const content = this.#contentOf(layout);
+    let opening = this.#opened.get(content);
+    if (opening === undefined) {
+      opening = this.#open(layout);
+      this.#opened.set(content, opening);
+      opening.catch(() => this.#opened.delete(content));
+    }
+    const opened = await opening;
+    if (performance.now() - opened.seenAt > indexesFreshMilliseconds) await this.#refresh(opened);
+    return opened.table;
+  }
+
+  async #open(layout: EntityLayout): Promise<OpenedTable> {
+    const found = await findTable(this.#pool, layout);
+    const table = found ?? (await changeSchema(this.#pool, (transaction) => createTable(transaction, layout)));
+    return { table, seenAt: performance.now() };
+  }
+
+  async #refresh(opened: OpenedTable): Promise<void> {
+    opened.seenAt = performance.now();
+    const { indexes, name } = opened.table;
+    const valid = await validIndexes(this.#pool, name);
+    for (const index of indexes) if (!valid.has(index)) indexes.delete(index);
+    for (const index of valid) indexes.add(index);
+  }
+
+  #contentOf(layout: EntityLayout): string {
+    const known = this.#contents.get(layout);
+    if (known !== undefined) return known;
+    const content = JSON.stringify([
+      layout.connector,
+      layout.entity,
+      layout.fields.map(({ name, type }) => [name, type]),
+    ]);
+    this.#contents.set(layout, content);
+    return content;
+  }
+}
+
+/** The tables of all entities this database has ever had. */
+export async function allEntityTables(runner: Runner): Promise<readonly Pick<EntityTable, 'entityId' | 'name'>[]> {
+  const rows = await run<{ entity_id: number; table_name: string }>(
+    runner,
+    'select entity_id, table_name from context_store_entities where table_name is not null order by entity_id',
+    [],
+  );
+  return rows.map(({ entity_id: entityId, table_name: name }) => ({ entityId, name }));
+}
+
+/** The names of the valid indexes of a table. */
+export async function validIndexes(runner: Runner, tableName: string): Promise<Set<string>> {
+  const rows = await run<{ name: string }>(
+    runner,
+    `select named.relname as name from pg_index join pg_class as named on named.oid = indexrelid
+      where indrelid = to_regclass($1::text) and indisvalid`,
+    [tableName],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function findTable(runner: Runner, layout: EntityLayout): Promise<EntityTable | null> {
+  const rows = await run<{ entity_id: number; table_name: string; number: number; name: string; kind: string }>(
+    runner,
+    `select entity_id, table_name, number, name, kind
+      from context_store_entities join context_store_fields using (entity_id)
+      where connector = $1::text and entity = $2::text and table_name is not null`,
+    [layout.connector, layout.entity],
+  );
+  const [first] = rows;
+  if (first === undefined) return null;
+  const numbers = new Map(rows.map(({ name, kind, number }) => [`${kind} ${name}`, number]));
+  const columns = new Map<string, FieldColumns>();
+  for (const field of layout.fields) {
+    const number = numbers.get(`${columnKind(field.type)} ${field.name}`);
+    if (number === undefined) return null;
+    columns.set(field.name, fieldColumns(field, number));
+  }
+  const signature = Array.from(columns.values(), ({ number }) => number).join(',');
+  const indexes = await validIndexes(runner, first.table_name);
+  return { entityId: first.entity_id, name: first.table_name, columns, signature, indexes };
+}
+
+async function createTable(transaction: Runner, layout: EntityLayout): Promise<EntityTable> {
+  const { connector, entity } = layout;
+  for (const name of [connector, entity]) {
+    if (!namePattern.test(name)) throw new TypeError(`${JSON.stringify(name)} is not a name of a connector or entity.`);
+  }
+  await run(
+    transaction,
+    'insert into context_store_entities (connector, entity) values ($1::text, $2::text) on conflict do nothing',
+    [connector, entity],
+  );
+  const [row] = await run<{ entity_id: number; table_name: string | null }>(
+    transaction,
+    'select entity_id, table_name from context_store_entities where connector = $1::text and entity = $2::text',
+    [connector, entity],
+  );
+  if (row === undefined) throw new Error(`The entry of ${connector}/${entity} in context_store_entities disappeared.`);
+  const added = await addFields(transaction, row.entity_id, layout);
+  if (row.table_name === null) {
+    const name = `context_${row.entity_id}_${connector}_${entity}`.replaceAll('-', '_').slice(0, longestTableName);
+    for (const text of tableTexts(name)) await run(transaction, text, []);
+    await addColumns(transaction, name, added);
+    for (const columns of added.filter(({ field }) => startsIndexed(field))) {
+      const index = indexName({ name }, 'ordered', columns);
+      await run(transaction, `create index ${index} on ${name} ${indexText('ordered', columns, null)}`, []);
+    }
+    await run(transaction, 'update context_store_entities set table_name = $2::text where entity_id = $1::integer', [
+      row.entity_id,
+      name,
+    ]);
+  } else await addColumns(transaction, row.table_name, added);
+  const table = await findTable(transaction, layout);
+  if (table === null) throw new Error(`The fields of ${connector}/${entity} were not recorded.`);
+  return table;
+}
+
+async function addFields(
+  transaction: Runner,
+  entityId: number,
+  { fields }: EntityLayout,
+): Promise<readonly FieldColumns[]> {
+  const known = await run<{ number: number; name: string; kind: string }>(
+    transaction,
+    'select number, name, kind from context_store_fields where entity_id = $1::integer',
+    [entityId],
+  );
+  const names = new Set(known.map(({ name, kind }) => `${kind} ${name}`));
+  const start = known.reduce((most, { number }) => Math.max(most, number), 0) + 1;
+  const added = fields
+    .filter(({ name, type }) => !names.has(`${columnKind(type)} ${name}`))
+    .map((field, index) => fieldColumns(field, start + index));
+  for (const { field, kind, number } of added) {
+    await run(
+      transaction,
+      'insert into context_store_fields (entity_id, number, name, kind) values ($1::integer, $2::integer, $3::text, $4::text)',
+      [entityId, number, field.name, kind],
+    );
+  }
+  return added;
+}
+
+async function addColumns(transaction: Runner, tableName: string, added: readonly FieldColumns[]): Promise<void> {
+  const clauses = added.flatMap(columnDefinitions).map(({ name, type }) => `add column ${name} ${type}`);
+  if (clauses.length > 0) await run(transaction, `alter table ${tableName} ${clauses.join(', ')}`, []);
+}
+
+/** The digest is in the primary key's index, so that unchanged records are recognised without reading them. */
+function tableTexts(name: string): readonly string[] {
+  return [
+    `create table ${name} (
+      connection_id uuid not null,
+      key text collate "C" not null,
+      digest uuid not null,
+      words tsvector not null,
+      more_words text[] collate "C",
+      primary key (connection_id, key) include (digest))`,
+    `create index ${name}_words on ${name} using gin (words)`,
+    `create index ${name}_more_words on ${name} (connection_id) where more_words is not null`,
+  ];
+}

@@ -1,0 +1,111 @@
+import type { FieldType } from '../../query/condition.ts';
+import type { LayoutField } from '../../store/entity-layout.ts';
+
+/** How a search field is stored. */
+export type ColumnKind = 'text' | 'number' | 'boolean' | 'json';
+
+const kinds: Readonly<Record<FieldType, ColumnKind>> = {
+  string: 'text',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  object: 'json',
+  array: 'json',
+  any: 'json',
+};
+
+/** The kind of column a field of a type is stored in. */
+export function columnKind(type: FieldType): ColumnKind {
+  return kinds[type];
+}
+
+/** The columns of one search field. Their names are made from a number, never from the name of the field. */
+export interface FieldColumns {
+  readonly field: LayoutField;
+  readonly kind: ColumnKind;
+  /** Position in the table's history of fields; a field keeps it for ever. */
+  readonly number: number;
+  /** The value; of a text its first 200 code points (`sortedLength`), of an object or array its JSON as it came. */
+  readonly value: string;
+  /** Rest of a text of 200 code points or more, null for shorter ones. */
+  readonly rest: string;
+  /** The whole folded text, null where folding only concerns A to Z. */
+  readonly folded: string;
+  /** The texts inside a JSON value, ready to search (`searchableTexts`), null where all are ASCII. */
+  readonly texts: string;
+}
+
+/** Names the columns of a field by its number. */
+export function fieldColumns(field: LayoutField, number: number): FieldColumns {
+  return {
+    field,
+    kind: columnKind(field.type),
+    number,
+    value: `f${number}`,
+    rest: `r${number}`,
+    folded: `l${number}`,
+    texts: `t${number}`,
+  };
+}
+
+/** A column as DDL and `json_to_recordset` write it. */
+export interface ColumnDefinition {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** The columns that exist for a field. */
+export function columnDefinitions({ kind, value, rest, folded, texts }: FieldColumns): readonly ColumnDefinition[] {
+  switch (kind) {
+    case 'text':
+      return [value, rest, folded].map((name) => ({ name, type: 'text collate "C"' }));
+    case 'number':
+      return [{ name: value, type: 'double precision' }];
+    case 'boolean':
+      return [{ name: value, type: 'boolean' }];
+    case 'json':
+      return [value, texts].map((name) => ({ name, type: 'json' }));
+  }
+}
+
+/** The kinds of indexes a field can have: values in order, parts of texts, and values inside JSON. */
+export type IndexKind = 'ordered' | 'parts' | 'members';
+
+/** The table of one entity as a layout sees it. */
+export interface EntityTable {
+  readonly entityId: number;
+  readonly name: string;
+  /** Columns by name of the search field, in layout order. */
+  readonly columns: ReadonlyMap<string, FieldColumns>;
+  /** Identifies the columns documents are written to; part of every digest. */
+  readonly signature: string;
+  /** Names of the valid indexes, as last seen; brought up to date while the table is in use. */
+  readonly indexes: Set<string>;
+}
+
+/** The name of the index of a kind on a field. */
+export function indexName(table: Pick<EntityTable, 'name'>, kind: IndexKind, columns: FieldColumns): string {
+  return `${table.name}_${kind}_${columns.number}`;
+}
+
+/** Whether a field has a valid index of a kind. */
+export function hasIndex(table: EntityTable, kind: IndexKind, columns: FieldColumns): boolean {
+  return table.indexes.has(indexName(table, kind, columns));
+}
+
+/** SQL of a whole text: its beginning and its rest. */
+export function wholeText({ value, rest }: FieldColumns): string {
+  return `(${value} || coalesce(${rest}, ''))`;
+}
+
+/** SQL of a whole folded text. Equal to `fold` because A to Z are all that is left to fold where no folded text is stored. */
+export function foldedText(columns: FieldColumns): string {
+  return `coalesce(${columns.folded}, lower(${wholeText(columns)} collate "C"))`;
+}
+
+/**
+ * SQL of a JSON value below the connection id, so that one index serves all connections without mixing them.
+ */
+export function scopedJson({ value }: FieldColumns): string {
+  return `jsonb_set('{}', array[connection_id::text], ${value}::jsonb)`;
+}

@@ -1,0 +1,31 @@
+import type { FieldReference } from '../../query/condition.ts';
+import type { EntityTable, FieldColumns } from './entity-table.ts';
+import type { JsonText } from './searchable-texts.ts';
+import type { Parameters } from './statement.ts';
+
+/** Where the value of a field reference stands in SQL: a column of its own, or inside JSON. */
+export type FieldValue =
+  | { readonly kind: 'text' | 'number' | 'boolean'; readonly columns: FieldColumns }
+  | ({ readonly kind: 'json' } & JsonText);
+
+/** Looks up a reference: from the record, or from `element` inside `any`. */
+export function fieldValue(
+  table: EntityTable,
+  element: JsonText | null,
+  { root, below }: FieldReference,
+  parameters: Parameters,
+): FieldValue {
+  if (element !== null) return { kind: 'json', ...memberOf(element, below, parameters) };
+  const columns = table.columns.get(root);
+  if (columns === undefined) throw new TypeError(`The layout has no field ${root}.`);
+  if (columns.kind !== 'json') return { kind: columns.kind, columns };
+  const whole = { value: `${columns.value}::jsonb`, texts: `${columns.texts}::jsonb` };
+  return { kind: 'json', ...memberOf(whole, below, parameters) };
+}
+
+// By name only: `#>` would also count the elements of arrays.
+function memberOf({ value, texts }: JsonText, path: readonly string[], parameters: Parameters): JsonText {
+  if (path.length === 0) return { value, texts };
+  const steps = path.map((name) => ` -> ${parameters.bind(name, 'text')}`).join('');
+  return { value: `(${value}${steps})`, texts: `(${texts}${steps})` };
+}

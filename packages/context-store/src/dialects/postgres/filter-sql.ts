@@ -1,0 +1,168 @@
+import type { Condition, FieldReference, Scalar } from '../../query/condition.ts';
+import { type EntityTable, hasIndex, scopedJson } from './entity-table.ts';
+import { type FieldValue, fieldValue } from './field-value.ts';
+import { compareJson, jsonContains, jsonHasWord, jsonIsIn, jsonIsLike, jsonIsNull } from './json-condition.ts';
+import { likeText } from './like-text.ts';
+import { requiredParts } from './required-parts.ts';
+import type { JsonText } from './searchable-texts.ts';
+import type { Parameters } from './statement.ts';
+import { compareText, isText, orderOperators, textIsIn, textIsLike } from './text-condition.ts';
+import { type WantedWords, wordCondition, wordScope } from './word-index.ts';
+
+/** What the SQL of a filter depends on besides the filter. */
+export interface FilterSurroundings {
+  readonly table: EntityTable;
+  readonly connectionId: string;
+  /** Words of the vocabulary near each word of a fuzzy operand (`nearWords`). */
+  readonly near: ReadonlyMap<string, readonly string[]>;
+  readonly parameters: Parameters;
+}
+
+/** A condition on one field. */
+export type Comparison = Exclude<Condition, { readonly kind: 'and' | 'or' | 'not' }>;
+
+/**
+ * The SQL of a filter, true for exactly the records `evaluate` accepts and false or null for the others. Negations are moved down
+ * to the comparisons, so that an index can serve what stands beside them and null never has to be negated.
+ */
+export function filterSql(filter: Condition, surroundings: FilterSurroundings): string {
+  return new FilterWriter(surroundings).write(filter, false, null);
+}
+
+class FilterWriter {
+  readonly #surroundings: FilterSurroundings;
+  readonly #parameters: Parameters;
+  #elements = 0;
+
+  constructor(surroundings: FilterSurroundings) {
+    this.#surroundings = surroundings;
+    this.#parameters = surroundings.parameters;
+  }
+
+  write(condition: Condition, negated: boolean, element: JsonText | null): string {
+    switch (condition.kind) {
+      case 'not':
+        return this.write(condition.condition, !negated, element);
+      case 'and':
+      case 'or': {
+        const joinsAll = (condition.kind === 'and') !== negated;
+        const parts = condition.conditions.map((one) => this.write(one, negated, element));
+        if (parts.length === 0) return joinsAll ? 'true' : 'false';
+        return `(${parts.join(joinsAll ? ' and ' : ' or ')})`;
+      }
+      default: {
+        if (condition.kind === 'compare' && condition.operator === 'neq') {
+          return this.write({ ...condition, operator: 'eq' }, !negated, element);
+        }
+        const comparison = this.#comparison(condition, element);
+        return negated ? `((${comparison}) is not true)` : this.#narrowed(condition, comparison);
+      }
+    }
+  }
+
+  #comparison(condition: Comparison, element: JsonText | null): string {
+    const field = this.#field(condition.field, element);
+    switch (condition.kind) {
+      case 'compare': {
+        const { operator, value } = condition;
+        if (operator === 'eq' || operator === 'neq') return this.#equals(field, value);
+        return value === null ? 'false' : this.#orders(operator, field, value);
+      }
+      case 'in':
+        return this.#isIn(field, condition.values);
+      case 'like': {
+        const pattern = likeText(condition.pattern);
+        if (field.kind === 'text') return textIsLike(field.columns, pattern, this.#parameters);
+        return field.kind === 'json' ? jsonIsLike(field, pattern, this.#parameters) : 'false';
+      }
+      case 'keyword':
+        return this.#hasWord(field, { equal: condition.words, beginning: [] });
+      case 'fuzzy': {
+        const words = condition.words.map((word) =>
+          this.#hasWord(field, { equal: this.#surroundings.near.get(word) ?? [], beginning: [word] }),
+        );
+        return `(${words.join(' and ')})`;
+      }
+      case 'contains':
+        return field.kind === 'json' ? jsonContains(field.value, condition.value, this.#parameters) : 'false';
+      case 'any':
+        return field.kind === 'json' ? this.#any(field, condition.condition) : 'false';
+    }
+  }
+
+  #field(reference: FieldReference, element: JsonText | null): FieldValue {
+    return fieldValue(this.#surroundings.table, element, reference, this.#parameters);
+  }
+
+  #equals(field: FieldValue, value: Scalar): string {
+    if (field.kind === 'json') {
+      return value === null ? jsonIsNull(field.value) : compareJson('eq', field.value, value, this.#parameters);
+    }
+    if (value === null) return `${field.columns.value} is null`;
+    if (field.kind === 'text') {
+      return isText(value) ? compareText('eq', field.columns, value, this.#parameters) : 'false';
+    }
+    return `${field.columns.value} = ${this.#bindPlain(field.kind, value)}`;
+  }
+
+  #orders(operator: 'gt' | 'gte' | 'lt' | 'lte', field: FieldValue, value: string | number | boolean): string {
+    if (field.kind === 'json') return compareJson(operator, field.value, value, this.#parameters);
+    if (field.kind === 'text') {
+      return isText(value) ? compareText(operator, field.columns, value, this.#parameters) : 'false';
+    }
+    return `${field.columns.value} ${orderOperators[operator]} ${this.#bindPlain(field.kind, value)}`;
+  }
+
+  #isIn(field: FieldValue, values: readonly Scalar[]): string {
+    const given = values.filter((value) => value !== null);
+    const isNull = field.kind === 'json' ? jsonIsNull(field.value) : `${field.columns.value} is null`;
+    const isGiven = this.#isGiven(field, given);
+    return given.length === values.length ? isGiven : `(${isGiven} or ${isNull})`;
+  }
+
+  #isGiven(field: FieldValue, values: readonly (string | number | boolean)[]): string {
+    switch (field.kind) {
+      case 'json':
+        return jsonIsIn(field.value, values, this.#parameters);
+      case 'text':
+        return textIsIn(field.columns, values.filter(isText), this.#parameters);
+      case 'number':
+        return `${field.columns.value} = any(${this.#parameters.bind(values, 'double precision[]')})`;
+      case 'boolean':
+        return `${field.columns.value} = any(${this.#parameters.bind(values, 'boolean[]')})`;
+    }
+  }
+
+  #hasWord(field: FieldValue, wanted: WantedWords): string {
+    if (field.kind === 'text') {
+      const scope = wordScope(this.#surroundings.connectionId, field.columns.number);
+      return wordCondition(scope, wanted, this.#parameters);
+    }
+    return field.kind === 'json' ? jsonHasWord(field, wanted, this.#parameters) : 'false';
+  }
+
+  #any(field: JsonText, condition: Condition): string {
+    this.#elements += 1;
+    const name = `element${this.#elements}`;
+    const element = { value: `${name}.value`, texts: `(${field.texts} -> (${name}.place - 1)::integer)` };
+    const list = `jsonb_array_elements(case when jsonb_typeof(${field.value}) = 'array' then ${field.value} end)`;
+    return `exists (select from ${list} with ordinality as ${name} (value, place)
+      where jsonb_typeof(${name}.value) = 'object' and ${this.write(condition, false, element)})`;
+  }
+
+  // The index of values inside JSON finds candidates; the comparison itself decides.
+  #narrowed(condition: Comparison, comparison: string): string {
+    const { table, connectionId } = this.#surroundings;
+    const columns = table.columns.get(condition.field.root);
+    if (columns?.kind !== 'json' || !hasIndex(table, 'members', columns)) return comparison;
+    const parts = requiredParts(condition).map((part) => {
+      const wanted = JSON.stringify({ [connectionId]: part });
+      return `${scopedJson(columns)} @> ${this.#parameters.bind(wanted, 'jsonb')}`;
+    });
+    return parts.length === 0 ? comparison : `(${[...parts, comparison].join(' and ')})`;
+  }
+
+  #bindPlain(kind: 'number' | 'boolean', value: string | number | boolean): string {
+    return this.#parameters.bind(value, kind === 'number' ? 'double precision' : 'boolean');
+  }
+}

@@ -1,0 +1,90 @@
+import { validIndexes } from './entity-catalog.ts';
+import { type EntityTable, indexName } from './entity-table.ts';
+import { type GinSupport, indexText } from './field-indexes.ts';
+import { buildLock, isCanceled } from './schema-change.ts';
+import { type Runner, run } from './statement.ts';
+import type { WantedIndex } from './wanted-indexes.ts';
+
+/** Builds the indexes of fields that keep being scanned, one after the other, while reads and writes go on. */
+export class IndexBuilder {
+  readonly #pool: Runner;
+  readonly #gin: GinSupport;
+  readonly #scansBeforeIndex: number;
+  readonly #report: (error: unknown) => void;
+  readonly #scans = new Map<string, number>();
+  #building: Promise<void> = Promise.resolve();
+  #backend: number | null = null;
+  #closed = false;
+
+  constructor(pool: Runner, gin: GinSupport, scansBeforeIndex: number, report: (error: unknown) => void) {
+    this.#pool = pool;
+    this.#gin = gin;
+    this.#scansBeforeIndex = scansBeforeIndex;
+    this.#report = report;
+  }
+
+  /** Counts a search that had to read every record for lack of these indexes; builds those that were missed often enough. */
+  countScan(table: EntityTable, wanted: readonly WantedIndex[]): void {
+    for (const index of wanted) {
+      if (index.kind === 'parts' && !this.#gin.trigrams) continue;
+      const name = indexName(table, index.kind, index.columns);
+      const scans = (this.#scans.get(name) ?? 0) + 1;
+      this.#scans.set(name, scans);
+      if (scans === this.#scansBeforeIndex) this.#enqueue(table, index);
+    }
+  }
+
+  /** Resolves when nothing is left to build. */
+  async settled(): Promise<void> {
+    let last: Promise<void> | undefined;
+    while (last !== this.#building) {
+      last = this.#building;
+      await last;
+    }
+  }
+
+  /** Interrupts what is being built; what is left unfinished is dropped before it is built again. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#backend !== null) await run(this.#pool, 'select pg_cancel_backend($1::integer)', [this.#backend]);
+    await this.settled();
+  }
+
+  #enqueue(table: EntityTable, index: WantedIndex): void {
+    this.#building = this.#building.then(async () => {
+      if (this.#closed) return;
+      try {
+        await this.#build(table, index);
+      } catch (error) {
+        if (!isCanceled(error)) this.#report(error);
+      } finally {
+        this.#backend = null;
+        this.#scans.delete(indexName(table, index.kind, index.columns));
+      }
+    });
+  }
+
+  async #build(table: EntityTable, { kind, columns }: WantedIndex): Promise<void> {
+    const name = indexName(table, kind, columns);
+    await this.#pool.connection().execute(async (connection) => {
+      const [lock] = await run<{ held: boolean; backend: number }>(
+        connection,
+        'select pg_try_advisory_lock($1::bigint) as held, pg_backend_pid() as backend',
+        [buildLock],
+      );
+      if (lock?.held !== true) return;
+      this.#backend = lock.backend;
+      try {
+        if (!(await validIndexes(connection, table.name)).has(name)) {
+          await run(connection, `drop index concurrently if exists ${name}`, []);
+          const text = indexText(kind, columns, this.#gin);
+          await run(connection, `create index concurrently ${name} on ${table.name} ${text}`, []);
+          await run(connection, `analyze ${table.name}`, []);
+        }
+      } finally {
+        await run(connection, 'select pg_advisory_unlock($1::bigint)', [buildLock]);
+      }
+    });
+    table.indexes.add(name);
+  }
+}

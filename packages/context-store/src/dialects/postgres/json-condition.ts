@@ -1,0 +1,62 @@
+import type { ComparisonOperator, Scalar } from '../../query/condition.ts';
+import { foldedJson, type JsonText, spacedWords } from './searchable-texts.ts';
+import type { Parameters } from './statement.ts';
+import { orderOperators } from './text-condition.ts';
+import type { WantedWords } from './word-index.ts';
+
+/** SQL that is true where a JSON value is null or absent. Never null. */
+export function jsonIsNull(value: string): string {
+  return `(coalesce(jsonb_typeof(${value}), 'null') = 'null')`;
+}
+
+/** SQL that compares a JSON value with a value other than null, type-strictly. */
+export function compareJson(
+  operator: Exclude<ComparisonOperator, 'neq'>,
+  value: string,
+  operand: Exclude<Scalar, null>,
+  parameters: Parameters,
+): string {
+  if (operator === 'eq') return `${value} = ${parameters.bind(JSON.stringify(operand), 'jsonb')}`;
+  const symbol = orderOperators[operator];
+  if (typeof operand === 'string') return `${textOf(value)} ${symbol} ${parameters.bind(operand, 'text')}`;
+  if (typeof operand === 'number')
+    return `${numberOf(value)} ${symbol} ${parameters.bind(operand, 'double precision')}`;
+  return 'false';
+}
+
+/** SQL that is true where a JSON value is one of the values, none of which is null. */
+export function jsonIsIn(value: string, operands: readonly Scalar[], parameters: Parameters): string {
+  const list = operands.map((operand) => JSON.stringify(operand));
+  return `${value} = any(${parameters.bind(list, 'jsonb[]')})`;
+}
+
+/** SQL that matches a JSON text with a LIKE pattern, folded. */
+export function jsonIsLike(json: JsonText, pattern: string, parameters: Parameters): string {
+  return `${foldedJson(json)} like ${parameters.bind(pattern, 'text')}`;
+}
+
+/** SQL that is true where a JSON text has one of the words. */
+export function jsonHasWord(json: JsonText, { equal, beginning }: WantedWords, parameters: Parameters): string {
+  const patterns = [...equal.map((word) => `% ${word} %`), ...beginning.map((word) => `% ${word}%`)];
+  return `${spacedWords(json)} like any(${parameters.bind(patterns, 'text[]')})`;
+}
+
+/** SQL that is true where a JSON array has an element equal to the value. */
+export function jsonContains(value: string, operand: Scalar, parameters: Parameters): string {
+  return `(jsonb_typeof(${value}) = 'array' and ${value} @> ${parameters.bind(JSON.stringify([operand]), 'jsonb')})`;
+}
+
+/** SQL of a JSON text, null for anything else. */
+export function textOf(value: string): string {
+  return `(case when jsonb_typeof(${value}) = 'string' then ${value} #>> '{}' end) collate "C"`;
+}
+
+/** SQL of a JSON number, null for anything else. */
+export function numberOf(value: string): string {
+  return `(case when jsonb_typeof(${value}) = 'number' then ${value}::double precision end)`;
+}
+
+/** SQL of a JSON boolean, null for anything else. */
+export function booleanOf(value: string): string {
+  return `(case when jsonb_typeof(${value}) = 'boolean' then ${value}::boolean end)`;
+}

@@ -1,0 +1,30 @@
+import type { StoredRecord, StoredValue, StoreScope } from '../../store/context-store.ts';
+import type { EntityTable } from './entity-table.ts';
+import { recordSql } from './record-sql.ts';
+import { Parameters, type Runner, run } from './statement.ts';
+
+/** The records of a copy in key order after a key. */
+export async function listRecords(
+  runner: Runner,
+  { connectionId, layout }: StoreScope,
+  table: EntityTable,
+  afterKey: string | null,
+  limit: number,
+): Promise<readonly StoredRecord[]> {
+  const parameters = new Parameters();
+  const record = recordSql(layout, table, () => true, parameters);
+  const connection = parameters.bind(connectionId, 'uuid');
+  const after = afterKey === null ? '' : ` and key > ${parameters.bind(afterKey, 'text')}`;
+  const rows = await run<{ key: string; record: string }>(
+    runner,
+    `select key, ${record} as record from ${table.name} where connection_id = ${connection}${after}
+      order by key limit ${parameters.bind(limit, 'integer')}`,
+    parameters.values,
+  );
+  return rows.map(({ key, record: json }) => ({ key, document: documentOf(json) }));
+}
+
+function documentOf(json: string): StoredRecord['document'] {
+  const members = Object.entries(JSON.parse(json) as Readonly<Record<string, StoredValue>>);
+  return Object.fromEntries(members.filter(([, value]) => value !== null));
+}

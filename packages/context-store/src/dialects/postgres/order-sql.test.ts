@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { SearchPosition } from '../../query/condition.ts';
+import { parseSearch } from '../../query/parse-search.ts';
+import type { EntityTable } from './entity-table.ts';
+import { orderTerms, stretchSql } from './order-sql.ts';
+import { Parameters } from './statement.ts';
+import { stretches } from './stretches.ts';
+import { sampleLayout, sampleTable } from './testing/sample-table.ts';
+
+function written(table: EntityTable, sort: readonly object[], after: SearchPosition | null): readonly unknown[] {
+  const query = parseSearch({ query: { sort } }, sampleLayout);
+  return stretches(table, query.sort, after).map((stretch) => {
+    const parameters = new Parameters();
+    const terms = orderTerms(table, query.sort, parameters);
+    const { condition, orderBy } = stretchSql(stretch, terms, parameters);
+    return [condition, orderBy, ...parameters.values];
+  });
+}
+
+describe('without an index', () => {
+  it('reads one stretch', () => {
+    expect(written(sampleTable(), [], null)).toEqual([[null, 'key']]);
+    expect(written(sampleTable(), [], { values: [], key: 'k' })).toEqual([['key > $1::text', 'key', 'k']]);
+    expect(written(sampleTable(), [{ name: 'asc' }, { amount: 'desc' }], null)).toEqual([
+      [null, 'f1 asc nulls last, f2 desc nulls last, key'],
+    ]);
+  });
+
+  it('goes on after a position, null after every value', () => {
+    expect(written(sampleTable(), [{ name: 'asc' }, { amount: 'desc' }], { values: ['a', null], key: 'k' })).toEqual([
+      [
+        '(f1 > $2::text or f1 is null or (f1 = $2::text and (f2 is null and key > $1::text)))',
+        'f1 asc nulls last, f2 desc nulls last, key',
+        ...['k', 'a'],
+      ],
+    ]);
+  });
+
+  it('orders members of objects that are of their declared type', () => {
+    const [[, orderBy] = []] = written(sampleTable(), [{ 'customer.city': 'asc' }], null) as string[][];
+    expect(orderBy).toBe(
+      `left((case when jsonb_typeof((f4::jsonb -> $1::text)) = 'string' then (f4::jsonb -> $1::text) #>> '{}' end) collate "C", 200) collate "C" asc nulls last, key`,
+    );
+    const [[, age] = []] = written(sampleTable(), [{ 'customer.age': 'desc' }], null) as string[][];
+    expect(age).toContain('::double precision end) desc nulls last');
+    const [[, vip] = []] = written(sampleTable(), [{ 'customer.vip': 'desc' }], null) as string[][];
+    expect(vip).toContain('::boolean end) desc nulls last');
+  });
+});
+
+describe('with an index on the first field', () => {
+  const table = sampleTable(['ordered', 'amount'], ['ordered', 'open']);
+
+  it('reads the values first, then null', () => {
+    expect(written(table, [{ amount: 'asc' }], null)).toEqual([
+      ['f2 is not null', 'f2 asc, key'],
+      ['f2 is null', 'key'],
+    ]);
+    expect(written(table, [{ amount: 'desc' }, { name: 'asc' }], null)).toEqual([
+      ['f2 is not null', 'f2 desc, f1 asc nulls last, key'],
+      ['f2 is null', 'f1 asc nulls last, key'],
+    ]);
+  });
+
+  it('goes on along the index', () => {
+    expect(written(table, [{ amount: 'asc' }], { values: [5], key: 'k' })).toEqual([
+      ['(f2, key) > ($1::double precision, $2::text)', 'f2 asc, key', 5, 'k'],
+      ['f2 is null', 'key'],
+    ]);
+    expect(written(table, [{ amount: 'desc' }], { values: [5], key: 'k' })).toEqual([
+      ['f2 <= $1::double precision and (f2 < $1::double precision or key > $2::text)', 'f2 desc, key', 5, 'k'],
+      ['f2 is null', 'key'],
+    ]);
+    expect(written(table, [{ amount: 'desc' }], { values: [null], key: 'k' })).toEqual([
+      ['f2 is null and key > $1::text', 'key', 'k'],
+    ]);
+  });
+
+  it('reads a boolean value by value', () => {
+    expect(written(table, [{ open: 'desc' }], null)).toEqual([
+      ['f3 = true', 'key'],
+      ['f3 = false', 'key'],
+      ['f3 is null', 'key'],
+    ]);
+    expect(written(table, [{ open: 'asc' }], { values: [true], key: 'k' })).toEqual([
+      ['f3 = true and key > $1::text', 'key', 'k'],
+      ['f3 is null', 'key'],
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import { sortedLength } from '../../query/bounds.ts';
+import type { Scalar, SortKey } from '../../query/condition.ts';
+import type { EntityTable } from './entity-table.ts';
+import { fieldValue } from './field-value.ts';
+import { booleanOf, numberOf, textOf } from './json-condition.ts';
+import type { Parameters } from './statement.ts';
+import type { Stretch } from './stretches.ts';
+
+/** One key of an order in SQL. */
+export interface OrderTerm {
+  readonly expression: string;
+  readonly type: 'text' | 'double precision' | 'boolean';
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The sort keys of a query in SQL; texts are sorted by their heads, as `compareRecords` does. */
+export function orderTerms(table: EntityTable, sort: readonly SortKey[], parameters: Parameters): readonly OrderTerm[] {
+  return sort.map(({ field, direction }): OrderTerm => {
+    const found = fieldValue(table, null, field, parameters);
+    if (found.kind !== 'json') {
+      const type = found.kind === 'number' ? 'double precision' : found.kind;
+      return { expression: found.columns.value, type, direction };
+    }
+    if (field.type === 'string') return { expression: textHead(found.value), type: 'text', direction };
+    if (field.type === 'boolean') return { expression: booleanOf(found.value), type: 'boolean', direction };
+    return { expression: numberOf(found.value), type: 'double precision', direction };
+  });
+}
+
+/** Condition and order of one stretch; the condition is null where there is none. */
+export interface StretchSql {
+  readonly condition: string | null;
+  readonly orderBy: string;
+}
+
+/** Writes a stretch of an order. */
+export function stretchSql(stretch: Stretch, terms: readonly OrderTerm[], parameters: Parameters): StretchSql {
+  const { after } = stretch;
+  const [first, ...others] = terms;
+  if (stretch.kind === 'whole' || first === undefined) {
+    const condition = after === null ? null : following(terms, after.values, after.key, parameters);
+    return { condition, orderBy: orderBy(terms) };
+  }
+  const { expression, type, direction } = first;
+  if (stretch.kind === 'equal') {
+    const equal = stretch.value === null ? `${expression} is null` : `${expression} = ${stretch.value}`;
+    const beyond = after === null ? '' : ` and ${following(others, after.values.slice(1), after.key, parameters)}`;
+    return { condition: equal + beyond, orderBy: orderBy(others) };
+  }
+  const order = `${expression} ${direction}, ${orderBy(others)}`;
+  const value = after?.values[0] ?? null;
+  if (after === null || value === null) return { condition: `${expression} is not null`, orderBy: order };
+  const bound = parameters.bind(value, type);
+  if (direction === 'asc' && others.length === 0) {
+    return { condition: `(${expression}, key) > (${bound}, ${parameters.bind(after.key, 'text')})`, orderBy: order };
+  }
+  const beyond = direction === 'asc' ? '>' : '<';
+  const rest = following(others, after.values.slice(1), after.key, parameters);
+  return {
+    condition: `${expression} ${beyond}= ${bound} and (${expression} ${beyond} ${bound} or ${rest})`,
+    orderBy: order,
+  };
+}
+
+/** SQL that is true for what comes after a position. */
+function following(
+  terms: readonly OrderTerm[],
+  values: readonly Scalar[],
+  key: string,
+  parameters: Parameters,
+): string {
+  const [term, ...others] = terms;
+  if (term === undefined) return `key > ${parameters.bind(key, 'text')}`;
+  const { expression, type, direction } = term;
+  const rest = following(others, values.slice(1), key, parameters);
+  const [value = null] = values;
+  if (value === null) return `(${expression} is null and ${rest})`;
+  const bound = parameters.bind(value, type);
+  const beyond = direction === 'asc' ? '>' : '<';
+  return `(${expression} ${beyond} ${bound} or ${expression} is null or (${expression} = ${bound} and ${rest}))`;
+}
+
+function orderBy(terms: readonly OrderTerm[]): string {
+  return [...terms.map(({ expression, direction }) => `${expression} ${direction} nulls last`), 'key'].join(', ');
+}
+
+function textHead(value: string): string {
+  return `left(${textOf(value)}, ${sortedLength}) collate "C"`;
+}

@@ -1,0 +1,233 @@
+import { type Database, openDatabase } from '@connectory/database';
+import type { SearchQuery } from '../../query/condition.ts';
+import type {
+  ContextStore,
+  PageOutcome,
+  PageWrite,
+  SearchPage,
+  SearchPlan,
+  StoredRecord,
+  StoredValue,
+  StoreScope,
+} from '../../store/context-store.ts';
+import { type CopyState, countRecords, lockState, readCheckpoint, storeState } from './copy-state.ts';
+import { dropConnection } from './drop-connection.ts';
+import { EntityCatalog } from './entity-catalog.ts';
+import type { EntityTable } from './entity-table.ts';
+import { ginSupport } from './field-indexes.ts';
+import { IndexBuilder } from './index-builder.ts';
+import { listRecords } from './list-records.ts';
+import { type CopyScope, forgetStamps, removeUnstamped, stampRecords } from './pass-log.ts';
+import { deleteRecords, type WrittenRecords, writeRecords } from './record-writer.ts';
+import { explain, type SearchSettings, search } from './search-reader.ts';
+import { sharedTables } from './shared-tables.ts';
+import { type Runner, run } from './statement.ts';
+import { KnownWords } from './vocabulary.ts';
+
+/** How a store on PostgreSQL behaves. */
+export interface PostgresStoreOptions {
+  /** Ends a search that takes longer. 30 s unless given. */
+  readonly searchLimitMilliseconds?: number;
+  /** A search that takes longer and lacks an index counts as a scan. 100 ms unless given. */
+  readonly slowSearchMilliseconds?: number;
+  /** After how many scans a missing index is built. 3 unless given. */
+  readonly scansBeforeIndex?: number;
+  /** Is told why an index could not be built. */
+  readonly onIndexError?: (error: unknown) => void;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const oldestServer = 140_000;
+
+/**
+ * Opens the copies in a PostgreSQL database (14 or newer, encoding UTF8) of a `postgres://` URL, and creates their tables. Any number of
+ * processes may open the same database. Throws an `Error` that says what to change when the server does not fit.
+ */
+export async function openPostgresStore(
+  url: string,
+  options: PostgresStoreOptions = {},
+): Promise<PostgresContextStore> {
+  const { searchLimitMilliseconds = 30_000, slowSearchMilliseconds = 100, scansBeforeIndex = 3 } = options;
+  const opened: Database[] = [];
+  try {
+    const writers = await openDatabase(url);
+    opened.push(writers);
+    await checkServer(writers.tables());
+    await writers.migrate('context-store', sharedTables);
+    const readers = await openDatabase(readingUrl(url, searchLimitMilliseconds));
+    opened.push(readers);
+    const support = await ginSupport(writers.tables());
+    const indexes = new IndexBuilder(writers.tables(), support, scansBeforeIndex, options.onIndexError ?? (() => {}));
+    const settings: SearchSettings = {
+      pool: readers.tables(),
+      timeLimitMilliseconds: searchLimitMilliseconds,
+      slowMilliseconds: slowSearchMilliseconds,
+      indexes,
+    };
+    return new PostgresContextStore(writers, readers, settings);
+  } catch (error) {
+    await Promise.all(opened.map((database) => database.close()));
+    throw error;
+  }
+}
+
+/** The copies in one PostgreSQL database. Connection ids are UUIDs in lower case; anything else is refused with a `TypeError`. */
+export class PostgresContextStore implements ContextStore {
+  readonly #databases: readonly Database[];
+  readonly #writers: Runner;
+  readonly #settings: SearchSettings;
+  readonly #catalog: EntityCatalog;
+  readonly #knownWords = new KnownWords();
+
+  /** Use `openPostgresStore`. */
+  constructor(writers: Database, readers: Database, settings: SearchSettings) {
+    this.#databases = [writers, readers];
+    this.#writers = writers.tables();
+    this.#settings = settings;
+    this.#catalog = new EntityCatalog(this.#writers);
+  }
+
+  async prepare(scope: StoreScope): Promise<void> {
+    await this.#copy(scope);
+  }
+
+  async writePage(scope: StoreScope, { records, generation, checkpoint }: PageWrite): Promise<PageOutcome> {
+    const { incarnation, newWords, ...outcome } = await this.#change(scope, async (transaction, table, copy) => {
+      const state = await lockState(transaction, copy);
+      const written = await this.#write(transaction, table, copy, state, records);
+      if (generation > state.generation) await forgetStamps(transaction, copy, generation);
+      const keys = [...new Set(records.map(({ key }) => key))];
+      await stampRecords(transaction, copy, generation, keys);
+      const newest = Math.max(state.generation, generation);
+      const count = state.records + written.added;
+      await storeState(transaction, copy, { generation: newest, records: count }, checkpoint);
+      return { ...written, incarnation: state.incarnation };
+    });
+    this.#knownWords.add(incarnation, newWords);
+    return outcome;
+  }
+
+  async endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<number> {
+    return this.#change(scope, async (transaction, table, copy) => {
+      const state = await lockState(transaction, copy);
+      const removed = await removeUnstamped(transaction, copy, table.name, generation, state.generation);
+      await storeState(transaction, copy, { ...state, records: state.records - removed }, checkpoint);
+      return removed;
+    });
+  }
+
+  async apply(
+    scope: StoreScope,
+    upserts: readonly StoredRecord[],
+    deletedKeys: readonly string[],
+    generation: number,
+  ): Promise<void> {
+    await this.#change(scope, async (transaction, table, copy) => {
+      const state = await lockState(transaction, copy);
+      const { added } = await this.#write(transaction, table, copy, state, upserts);
+      const keys = [...new Set(upserts.map(({ key }) => key))];
+      await stampRecords(transaction, copy, generation, keys);
+      const removed = await deleteRecords(transaction, table, copy, deletedKeys);
+      await storeState(transaction, copy, { ...state, records: state.records + added - removed });
+    });
+  }
+
+  async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
+    const { copy } = await this.#copy(scope);
+    return readCheckpoint(this.#writers, copy);
+  }
+
+  async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
+    await this.#change(scope, async (transaction, _table, copy) => {
+      await storeState(transaction, copy, await lockState(transaction, copy), checkpoint);
+    });
+  }
+
+  async listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]> {
+    const { table } = await this.#copy(scope);
+    return listRecords(this.#writers, scope, table, afterKey, limit);
+  }
+
+  async count(scope: StoreScope): Promise<number> {
+    const { copy } = await this.#copy(scope);
+    return countRecords(this.#writers, copy);
+  }
+
+  async search(scope: StoreScope, query: SearchQuery): Promise<SearchPage> {
+    const { table } = await this.#copy(scope);
+    return search(this.#settings, scope, table, query);
+  }
+
+  async explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan> {
+    const { table } = await this.#copy(scope);
+    return explain(this.#settings, scope, table, query);
+  }
+
+  async dropConnection(connectionId: string): Promise<void> {
+    await dropConnection(this.#writers, checkedId(connectionId));
+  }
+
+  /** Resolves when no index is being built any more. */
+  async indexesSettled(): Promise<void> {
+    await this.#settings.indexes.settled();
+  }
+
+  async close(): Promise<void> {
+    await this.#settings.indexes.close();
+    await Promise.all(this.#databases.map((database) => database.close()));
+  }
+
+  async #copy({
+    connectionId,
+    layout,
+  }: StoreScope): Promise<{ readonly table: EntityTable; readonly copy: CopyScope }> {
+    const table = await this.#catalog.table(layout);
+    return { table, copy: { connectionId: checkedId(connectionId), entityId: table.entityId } };
+  }
+
+  #write(
+    transaction: Runner,
+    table: EntityTable,
+    copy: CopyScope,
+    { incarnation }: CopyState,
+    records: readonly StoredRecord[],
+  ): Promise<WrittenRecords> {
+    return writeRecords(transaction, table, copy, records, (words) => this.#knownWords.missing(incarnation, words));
+  }
+
+  async #change<Result>(
+    scope: StoreScope,
+    change: (transaction: Runner, table: EntityTable, copy: CopyScope) => Promise<Result>,
+  ): Promise<Result> {
+    const { table, copy } = await this.#copy(scope);
+    return this.#writers.transaction().execute((transaction) => change(transaction, table, copy));
+  }
+}
+
+function checkedId(connectionId: string): string {
+  if (!uuid.test(connectionId)) throw new TypeError('A connection id must be a UUID in lower case.');
+  return connectionId;
+}
+
+// Compiling a search to machine code takes longer than nearly every search.
+function readingUrl(url: string, limitMilliseconds: number): string {
+  const reading = new URL(url);
+  const given = reading.searchParams.get('options') ?? '';
+  const options = `${given} -c statement_timeout=${limitMilliseconds} -c jit=off`.trim();
+  reading.searchParams.set('options', options);
+  return reading.href;
+}
+
+async function checkServer(runner: Runner): Promise<void> {
+  const [server] = await run<{ version: number; encoding: string }>(
+    runner,
+    `select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding`,
+    [],
+  );
+  if (server === undefined || server.version < oldestServer) {
+    throw new Error('The context store needs PostgreSQL 14 or newer. Upgrade the server.');
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new Error(`The context store needs a database with encoding UTF8, not ${server.encoding}. Create one.`);
+  }
+}

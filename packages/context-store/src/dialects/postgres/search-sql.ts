@@ -1,0 +1,49 @@
+import type { SearchQuery } from '../../query/condition.ts';
+import type { StoreScope } from '../../store/context-store.ts';
+import type { EntityTable } from './entity-table.ts';
+import { filterSql } from './filter-sql.ts';
+import { orderTerms, stretchSql } from './order-sql.ts';
+import { recordSql } from './record-sql.ts';
+import { Parameters, type Statement } from './statement.ts';
+import type { Stretch } from './stretches.ts';
+
+/** A row of a search: key, record as JSON text, and the sort values `sort0`, `sort1`, … */
+export type SearchRow = Readonly<Record<string, string | number | boolean | null>> & {
+  readonly key: string;
+  readonly record: string;
+};
+
+/** What the statements of a search depend on besides the query. */
+export interface SearchSurroundings {
+  readonly scope: StoreScope;
+  readonly table: EntityTable;
+  /** Words of the vocabulary near each word of a fuzzy operand (`nearWords`). */
+  readonly near: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The statement that gives the first `limit` results in one stretch of a query's order. */
+export function searchStatement(
+  { scope: { connectionId, layout }, table, near }: SearchSurroundings,
+  { filter, sort, fields }: SearchQuery,
+  stretch: Stretch,
+  limit: number,
+): Statement {
+  const parameters = new Parameters();
+  const asked = fields === null ? null : new Set(fields.map(([root]) => root));
+  const record = recordSql(layout, table, (name) => asked === null || asked.has(name), parameters);
+  const terms = orderTerms(table, sort, parameters);
+  const { condition, orderBy } = stretchSql(stretch, terms, parameters);
+  const columns = [
+    'key',
+    `${record} as record`,
+    ...terms.map(({ expression }, index) => `${expression} as sort${index}`),
+  ];
+  const conditions = [
+    `connection_id = ${parameters.bind(connectionId, 'uuid')}`,
+    ...(filter === null ? [] : [filterSql(filter, { table, connectionId, near, parameters })]),
+    ...(condition === null ? [] : [condition]),
+  ];
+  const text = `select ${columns.join(', ')} from ${table.name} where ${conditions.join(' and ')}
+    order by ${orderBy} limit ${parameters.bind(limit, 'integer')}`;
+  return { text, parameters: parameters.values };
+}

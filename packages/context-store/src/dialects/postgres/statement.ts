@@ -1,0 +1,54 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+
+/** A value of a bound parameter; the driver sends arrays as PostgreSQL arrays. */
+export type ParameterValue = string | number | boolean | null | readonly (string | number | boolean | null)[];
+
+/** Text of one SQL statement with `$1` to `$n` and the values bound to them. */
+export interface Statement {
+  readonly text: string;
+  readonly parameters: readonly ParameterValue[];
+}
+
+/** What statements run on: the pool, one connection or a transaction. */
+export type Runner = Kysely<unknown>;
+
+/** Runs a statement and gives its rows. */
+export async function run<Row>(runner: Runner, text: string, parameters: readonly ParameterValue[]): Promise<Row[]> {
+  const { rows } = await runner.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]));
+  return rows;
+}
+
+/** Runs an insert, update or delete and gives the number of rows it concerned. */
+export async function change(runner: Runner, text: string, parameters: readonly ParameterValue[]): Promise<number> {
+  const { numAffectedRows } = await runner.executeQuery(CompiledQuery.raw(text, [...parameters]));
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The types parameters are bound as. */
+export type ParameterType =
+  | 'text'
+  | 'text[]'
+  | 'uuid'
+  | 'double precision'
+  | 'double precision[]'
+  | 'boolean'
+  | 'boolean[]'
+  | 'jsonb'
+  | 'jsonb[]'
+  | 'tsquery'
+  | 'integer';
+
+/** Collects the parameters of one statement. Nothing that comes from a caller enters SQL in any other way. */
+export class Parameters {
+  readonly #values: ParameterValue[] = [];
+
+  /** Binds a value and gives the text that stands for it: `$3::text`. */
+  bind(value: ParameterValue, type: ParameterType): string {
+    this.#values.push(value);
+    return `$${this.#values.length}::${type}`;
+  }
+
+  get values(): readonly ParameterValue[] {
+    return this.#values;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Scalar, SearchPosition, SortKey } from '../../query/condition.ts';
+import { type EntityTable, hasIndex } from './entity-table.ts';
+
+/**
+ * A part of an order that one index can be read along: all of it, the records that have a value in the first sort field, or those
+ * that have one certain value (or none) there.
+ */
+export type Stretch =
+  | { readonly kind: 'whole'; readonly after: SearchPosition | null }
+  | { readonly kind: 'values'; readonly after: SearchPosition | null }
+  | { readonly kind: 'equal'; readonly value: boolean | null; readonly after: SearchPosition | null };
+
+/**
+ * Divides an order into the stretches that follow a position. Null comes last in both directions, which no index gives when it is read
+ * backwards; so an order by an indexed field is divided into its values and null, and one by a boolean into its three values, each
+ * ordered by what follows.
+ */
+export function stretches(
+  table: EntityTable,
+  sort: readonly SortKey[],
+  after: SearchPosition | null,
+): readonly Stretch[] {
+  const [first] = sort;
+  const columns = first === undefined ? undefined : table.columns.get(first.field.root);
+  if (first === undefined || columns === undefined || !hasIndex(table, 'ordered', columns)) {
+    return [{ kind: 'whole', after }];
+  }
+  const reached: Scalar | undefined = after === null ? undefined : (after.values[0] ?? null);
+  const withNull: Stretch = { kind: 'equal', value: null, after: reached === null ? after : null };
+  if (reached === null) return [withNull];
+  if (columns.kind !== 'boolean') return [{ kind: 'values', after }, withNull];
+  const order = first.direction === 'asc' ? [false, true] : [true, false];
+  const remaining = reached === undefined ? order : order.slice(order.indexOf(reached === true));
+  const withValue = remaining.map(
+    (value): Stretch => ({ kind: 'equal', value, after: reached === value ? after : null }),
+  );
+  return [...withValue, withNull];
+}

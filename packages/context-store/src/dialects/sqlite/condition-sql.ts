@@ -1,0 +1,153 @@
+import type { ComparisonOperator, Condition, FieldReference, Scalar } from '../../query/condition.ts';
+import { jsonPath, typeAt } from './field-sql.ts';
+import { all, type Fragment, type Parameter, some, sql, verbatim } from './fragment.ts';
+import type { TextCondition } from './text-matchers.ts';
+
+/** What conditions are asked about: the documents of an entity. */
+export interface ConditionScope {
+  /** The document of a row, as a part of a statement. */
+  readonly document: Fragment;
+  /** Whether a text satisfies a condition; `field` is given for a search field of the entity. */
+  readonly matchesText: (text: Fragment, condition: TextCondition) => Fragment;
+}
+
+const comparisons: Readonly<Record<Exclude<ComparisonOperator, 'eq' | 'neq'>, Fragment>> = {
+  gt: verbatim('>'),
+  gte: verbatim('>='),
+  lt: verbatim('<'),
+  lte: verbatim('<='),
+};
+const equals = verbatim('=');
+
+/**
+ * A condition as SQL: true where it holds, and false or null where it does not. It reads the documents, so it needs no index; names and
+ * operands are parameters.
+ */
+export function conditionSql(condition: Condition, scope: ConditionScope, depth = 0): Fragment {
+  const below = (one: Condition) => conditionSql(one, scope, depth);
+  switch (condition.kind) {
+    case 'and':
+      return all(condition.conditions.map(below));
+    case 'or':
+      return some(condition.conditions.map(below));
+    case 'not':
+      return sql`(${below(condition.condition)} IS NOT TRUE)`;
+    case 'compare':
+      return compareSql(condition.operator, condition.value, valueAt(condition.field, scope));
+    case 'in':
+      return inSql(condition.values, valueAt(condition.field, scope));
+    case 'like':
+    case 'keyword':
+    case 'fuzzy': {
+      const value = valueAt(condition.field, scope);
+      return value.ofType(['text'], scope.matchesText(value.scalar, condition));
+    }
+    case 'contains':
+      return containsSql(condition.value, valueAt(condition.field, scope));
+    case 'any': {
+      const { document, path, ofType } = valueAt(condition.field, scope);
+      const element = `element${depth}`;
+      const matches = conditionSql(
+        condition.condition,
+        { ...scope, document: verbatim(`${element}.value`) },
+        depth + 1,
+      );
+      return ofType(
+        ['array'],
+        sql`EXISTS (SELECT 1 FROM json_each(${document}, ${path}) AS ${verbatim(element)}
+          WHERE ${verbatim(element)}.type = 'object' AND ${matches})`,
+      );
+    }
+  }
+}
+
+/** The value of a field in a document. */
+interface FieldValue {
+  readonly document: Fragment;
+  readonly path: string;
+  readonly scalar: Fragment;
+  /** A condition that holds only for values of some JSON types. A search field that is declared to be a scalar has no others, but for null. */
+  ofType(types: readonly string[], condition: Fragment): Fragment;
+}
+
+function valueAt({ root, below, type }: FieldReference, { document }: ConditionScope): FieldValue {
+  const path = jsonPath(root === '' ? below : [root, ...below]);
+  const isDeclared = root !== '' && below.length === 0 && type !== 'any' && type !== 'array';
+  return {
+    document,
+    path,
+    scalar: sql`${document} ->> ${path}`,
+    ofType: (types, condition) => {
+      if (isDeclared) return condition;
+      const list = verbatim(types.map((name) => `'${name}'`).join(', '));
+      // A case keeps the condition from values of other types, whatever the order of evaluation.
+      return sql`(CASE WHEN json_type(${document}, ${path}) IN (${list}) THEN ${condition} END)`;
+    },
+  };
+}
+
+function compareSql(operator: ComparisonOperator, value: Scalar, field: FieldValue): Fragment {
+  if (operator === 'neq') return sql`(${compareSql('eq', value, field)} IS NOT TRUE)`;
+  if (value === null) return isNull(field);
+  const sign = operator === 'eq' ? equals : comparisons[operator];
+  return field.ofType(jsonTypesOf(value), sql`(${comparable(field.scalar, value)} ${sign} ${parameterOf(value)})`);
+}
+
+// SQLite reads whole numbers exactly, as 64-bit integers; here every number is a double.
+function comparable(value: Fragment, operand: Scalar): Fragment {
+  return typeof operand === 'number' ? sql`${value} + 0.0` : value;
+}
+
+function inSql(values: readonly Scalar[], field: FieldValue): Fragment {
+  const texts = values.filter((value) => typeof value === 'string');
+  const numbers = values.filter((value) => typeof value === 'number');
+  const flags = values.filter((value) => typeof value === 'boolean');
+  return some([
+    ...(values.includes(null) ? [isNull(field)] : []),
+    ...[texts, numbers, flags].flatMap((group) => {
+      const [first] = group;
+      return first === undefined
+        ? []
+        : [field.ofType(jsonTypesOf(first, false), sql`(${comparable(field.scalar, first)} IN ${listSql(group)})`)];
+    }),
+  ]);
+}
+
+function containsSql(value: Scalar, { document, path, ofType }: FieldValue): Fragment {
+  const types = verbatim(
+    jsonTypesOf(value)
+      .map((name) => `'${name}'`)
+      .join(', '),
+  );
+  const isEqual =
+    typeof value === 'string' || typeof value === 'number'
+      ? sql`${comparable(verbatim('atom'), value)} = ${value}`
+      : verbatim('1');
+  return ofType(
+    ['array'],
+    sql`EXISTS (SELECT 1 FROM json_each(${document}, ${path}) WHERE type IN (${types}) AND ${isEqual})`,
+  );
+}
+
+function isNull({ document, path }: FieldValue): Fragment {
+  return sql`(${typeAt(document, path)} = 'null')`;
+}
+
+/** Any number of values as one parameter. */
+export function listSql(values: readonly Exclude<Scalar, null>[]): Fragment {
+  const list = JSON.stringify(values.map(parameterOf));
+  return sql`(SELECT iif(typeof(value) = 'integer', value + 0.0, value) FROM json_each(${list}))`;
+}
+
+/** A value as SQLite's JSON functions give it. */
+export function parameterOf(value: Scalar): Parameter {
+  return typeof value === 'boolean' ? Number(value) : value;
+}
+
+// The JSON types of values that can equal, or be less or greater.
+function jsonTypesOf(value: Scalar, isExact = true): readonly string[] {
+  if (value === null) return ['null'];
+  if (typeof value === 'string') return ['text'];
+  if (typeof value === 'number') return ['integer', 'real'];
+  return isExact ? [String(value)] : ['true', 'false'];
+}

@@ -1,0 +1,130 @@
+import SqliteConnection from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
+import type { Fragment, Parameter } from './fragment.ts';
+
+/** A row as an array of its columns. */
+export type Row = readonly (string | number | null)[];
+
+/** A prepared query. */
+export type RowStatement = SqliteConnection.Statement<Parameter[], Row>;
+
+/** A prepared change. */
+export type ChangeStatement = SqliteConnection.Statement<Parameter[]>;
+
+const formatVersion = 1;
+const lockWaitMilliseconds = 30_000;
+const remembered = 200;
+
+/** One open SQLite file: the copies of one connection. Only worker threads open it, as every call is synchronous. */
+export class ConnectionFile {
+  readonly connection: SqliteConnection.Database;
+  /** Tells whether the path still leads to this file. */
+  readonly inode: number;
+  readonly #queries = new LRUCache<string, RowStatement>({ max: remembered });
+  readonly #changes = new LRUCache<string, ChangeStatement>({ max: remembered });
+
+  /** Opens a file that exists. An empty one is set up when it is opened for writing. Throws when a newer program made it. */
+  constructor(path: string, inode: number, access: 'read' | 'write') {
+    this.inode = inode;
+    this.connection = new SqliteConnection(path, {
+      fileMustExist: true,
+      readonly: access === 'read',
+      timeout: lockWaitMilliseconds,
+    });
+    try {
+      this.connection.pragma('trusted_schema = OFF');
+      if (access === 'write') setUp(this.connection);
+      const version = this.connection.pragma('user_version', { simple: true });
+      // A reader may come before the writer has set the file up.
+      if (version !== formatVersion && !(access === 'read' && version === 0)) {
+        throw new Error(
+          `${path} was written by another version (format ${version}). Start that version, or delete the file.`,
+        );
+      }
+    } catch (error) {
+      this.connection.close();
+      throw error;
+    }
+  }
+
+  /** All rows of a query. */
+  rows({ text, parameters }: Fragment): readonly Row[] {
+    return this.querying(text).all(...parameters);
+  }
+
+  /** The first row of a query. */
+  row({ text, parameters }: Fragment): Row | undefined {
+    return this.querying(text).get(...parameters);
+  }
+
+  /** The first column of the first row of a query, as a number; 0 without a row. */
+  number(query: Fragment): number {
+    return Number(this.row(query)?.[0] ?? 0);
+  }
+
+  /** Runs a statement that changes rows. */
+  change({ text, parameters }: Fragment): void {
+    this.changing(text).run(...parameters);
+  }
+
+  /** A statement that changes rows, prepared to be run many times. */
+  changing(text: string): ChangeStatement {
+    const known = this.#changes.get(text);
+    if (known !== undefined) return known;
+    const statement = this.connection.prepare<Parameter[]>(text);
+    this.#changes.set(text, statement);
+    return statement;
+  }
+
+  /** A query, prepared to be run many times. */
+  querying(text: string): RowStatement {
+    const known = this.#queries.get(text);
+    if (known !== undefined) return known;
+    const statement = this.connection.prepare<Parameter[], Row>(text).raw();
+    this.#queries.set(text, statement);
+    return statement;
+  }
+
+  /** Runs statements that define tables. */
+  define(text: string): void {
+    this.connection.exec(text);
+  }
+
+  /** Runs reads that belong together on one state of the file. */
+  reading<Result>(read: () => Result): Result {
+    return this.connection.transaction(read).deferred();
+  }
+
+  /** Runs changes that belong together, with the write lock from the beginning. */
+  writing<Result>(write: () => Result): Result {
+    return this.connection.transaction(write).immediate();
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+}
+
+function setUp(connection: SqliteConnection.Database): void {
+  connection.pragma('journal_mode = WAL');
+  connection.pragma('synchronous = NORMAL');
+  // Pages of random keys are written once per checkpoint, so a rare checkpoint writes less: every 64 MB.
+  connection.pragma('wal_autocheckpoint = 16000');
+  connection.pragma('journal_size_limit = 67108864');
+  connection.pragma('cache_size = -65536');
+  connection
+    .transaction(() => {
+      if (connection.pragma('user_version', { simple: true }) !== 0) return;
+      connection.exec(`
+        CREATE TABLE connectory_entities (
+          name TEXT PRIMARY KEY, layout TEXT NOT NULL, checkpoint TEXT
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE connectory_indexes (
+          id INTEGER PRIMARY KEY, entity TEXT NOT NULL, kind TEXT NOT NULL, path TEXT NOT NULL, type TEXT NOT NULL,
+          state TEXT NOT NULL, filled_to INTEGER NOT NULL, UNIQUE (entity, kind, path, type)
+        ) STRICT;
+      `);
+      connection.pragma(`user_version = ${formatVersion}`);
+    })
+    .immediate();
+}

@@ -1,0 +1,64 @@
+import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { ConnectionFile } from './connection-file.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const mostOpen = 16;
+
+/** Gives a connection id back. Throws a `TypeError` unless it is a UUID in lower case, so that it is safe in a path. */
+export function checkedConnectionId(connectionId: string): string {
+  if (!uuid.test(connectionId)) throw new TypeError('A connection id must be a UUID in lower case.');
+  return connectionId;
+}
+
+/** The files of a directory, one per connection; those that were used last stay open. */
+export class ConnectionFiles {
+  readonly #directory: string;
+  readonly #access: 'read' | 'write';
+  readonly #open = new LRUCache<string, ConnectionFile>({ max: mostOpen, dispose: (file) => file.close() });
+
+  constructor(directory: string, access: 'read' | 'write') {
+    this.#directory = directory;
+    this.#access = access;
+  }
+
+  /** The file of a connection. One that is absent is created, readable by its owner only; for reading it is null then. */
+  open(connectionId: string): ConnectionFile | null {
+    const path = this.#path(connectionId);
+    const inode = inodeOf(path);
+    const known = this.#open.get(connectionId);
+    if (known !== undefined && known.inode === inode) return known;
+    // Another process dropped the connection meanwhile.
+    this.#open.delete(connectionId);
+    if (inode === null && this.#access === 'read') return null;
+    if (inode === null) this.#create(path);
+    const file = new ConnectionFile(path, inode ?? inodeOf(path) ?? 0, this.#access);
+    this.#open.set(connectionId, file);
+    return file;
+  }
+
+  /** Deletes the file of a connection. */
+  delete(connectionId: string): void {
+    const path = this.#path(connectionId);
+    this.#open.delete(connectionId);
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+  }
+
+  close(): void {
+    this.#open.clear();
+  }
+
+  #path(connectionId: string): string {
+    return join(this.#directory, `${checkedConnectionId(connectionId)}.sqlite`);
+  }
+
+  #create(path: string): void {
+    mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+    closeSync(openSync(path, 'a', 0o600));
+  }
+}
+
+function inodeOf(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.ino ?? null;
+}

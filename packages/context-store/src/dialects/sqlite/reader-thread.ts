@@ -1,0 +1,137 @@
+import type { SearchPlan, StoredRecord } from '../../store/context-store.ts';
+import type { EntityLayout } from '../../store/entity-layout.ts';
+import type { ConnectionFile } from './connection-file.ts';
+import { ConnectionFiles } from './connection-files.ts';
+import { Deadline } from './deadline.ts';
+import { type EntityTable, type IndexTarget, readEntityTable, targetKey } from './entity-table.ts';
+import { identifier, sql } from './fragment.ts';
+import { type SearchPace, SearchRun, usualPace } from './search-run.ts';
+import { TextMatchers } from './text-matchers.ts';
+import type { AnswerOf, IndexNeeds, JobOf, ReadJobs, ThreadSettings } from './thread-jobs.ts';
+import { NearWords } from './vocabulary.ts';
+
+type Answer = AnswerOf<ReadJobs, keyof ReadJobs>;
+
+/** What belongs to one open file in this thread. */
+interface FileState {
+  readonly matchers: TextMatchers;
+  readonly deadline: Deadline;
+  readonly nearWords: Map<string, NearWords>;
+}
+
+const emptyPlan: SearchPlan = { dialect: 'sqlite', sql: '', steps: [], scans: false };
+const noNeeds: IndexNeeds = { missing: [], visited: 0 };
+
+/** Answers reads, each on one state of its file. What is not there yet is empty. */
+export class ReaderThread {
+  readonly #files: ConnectionFiles;
+  readonly #searchLimitMilliseconds: number;
+  readonly #pace: SearchPace;
+  readonly #states = new WeakMap<ConnectionFile, FileState>();
+
+  /** Tests go at another pace. */
+  constructor({ directory, searchLimitMilliseconds }: ThreadSettings, pace: SearchPace = usualPace) {
+    this.#pace = pace;
+    this.#files = new ConnectionFiles(directory, 'read');
+    this.#searchLimitMilliseconds = searchLimitMilliseconds;
+  }
+
+  run(job: JobOf<ReadJobs>, layout: EntityLayout): Answer {
+    const file = this.#files.open(job.scope.connectionId);
+    if (file === null) return emptyAnswer(job.kind);
+    return file.reading(() => {
+      const table = readEntityTable(file, layout);
+      return table === null ? emptyAnswer(job.kind) : this.#answer(job, file, table);
+    });
+  }
+
+  /** Closes the files. */
+  close(): void {
+    this.#files.close();
+  }
+
+  #answer(job: JobOf<ReadJobs>, file: ConnectionFile, table: EntityTable): Answer {
+    switch (job.kind) {
+      case 'search': {
+        const { page, missing, visited } = this.#searchRun(file, table, job.asks.query).run();
+        return { page, ...needs(table, missing, visited) };
+      }
+      case 'explain': {
+        const { plan, missing, visited } = this.#searchRun(file, table, job.asks.query).explain();
+        return { plan, ...needs(table, missing, visited) };
+      }
+      case 'list':
+        return list(file, table, job.asks.afterKey, job.asks.limit);
+      case 'count':
+        return file.number(sql`SELECT count(*) FROM ${identifier(table.stamps)}`);
+      case 'checkpoint': {
+        const row = file.row(sql`SELECT checkpoint FROM connectory_entities WHERE name = ${table.layout.entity}`);
+        return typeof row?.[0] === 'string' ? row[0] : null;
+      }
+    }
+  }
+
+  #searchRun(file: ConnectionFile, table: EntityTable, query: JobOf<ReadJobs, 'search'>['asks']['query']): SearchRun {
+    const { matchers, deadline, nearWords } = this.#state(file);
+    deadline.start(this.#searchLimitMilliseconds);
+    return new SearchRun(
+      { file, table, matchers, deadline, near: nearWordsOf(file, table, nearWords), pace: this.#pace },
+      query,
+    );
+  }
+
+  #state(file: ConnectionFile): FileState {
+    const known = this.#states.get(file);
+    if (known !== undefined) return known;
+    const state = { matchers: new TextMatchers(file), deadline: new Deadline(file), nearWords: new Map() };
+    this.#states.set(file, state);
+    return state;
+  }
+}
+
+function emptyAnswer(kind: keyof ReadJobs): Answer {
+  switch (kind) {
+    case 'search':
+      return { page: { records: [], next: null }, ...noNeeds };
+    case 'explain':
+      return { plan: emptyPlan, ...noNeeds };
+    case 'list':
+      return '[]';
+    case 'count':
+      return 0;
+    case 'checkpoint':
+      return null;
+  }
+}
+
+function needs(table: EntityTable, missing: readonly IndexTarget[], visited: number): IndexNeeds {
+  return {
+    missing: missing.map((target) => ({ ...target, isPlanned: table.indexes.has(targetKey(target)) })),
+    visited,
+  };
+}
+
+// Most searches need no vocabulary, so it is read when it is asked for.
+function nearWordsOf(file: ConnectionFile, { vocabulary }: EntityTable, all: Map<string, NearWords>) {
+  return (word: string): readonly string[] => {
+    const known = all.get(vocabulary) ?? new NearWords();
+    all.set(vocabulary, known);
+    known.refresh(file, vocabulary);
+    return known.near(word);
+  };
+}
+
+function list(file: ConnectionFile, { records }: EntityTable, afterKey: string | null, limit: number): string {
+  const where = afterKey === null ? sql`` : sql`WHERE key > ${afterKey}`;
+  const rows = file.rows(
+    sql`SELECT key, json(document) FROM ${identifier(records)} ${where} ORDER BY key LIMIT ${limit}`,
+  );
+  return JSON.stringify(
+    rows.map(([key, json]): StoredRecord => ({ key: String(key), document: withoutNulls(String(json)) })),
+  );
+}
+
+function withoutNulls(json: string): StoredRecord['document'] {
+  const document = JSON.parse(json) as StoredRecord['document'];
+  return Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,194 @@
+import type { SearchPosition } from '../../query/condition.ts';
+import { compareText } from '../../query/stored-text.ts';
+import type { ConnectionFile } from './connection-file.ts';
+import type { EntityIndex, EntityTable } from './entity-table.ts';
+import { all, type Fragment, identifier, sql, verbatim } from './fragment.ts';
+import { isAfter, type OrderKey, orderBy } from './search-order.ts';
+
+type IndexValue = string | number;
+
+/** An end of a range of values. */
+export interface RangeEnd {
+  readonly value: IndexValue;
+  readonly isInclusive: boolean;
+}
+
+/** The values a filter leaves of the field the records are ordered by; null where it does not bound them. */
+export interface ValueRange {
+  readonly lower: RangeEnd | null;
+  readonly upper: RangeEnd | null;
+}
+
+/** Records that follow each other in an order. */
+export interface Stretch {
+  /** The index that has them in this order. */
+  readonly index: string;
+  readonly where: Fragment;
+  readonly orderBy: Fragment;
+  /** Whether it may have any number of records. */
+  readonly isUnbounded: boolean;
+}
+
+/** Where a walk stands: among the records with one value of the first key (`block`; all records when there is no key), or between two values. */
+type Place =
+  | { readonly at: 'block'; readonly block: Fragment; readonly after: SearchPosition | null; readonly behind: Place }
+  | { readonly at: 'range'; readonly from: RangeEnd | null }
+  | { readonly at: 'end' };
+
+const end: Place = { at: 'end' };
+const row = 'r';
+const key = verbatim('r.key');
+
+/**
+ * Leads through the records of an entity in the order of a query by stretches of a few records, each found through an index. A stretch
+ * never cuts records with the same value of the first key from each other, unless they are more than it has.
+ */
+export class RecordWalk {
+  readonly #file: ConnectionFile;
+  readonly #table: EntityTable;
+  readonly #keys: readonly OrderKey[];
+  readonly #index: EntityIndex | null;
+  readonly #range: ValueRange;
+  #place: Place;
+
+  /** `index` has the first key; without one there is no key, and the walk follows the record key. */
+  constructor(
+    file: ConnectionFile,
+    table: EntityTable,
+    order: { readonly keys: readonly OrderKey[]; readonly index: EntityIndex | null; readonly range: ValueRange },
+    after: SearchPosition | null,
+  ) {
+    this.#file = file;
+    this.#table = table;
+    this.#keys = order.keys;
+    this.#index = order.index;
+    this.#range = order.range;
+    this.#place = this.#start(after);
+  }
+
+  /** The next stretch, of about `size` records. Null at the end. */
+  next(size: number): Stretch | null {
+    const place = this.#place;
+    switch (place.at) {
+      case 'end':
+        return null;
+      case 'block':
+        return this.#keys.length > 1 ? this.#wholeBlock(place) : this.#partOfBlock(place, size);
+      case 'range':
+        return this.#partOfRange(place.from, size);
+    }
+  }
+
+  #start(after: SearchPosition | null): Place {
+    if (this.#index === null) return { at: 'block', block: verbatim('1'), after, behind: end };
+    if (after === null) return { at: 'range', from: this.#isDescending ? this.#range.upper : this.#range.lower };
+    const [value, ...others] = after.values;
+    const rest = { values: others, key: after.key };
+    if (value === null || value === undefined) return this.#nulls(rest);
+    const first = typeof value === 'boolean' ? Number(value) : value;
+    return this.#block(first, rest);
+  }
+
+  get #isDescending(): boolean {
+    return this.#keys[0]?.direction === 'desc';
+  }
+
+  get #column(): Fragment {
+    return this.#index === null ? key : sql`r.${identifier(this.#index.column)}`;
+  }
+
+  #block(value: IndexValue, after: SearchPosition | null): Place {
+    const behind: Place = { at: 'range', from: { value, isInclusive: false } };
+    return { at: 'block', block: sql`${this.#column} = ${value}`, after, behind };
+  }
+
+  #nulls(after: SearchPosition | null): Place {
+    const isBounded = this.#range.lower !== null || this.#range.upper !== null;
+    return isBounded ? end : { at: 'block', block: sql`${this.#column} IS NULL`, after, behind: end };
+  }
+
+  #wholeBlock({ block, after, behind }: Extract<Place, { at: 'block' }>): Stretch {
+    const others = this.#keys.slice(1);
+    this.#place = behind;
+    const where = after === null ? block : all([block, isAfter(others, after, row)]);
+    return { ...this.#stretch(where, orderBy(others, row)), isUnbounded: true };
+  }
+
+  #partOfBlock({ block, after, behind }: Extract<Place, { at: 'block' }>, size: number): Stretch {
+    const where = after === null ? block : all([block, sql`${key} > ${after.key}`]);
+    const last = this.#file.row(this.#nth(key, where, key, size))?.[0];
+    if (last === undefined) {
+      this.#place = behind;
+      return this.#stretch(where, key);
+    }
+    this.#place = { at: 'block', block, after: { values: [], key: String(last) }, behind };
+    return this.#stretch(all([where, sql`${key} <= ${String(last)}`]), key);
+  }
+
+  #partOfRange(from: RangeEnd | null, size: number): Stretch | null {
+    const where = all(this.#bounds(from));
+    const column = this.#column;
+    const order = sql`${column} ${verbatim(this.#isDescending ? 'DESC' : 'ASC')}`;
+    const first = this.#file.row(this.#nth(column, where, order, 1))?.[0] ?? null;
+    if (first === null) {
+      this.#place = this.#nulls(null);
+      return this.next(size);
+    }
+    const last = this.#file.row(this.#nth(column, where, order, size))?.[0] ?? null;
+    if (last === first) {
+      this.#place = this.#block(first, null);
+      return this.next(size);
+    }
+    this.#place = last === null ? this.#nulls(null) : { at: 'range', from: { value: last, isInclusive: true } };
+    const before = last === null ? [] : [sql`${column} ${verbatim(this.#isDescending ? '>' : '<')} ${last}`];
+    const [firstKey, ...others] = this.#keys;
+    // The values of a range are not null, so the index has the order as it is.
+    const keys = firstKey === undefined ? key : sql`${order}, ${orderBy(others, row)}`;
+    return this.#stretch(all([where, ...before]), keys);
+  }
+
+  #bounds(from: RangeEnd | null): readonly Fragment[] {
+    const to = this.#isDescending ? this.#range.lower : this.#range.upper;
+    const [forward, back] = this.#isDescending ? ['<', '>'] : ['>', '<'];
+    return [
+      from === null ? sql`${this.#column} IS NOT NULL` : this.#bound(forward, from),
+      ...(to === null ? [] : [this.#bound(back, to)]),
+    ];
+  }
+
+  #bound(sign: string | undefined, { value, isInclusive }: RangeEnd): Fragment {
+    return sql`${this.#column} ${verbatim(`${sign}${isInclusive ? '=' : ''}`)} ${value}`;
+  }
+
+  #nth(value: Fragment, where: Fragment, order: Fragment, number: number): Fragment {
+    return sql`SELECT ${value} FROM ${identifier(this.#table.records)} AS r INDEXED BY ${identifier(this.#indexName)}
+      WHERE ${where} ORDER BY ${order} LIMIT 1 OFFSET ${number - 1}`;
+  }
+
+  #stretch(where: Fragment, order: Fragment): Stretch {
+    return { index: this.#indexName, where, orderBy: order, isUnbounded: false };
+  }
+
+  get #indexName(): string {
+    return this.#index?.name ?? this.#table.keyIndex;
+  }
+}
+
+/** The range that two ranges have in common. */
+export function commonRange(one: ValueRange, other: ValueRange): ValueRange {
+  return {
+    lower: inner(one.lower, other.lower, (order) => order > 0),
+    upper: inner(one.upper, other.upper, (order) => order < 0),
+  };
+}
+
+function inner(one: RangeEnd | null, other: RangeEnd | null, isInner: (order: number) => boolean): RangeEnd | null {
+  if (one === null || other === null) return one ?? other;
+  const order = compare(one.value, other.value);
+  if (order === 0) return { value: one.value, isInclusive: one.isInclusive && other.isInclusive };
+  return isInner(order) ? one : other;
+}
+
+function compare(one: IndexValue, other: IndexValue): number {
+  return typeof one === 'string' && typeof other === 'string' ? compareText(one, other) : Number(one) - Number(other);
+}

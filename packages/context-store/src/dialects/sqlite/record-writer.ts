@@ -1,0 +1,110 @@
+import { type RecordWriter as DocumentWriter, recordWriter } from '../../query/answer-record.ts';
+import type { StoredRecord } from '../../store/context-store.ts';
+import type { ChangeStatement, ConnectionFile, RowStatement } from './connection-file.ts';
+import type { EntityTable } from './entity-table.ts';
+import { quoted } from './fragment.ts';
+import { IndexContent } from './index-content.ts';
+import type { VocabularyWriter } from './vocabulary-writer.ts';
+
+/** What writing a record did. */
+export type WriteOutcome = 'added' | 'changed' | 'unchanged';
+
+const removedAtOnce = 10_000;
+
+/** Writes records of one entity with everything its indexes need, within a transaction. */
+export class RecordWriter {
+  readonly #statements: RecordStatements;
+  readonly #content: IndexContent;
+  readonly #documentText: DocumentWriter;
+  /** Whether the last record was new: a first pass meets new records only, a later one hardly any. */
+  #expectsNew = true;
+
+  constructor(file: ConnectionFile, table: EntityTable, vocabulary: VocabularyWriter) {
+    this.#statements = recordStatements(file, table);
+    this.#content = new IndexContent(file, table, vocabulary);
+    this.#documentText = recordWriter(table.layout, null);
+  }
+
+  /** Stores a record and stamps it with a pass, unless a later one has met it. A document that did not change is left alone. */
+  write({ key, document }: StoredRecord, generation: number): WriteOutcome {
+    const { insert, compare, update, stamp, restamp } = this.#statements;
+    const json = this.#documentText(document);
+    const found = this.#expectsNew ? undefined : compare.get(json, key);
+    if (found === undefined) {
+      const { changes, lastInsertRowid } = insert.run(key, json);
+      this.#expectsNew = changes === 1;
+      if (changes === 1) {
+        const added = Number(lastInsertRowid);
+        this.#content.add(added, document);
+        stamp.run(added, generation);
+        return 'added';
+      }
+    }
+    const [id, isSame] = (found ?? compare.get(json, key) ?? []).map(Number);
+    if (id === undefined) throw new Error('A record that cannot be inserted exists.');
+    if (isSame !== 1) {
+      if (!this.#content.isEmpty) this.#content.replace(id, this.#document(id), document);
+      update.run(json, id);
+    }
+    restamp.run(generation, id, generation);
+    return isSame === 1 ? 'unchanged' : 'changed';
+  }
+
+  /** Removes the record of a key, if there is one. */
+  remove(key: string): void {
+    const id = this.#statements.find.get(key)?.[0];
+    if (typeof id === 'number') this.#removeById(id);
+  }
+
+  /** Removes the records whose stamp is below a pass, and gives their number. */
+  removeUnstamped(generation: number): number {
+    let removed = 0;
+    for (;;) {
+      const ids = this.#statements.unstamped.all(generation, removedAtOnce);
+      for (const [id] of ids) this.#removeById(Number(id));
+      removed += ids.length;
+      if (ids.length < removedAtOnce) return removed;
+    }
+  }
+
+  #removeById(id: number): void {
+    if (!this.#content.isEmpty) this.#content.replace(id, this.#document(id), null);
+    this.#statements.remove.run(id);
+    this.#statements.unstamp.run(id);
+  }
+
+  #document(id: number): StoredRecord['document'] {
+    return JSON.parse(String(this.#statements.read.get(id)?.[0])) as StoredRecord['document'];
+  }
+}
+
+interface RecordStatements {
+  readonly insert: ChangeStatement;
+  /** The id of a key, and whether its document is the same. */
+  readonly compare: RowStatement;
+  readonly find: RowStatement;
+  readonly read: RowStatement;
+  readonly update: ChangeStatement;
+  readonly remove: ChangeStatement;
+  readonly stamp: ChangeStatement;
+  readonly restamp: ChangeStatement;
+  readonly unstamp: ChangeStatement;
+  readonly unstamped: RowStatement;
+}
+
+function recordStatements(file: ConnectionFile, table: EntityTable): RecordStatements {
+  const records = quoted(table.records);
+  const stamps = quoted(table.stamps);
+  return {
+    insert: file.changing(`INSERT INTO ${records} (key, document) VALUES (?, jsonb(?)) ON CONFLICT (key) DO NOTHING`),
+    compare: file.querying(`SELECT id, document = jsonb(?) FROM ${records} WHERE key = ?`),
+    find: file.querying(`SELECT id FROM ${records} WHERE key = ?`),
+    read: file.querying(`SELECT json(document) FROM ${records} WHERE id = ?`),
+    update: file.changing(`UPDATE ${records} SET document = jsonb(?) WHERE id = ?`),
+    remove: file.changing(`DELETE FROM ${records} WHERE id = ?`),
+    stamp: file.changing(`INSERT INTO ${stamps} (record, generation) VALUES (?, ?)`),
+    restamp: file.changing(`UPDATE ${stamps} SET generation = ? WHERE record = ? AND generation < ?`),
+    unstamp: file.changing(`DELETE FROM ${stamps} WHERE record = ?`),
+    unstamped: file.querying(`SELECT record FROM ${stamps} WHERE generation < ? LIMIT ?`),
+  };
+}

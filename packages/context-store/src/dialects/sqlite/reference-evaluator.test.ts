@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { searchInMemory } from '../../query/search-in-memory.ts';
+import { searchCases } from '../../query/testing/arbitraries.ts';
+import type { SearchPage } from '../../store/context-store.ts';
+import type { EntityLayout } from '../../store/entity-layout.ts';
+import type { IndexTarget } from './entity-table.ts';
+import { ReaderThread } from './reader-thread.ts';
+import type { SearchPace } from './search-run.ts';
+import type { BuildingNeeds, IndexNeeds, JobScope, ReadJobs, ThreadSettings } from './thread-jobs.ts';
+import { WriterThread } from './writer-thread.ts';
+
+const cases = Number(process.env.CASES ?? 10_000);
+const connectionId = '00000000-0000-4000-8000-000000000001';
+const entitiesPerFile = 1;
+/** Takes both ways by turns of two records, so that a few records make a search change its way as millions do. */
+const shortPace: SearchPace = { firstStretch: () => 2, growth: 2, longestStretch: 4, worthASet: 4 };
+
+let directory: string;
+let writer: WriterThread;
+let readers: readonly ReaderThread[];
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'sqlite-store-'));
+  const settings: ThreadSettings = { role: 'reader', directory, searchLimitMilliseconds: 30_000 };
+  writer = new WriterThread({ ...settings, role: 'writer' });
+  readers = [new ReaderThread(settings), new ReaderThread(settings, shortPace)];
+});
+
+afterAll(() => {
+  for (const thread of [writer, ...readers]) thread.close();
+  rmSync(directory, { recursive: true });
+});
+
+it(`answers ${cases} generated queries as the reference evaluator does, without and with indexes`, () => {
+  let number = 0;
+  fc.assert(
+    fc.property(searchCases, ({ layout: { connector, fields }, records, query }) => {
+      const layout: EntityLayout = { connector, entity: `records_${number}`, fields };
+      const scope: JobScope = { connectionId, entity: layout.entity, layout: '' };
+      number += 1;
+      if (number % entitiesPerFile === 0) writer.run({ kind: 'drop', scope, asks: {} }, layout);
+      const page = { records: JSON.stringify(records), generation: 1, checkpoint: 'null' };
+      writer.run({ kind: 'writePage', scope, asks: page }, layout);
+
+      const search = (reader: ReaderThread): IndexNeeds & { page: SearchPage } =>
+        reader.run({ kind: 'search', scope, asks: { query } }, layout) as ReadJobs['search']['answers'];
+      const build = (wanted: readonly IndexTarget[]): BuildingNeeds =>
+        writer.run({ kind: 'build', scope, asks: { wanted } }, layout) as BuildingNeeds;
+
+      const expected = searchInMemory(layout, records, query);
+      for (const reader of readers) expect(search(reader).page).toEqual(expected);
+      for (const reader of readers) {
+        const { missing } = search(reader);
+        while (build(missing).hasUnbuilt);
+      }
+      for (const reader of readers) expect(search(reader).page).toEqual(expected);
+    }),
+    { numRuns: cases, endOnFailure: false },
+  );
+}, 900_000);

@@ -1,0 +1,55 @@
+import { sortedLength } from '../../query/bounds.ts';
+import type { Condition, SortKey } from '../../query/condition.ts';
+import { isLongerThan } from '../../query/stored-text.ts';
+import { parameterOf } from './condition-sql.ts';
+import { pathOf } from './field-sql.ts';
+import { commonRange, type RangeEnd, type ValueRange } from './record-walk.ts';
+
+/** A filter divided into the range it leaves of the field the records are ordered by, and the rest of it. */
+export interface DividedFilter {
+  readonly range: ValueRange;
+  readonly rest: readonly Condition[];
+}
+
+const unbounded: ValueRange = { lower: null, upper: null };
+
+/** Takes the comparisons with the first key of an order out of a filter, so that a walk begins and ends where they hold. */
+export function divideFilter(filter: Condition | null, sort: readonly SortKey[]): DividedFilter {
+  let range = unbounded;
+  const rest: Condition[] = [];
+  for (const condition of filter === null ? [] : flattened(filter)) {
+    const own = rangeOf(condition, sort[0]);
+    if (own === null) rest.push(condition);
+    else range = commonRange(range, own);
+  }
+  return { range, rest };
+}
+
+function flattened(condition: Condition): readonly Condition[] {
+  return condition.kind === 'and' ? condition.conditions.flatMap(flattened) : [condition];
+}
+
+function rangeOf(condition: Condition, first: SortKey | undefined): ValueRange | null {
+  if (condition.kind !== 'compare' || first === undefined || condition.value === null) return null;
+  if (pathOf(condition.field).join('\0') !== pathOf(first.field).join('\0')) return null;
+  // The order has the beginnings of texts only.
+  if (typeof condition.value === 'string' && isLongerThan(condition.value, sortedLength - 1)) return null;
+  const value = parameterOf(condition.value);
+  if (value === null) return null;
+  const inclusive: RangeEnd = { value, isInclusive: true };
+  const exclusive: RangeEnd = { value, isInclusive: false };
+  switch (condition.operator) {
+    case 'eq':
+      return { lower: inclusive, upper: inclusive };
+    case 'gt':
+      return { lower: exclusive, upper: null };
+    case 'gte':
+      return { lower: inclusive, upper: null };
+    case 'lt':
+      return { lower: null, upper: exclusive };
+    case 'lte':
+      return { lower: null, upper: inclusive };
+    case 'neq':
+      return null;
+  }
+}

@@ -1,0 +1,188 @@
+import type { SearchQuery } from '../../query/condition.ts';
+import type {
+  ContextStore,
+  PageOutcome,
+  PageWrite,
+  SearchPage,
+  SearchPlan,
+  StoredRecord,
+  StoredValue,
+  StoreScope,
+} from '../../store/context-store.ts';
+import type { EntityLayout } from '../../store/entity-layout.ts';
+import { checkedConnectionId } from './connection-files.ts';
+import { entityNames } from './entity-table.ts';
+import { IndexScheduler } from './index-scheduler.ts';
+import type { AnswerOf, JobOf, JobScope, ReadJobs, ThreadSettings, WriteJobs } from './thread-jobs.ts';
+import { ThreadPool } from './thread-pool.ts';
+
+/** How a store on SQLite behaves. */
+export interface SqliteStoreOptions {
+  /** Threads that answer searches. 2 unless given. */
+  readonly readers?: number;
+  /** Searches that wait for a thread; a further one is refused with `rate_limited`. 200 unless given. */
+  readonly longestQueue?: number;
+  /** Ends a search that takes longer. 30 s unless given. */
+  readonly searchLimitMilliseconds?: number;
+  /** A search that looks at so many records for lack of an index counts as a scan. 10,000 unless given. */
+  readonly scannedRecords?: number;
+  /** After how many scans a missing index is built. 3 unless given. */
+  readonly scansBeforeIndex?: number;
+  /** How long writes to an entity pause before its first indexes are built. 1 s unless given. */
+  readonly idleMilliseconds?: number;
+  /** Is told why an index could not be built. */
+  readonly onIndexError?: (error: unknown) => void;
+}
+
+const graceMilliseconds = 5_000;
+const mostWrites = 10_000;
+const noLayout = '{"connector":"","entity":"","fields":[]}';
+
+/**
+ * Opens the copies in a directory, which is created with the first one: a SQLite file per connection, `<connection id>.sqlite`. Several
+ * processes may open the same directory.
+ */
+export function openSqliteStore(directory: string, options: SqliteStoreOptions = {}): SqliteContextStore {
+  return new SqliteContextStore(directory, options);
+}
+
+/**
+ * The copies in one directory. Reads run in threads of their own and writes in another one, so that the event loop never waits for the disk.
+ * Connection ids are UUIDs in lower case; anything else is refused with a `TypeError`.
+ */
+export class SqliteContextStore implements ContextStore {
+  readonly #readers: ThreadPool<ReadJobs>;
+  readonly #writer: ThreadPool<WriteJobs>;
+  readonly #indexes: IndexScheduler;
+  readonly #layouts = new WeakMap<EntityLayout, string>();
+
+  /** Use `openSqliteStore`. */
+  constructor(directory: string, options: SqliteStoreOptions) {
+    const { searchLimitMilliseconds = 30_000 } = options;
+    const settings: Omit<ThreadSettings, 'role'> = { directory, searchLimitMilliseconds };
+    // An export of this package, so that it is found in the sources and in what is published.
+    const module = new URL(import.meta.resolve('@connectory/context-store/sqlite-worker'));
+    this.#readers = new ThreadPool({
+      module,
+      threads: options.readers ?? 2,
+      settings: { ...settings, role: 'reader' },
+      longestQueue: options.longestQueue ?? 200,
+      jobLimitMilliseconds: searchLimitMilliseconds + graceMilliseconds,
+      retries: 1,
+    });
+    this.#writer = new ThreadPool({
+      module,
+      threads: 1,
+      settings: { ...settings, role: 'writer' },
+      longestQueue: mostWrites,
+      jobLimitMilliseconds: null,
+      retries: 0,
+    });
+    this.#indexes = new IndexScheduler({
+      build: (scope, wanted) => this.#writer.run({ kind: 'build', scope, asks: { wanted } }),
+      scannedRecords: options.scannedRecords ?? 10_000,
+      scansBeforeIndex: options.scansBeforeIndex ?? 3,
+      idleMilliseconds: options.idleMilliseconds ?? 1_000,
+      onError: options.onIndexError ?? (() => {}),
+    });
+  }
+
+  async prepare(scope: StoreScope): Promise<void> {
+    await this.#write(scope, 'prepare', {});
+  }
+
+  async writePage(scope: StoreScope, { records, generation, checkpoint }: PageWrite): Promise<PageOutcome> {
+    const page = { records: JSON.stringify(records), generation, checkpoint: JSON.stringify(checkpoint) };
+    return (await this.#write(scope, 'writePage', page)).outcome;
+  }
+
+  async endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<number> {
+    const end = { generation, checkpoint: JSON.stringify(checkpoint) };
+    return (await this.#write(scope, 'endPass', end)).removed;
+  }
+
+  async apply(
+    scope: StoreScope,
+    upserts: readonly StoredRecord[],
+    deletedKeys: readonly string[],
+    generation: number,
+  ): Promise<void> {
+    await this.#write(scope, 'apply', { upserts: JSON.stringify(upserts), deletedKeys, generation });
+  }
+
+  async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
+    const json = await this.#read(scope, 'checkpoint', {});
+    return json === null ? null : (JSON.parse(json) as StoredValue);
+  }
+
+  async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
+    const job = {
+      kind: 'writeCheckpoint',
+      scope: this.#jobScope(scope),
+      asks: { checkpoint: JSON.stringify(checkpoint) },
+    };
+    await this.#writer.run(job as JobOf<WriteJobs, 'writeCheckpoint'>);
+  }
+
+  async listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]> {
+    return JSON.parse(await this.#read(scope, 'list', { afterKey, limit })) as readonly StoredRecord[];
+  }
+
+  async count(scope: StoreScope): Promise<number> {
+    return this.#read(scope, 'count', {});
+  }
+
+  async search(scope: StoreScope, query: SearchQuery): Promise<SearchPage> {
+    const { page, ...needs } = await this.#read(scope, 'search', { query });
+    this.#indexes.searched(this.#jobScope(scope), needs);
+    return page;
+  }
+
+  async explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan> {
+    const { plan, ...needs } = await this.#read(scope, 'explain', { query });
+    this.#indexes.searched(this.#jobScope(scope), needs);
+    return plan;
+  }
+
+  async dropConnection(connectionId: string): Promise<void> {
+    const scope: JobScope = { connectionId: checkedConnectionId(connectionId), entity: '', layout: noLayout };
+    await this.#writer.run({ kind: 'drop', scope, asks: {} });
+  }
+
+  /** Resolves when no index is left to be built. */
+  async indexesSettled(): Promise<void> {
+    await this.#indexes.settled();
+  }
+
+  async close(): Promise<void> {
+    this.#indexes.close();
+    await Promise.all([this.#readers.close(), this.#writer.close()]);
+  }
+
+  #read<Kind extends keyof ReadJobs>(
+    scope: StoreScope,
+    kind: Kind,
+    asks: ReadJobs[Kind]['asks'],
+  ): Promise<AnswerOf<ReadJobs, Kind>> {
+    return this.#readers.run<Kind>({ kind, scope: this.#jobScope(scope), asks } as JobOf<ReadJobs, Kind>);
+  }
+
+  async #write<Kind extends 'prepare' | 'writePage' | 'endPass' | 'apply'>(
+    scope: StoreScope,
+    kind: Kind,
+    asks: WriteJobs[Kind]['asks'],
+  ): Promise<WriteJobs[Kind]['answers']> {
+    const jobScope = this.#jobScope(scope);
+    const answer = await this.#writer.run({ kind, scope: jobScope, asks } as JobOf<WriteJobs, Kind>);
+    const needs = answer as WriteJobs[Kind]['answers'];
+    this.#indexes.written(jobScope, needs);
+    return needs;
+  }
+
+  #jobScope({ connectionId, layout }: StoreScope): JobScope {
+    entityNames(layout.entity);
+    const text = this.#layouts.get(layout) ?? JSON.stringify(layout);
+    this.#layouts.set(layout, text);
+    return { connectionId: checkedConnectionId(connectionId), entity: layout.entity, layout: text };
+  }
+}

@@ -1,0 +1,35 @@
+import { appendFileSync, existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+
+/** What the worker is asked to do with a job. */
+export interface UnrulyJob {
+  readonly does: 'answer' | 'fail' | 'exit' | 'throw' | 'hang' | 'wait';
+  /** A file that gets a line per try; `wait` waits until there is one with `.go` added to its name. */
+  readonly log: string;
+}
+
+interface Message {
+  readonly number: number;
+  readonly job: { readonly asks: UnrulyJob };
+}
+
+parentPort?.on('message', (message: Message | null) => {
+  if (message === null) parentPort?.close();
+  else void work(message.number, message.job.asks);
+});
+
+async function work(number: number, { does, log }: UnrulyJob): Promise<void> {
+  appendFileSync(log, `${does}\n`);
+  if (does === 'exit') process.exit(3);
+  if (does === 'hang') for (;;);
+  if (does === 'throw') {
+    setImmediate(() => {
+      throw new Error('out of order');
+    });
+    return;
+  }
+  while (does === 'wait' && !existsSync(`${log}.go`)) await delay(5);
+  const failure = { code: null, message: 'refused', stack: 'somewhere' };
+  parentPort?.postMessage(does === 'fail' ? { number, failure } : { number, answer: does });
+}

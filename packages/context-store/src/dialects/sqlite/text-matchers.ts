@@ -1,0 +1,57 @@
+import type { Condition } from '../../query/condition.ts';
+import { wordMatcher } from '../../query/fuzzy-match.ts';
+import { matchesLike } from '../../query/like-match.ts';
+import { fold, words } from '../../query/words.ts';
+import type { ConnectionFile } from './connection-file.ts';
+import { type Fragment, sql } from './fragment.ts';
+
+/** A condition on the text of a field. */
+export type TextCondition = Extract<Condition, { readonly kind: 'like' | 'keyword' | 'fuzzy' }>;
+
+type TextTest = (text: string) => boolean;
+
+/**
+ * The text conditions of the search that runs, as a function of SQL: it compares texts with the same functions as the reference
+ * evaluator, and sees the number of a test, never the operand.
+ */
+export class TextMatchers {
+  #tests: TextTest[] = [];
+
+  constructor({ connection }: ConnectionFile) {
+    connection.function(
+      'connectory_matches',
+      { deterministic: true, directOnly: true },
+      (text: unknown, test: unknown) =>
+        typeof text === 'string' && this.#tests[Number(test)]?.(text) === true ? 1 : 0,
+    );
+  }
+
+  /** Forgets the tests of the previous search. */
+  clear(): void {
+    this.#tests = [];
+  }
+
+  /** Whether a text satisfies a condition. The text is the value of `text`; it may be null, which satisfies none. */
+  matches(text: Fragment, condition: TextCondition): Fragment {
+    this.#tests.push(textTest(condition));
+    return sql`connectory_matches(${text}, ${this.#tests.length - 1})`;
+  }
+}
+
+function textTest(condition: TextCondition): TextTest {
+  switch (condition.kind) {
+    case 'like':
+      return (text) => matchesLike(condition.pattern, fold(text));
+    case 'keyword': {
+      const wanted = new Set(condition.words);
+      return (text) => words(text).some((word) => wanted.has(word));
+    }
+    case 'fuzzy': {
+      const matchers = condition.words.map(wordMatcher);
+      return (text) => {
+        const found = words(text);
+        return matchers.every((matcher) => found.some(matcher));
+      };
+    }
+  }
+}

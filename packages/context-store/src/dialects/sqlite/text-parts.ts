@@ -1,0 +1,26 @@
+import type { LikePattern } from '../../query/condition.ts';
+
+const partLength = 3;
+/** So many parts find nearly as few texts as all of them. */
+const mostParts = 12;
+
+/**
+ * The match of a `parts` index that finds every folded text a like pattern fits: runs of three characters of the pattern's texts. Null
+ * when they are all shorter.
+ */
+export function partsMatch(pattern: LikePattern): string | null {
+  const parts = pattern.flatMap((text) => (typeof text === 'string' ? partsOf(text) : []));
+  if (parts.length === 0) return null;
+  const distinct = [...new Set(parts)];
+  const step = Math.max(1, distinct.length / mostParts);
+  const chosen = Array.from(
+    { length: Math.min(mostParts, distinct.length) },
+    (_, index) => distinct[Math.floor(index * step)],
+  );
+  return chosen.map((part) => `"${(part ?? '').replaceAll('"', '""')}"`).join(' AND ');
+}
+
+function partsOf(text: string): readonly string[] {
+  const characters = Array.from(text);
+  return characters.slice(partLength - 1).map((_, index) => characters.slice(index, index + partLength).join(''));
+}

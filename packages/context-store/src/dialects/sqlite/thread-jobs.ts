@@ -1,0 +1,89 @@
+import type { SearchQuery } from '../../query/condition.ts';
+import type { PageOutcome, SearchPage, SearchPlan } from '../../store/context-store.ts';
+import type { IndexTarget } from './entity-table.ts';
+
+/** The copy a job is about. The layout is JSON text, which passes between threads faster than an object. */
+export interface JobScope {
+  readonly connectionId: string;
+  readonly entity: string;
+  readonly layout: string;
+}
+
+/** An index a search would have needed. */
+export interface MissingIndex extends IndexTarget {
+  /** Whether it will be built in any case. */
+  readonly isPlanned: boolean;
+}
+
+/** What a search tells about the indexes it lacked. */
+export interface IndexNeeds {
+  readonly missing: readonly MissingIndex[];
+  /** How many records it looked at, at most. */
+  readonly visited: number;
+}
+
+/** The jobs of a reading thread, each with its answer. */
+export interface ReadJobs {
+  search: { asks: { readonly query: SearchQuery }; answers: IndexNeeds & { readonly page: SearchPage } };
+  explain: { asks: { readonly query: SearchQuery }; answers: IndexNeeds & { readonly plan: SearchPlan } };
+  /** Answers records as JSON text. */
+  list: { asks: { readonly afterKey: string | null; readonly limit: number }; answers: string };
+  count: { asks: object; answers: number };
+  /** Answers the checkpoint as JSON text. */
+  checkpoint: { asks: object; answers: string | null };
+}
+
+/** Whether indexes are left to be built after a write. */
+export interface BuildingNeeds {
+  readonly hasUnbuilt: boolean;
+}
+
+/** The jobs of the writing thread. Records and checkpoints are JSON text. */
+export interface WriteJobs {
+  prepare: { asks: object; answers: BuildingNeeds };
+  writePage: {
+    asks: { readonly records: string; readonly generation: number; readonly checkpoint: string };
+    answers: BuildingNeeds & { readonly outcome: PageOutcome };
+  };
+  endPass: {
+    asks: { readonly generation: number; readonly checkpoint: string };
+    answers: BuildingNeeds & { readonly removed: number };
+  };
+  apply: {
+    asks: { readonly upserts: string; readonly deletedKeys: readonly string[]; readonly generation: number };
+    answers: BuildingNeeds;
+  };
+  writeCheckpoint: { asks: { readonly checkpoint: string }; answers: null };
+  /** Builds one step. */
+  build: { asks: { readonly wanted: readonly IndexTarget[] }; answers: BuildingNeeds };
+  drop: { asks: object; answers: null };
+}
+
+/** A job of some thread by its kind. */
+export type JobOf<Jobs, Kind extends keyof Jobs = keyof Jobs> = {
+  [Name in Kind]: Jobs[Name] extends { asks: infer Asks }
+    ? { readonly kind: Name; readonly scope: JobScope; readonly asks: Asks }
+    : never;
+}[Kind];
+
+/** What a job of a kind answers. */
+export type AnswerOf<Jobs, Kind extends keyof Jobs> = Jobs[Kind] extends { answers: infer Answer } ? Answer : never;
+
+/** What a thread is told when it starts. */
+export interface ThreadSettings {
+  readonly role: 'reader' | 'writer';
+  readonly directory: string;
+  readonly searchLimitMilliseconds: number;
+}
+
+/** A job on its way to a thread. */
+export interface JobMessage {
+  readonly number: number;
+  readonly job: JobOf<ReadJobs> | JobOf<WriteJobs>;
+}
+
+/** An answer on its way back: what the job answers, or why it failed. */
+export type AnswerMessage = { readonly number: number } & (
+  | { readonly answer: unknown }
+  | { readonly failure: { readonly code: string | null; readonly message: string; readonly stack: string } }
+);

@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { UnrulyJob } from './testing/unruly-worker.ts';
+import type { JobOf } from './thread-jobs.ts';
+import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
+
+interface Jobs {
+  do: { asks: UnrulyJob; answers: string };
+}
+
+let directory: string;
+let pool: ThreadPool<Jobs>;
+let logs = 0;
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'thread-pool-'));
+});
+
+afterEach(() => pool.close());
+
+afterAll(() => rmSync(directory, { recursive: true }));
+
+function open(options: Partial<ThreadPoolOptions> = {}): void {
+  pool = new ThreadPool<Jobs>({
+    module: new URL('./testing/unruly-worker.ts', import.meta.url),
+    threads: 1,
+    settings: { role: 'reader', directory, searchLimitMilliseconds: 1 },
+    longestQueue: 10,
+    jobLimitMilliseconds: null,
+    retries: 1,
+    ...options,
+  });
+}
+
+function newLog(): string {
+  logs += 1;
+  return join(directory, `${logs}.log`);
+}
+
+const release = (log: string) => writeFileSync(`${log}.go`, '');
+const tries = (log: string) => readFileSync(log, 'utf8').trim().split('\n').length;
+
+function run(does: UnrulyJob['does'], log = newLog()): Promise<string> {
+  const scope = { connectionId: '', entity: '', layout: '' };
+  return pool.run({ kind: 'do', scope, asks: { does, log } } as JobOf<Jobs, 'do'>);
+}
+
+it('answers jobs in their order', async () => {
+  open();
+  const log = newLog();
+  const answers = [run('wait', log), run('answer', log), run('wait', log)];
+  release(log);
+  expect(await Promise.all(answers)).toEqual(['wait', 'answer', 'wait']);
+  expect(readFileSync(log, 'utf8')).toBe('wait\nanswer\nwait\n');
+});
+
+it('carries out as many jobs at once as it has threads', async () => {
+  open({ threads: 2 });
+  const log = newLog();
+  const slow = run('wait', log);
+  expect(await run('answer')).toBe('answer');
+  release(log);
+  expect(await slow).toBe('wait');
+});
+
+it('hands on why a job failed', async () => {
+  open();
+  await expect(run('fail')).rejects.toMatchObject({ message: 'refused', stack: 'somewhere' });
+  expect(await run('answer')).toBe('answer');
+});
+
+it.each(['exit', 'throw'] as const)(
+  'tries a job twice whose thread dies (%s), and goes on with a new thread',
+  async (does) => {
+    open();
+    const log = newLog();
+    const [lost, next] = await Promise.allSettled([run(does, log), run('answer')]);
+    expect(lost).toMatchObject({ status: 'rejected', reason: { code: 'internal', retryable: true } });
+    expect(tries(log)).toBe(2);
+    expect(next).toEqual({ status: 'fulfilled', value: 'answer' });
+  },
+);
+
+it('tries a job once where that is asked for', async () => {
+  open({ retries: 0 });
+  const log = newLog();
+  await expect(run('exit', log)).rejects.toMatchObject({ code: 'internal' });
+  expect(tries(log)).toBe(1);
+});
+
+it('gives up a job that takes too long, and its thread', async () => {
+  open({ jobLimitMilliseconds: 3_000 });
+  const [stuck, next] = await Promise.allSettled([run('hang'), run('answer')]);
+  expect(stuck).toMatchObject({ status: 'rejected', reason: { code: 'internal' } });
+  expect(next).toEqual({ status: 'fulfilled', value: 'answer' });
+});
+
+it('refuses jobs when too many wait', async () => {
+  open({ longestQueue: 2 });
+  const log = newLog();
+  const waiting = [run('wait', log), run('answer'), run('answer')];
+  await expect(run('answer')).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 });
+  release(log);
+  expect(await Promise.all(waiting)).toEqual(['wait', 'answer', 'answer']);
+});
+
+it('finishes what runs when it is closed, and refuses the rest', async () => {
+  open();
+  const log = newLog();
+  const running = run('wait', log);
+  const waiting = run('answer');
+  const closed = pool.close();
+  await expect(waiting).rejects.toMatchObject({ code: 'shutting_down' });
+  await expect(run('answer')).rejects.toMatchObject({ code: 'shutting_down' });
+  release(log);
+  expect(await running).toBe('wait');
+  await closed;
+});

@@ -1,0 +1,174 @@
+import { Worker } from 'node:worker_threads';
+import { type ErrorCode, GatewayError } from '@connectory/connector-sdk';
+import { searchTookTooLong } from '../../store/search-took-too-long.ts';
+import type { AnswerMessage, AnswerOf, JobMessage, JobOf, ThreadSettings } from './thread-jobs.ts';
+
+/** How a pool of threads works. */
+export interface ThreadPoolOptions {
+  /** What the threads run. */
+  readonly module: URL;
+  readonly threads: number;
+  readonly settings: ThreadSettings;
+  /** Most jobs that wait; a further one is refused. */
+  readonly longestQueue: number;
+  /** A thread that is busy with one job for longer is replaced. */
+  readonly jobLimitMilliseconds: number | null;
+  /** How often a job is tried again after its thread died. */
+  readonly retries: number;
+}
+
+interface Pending {
+  readonly message: JobMessage;
+  readonly resolve: (answer: never) => void;
+  readonly reject: (error: unknown) => void;
+  tries: number;
+}
+
+interface Seat {
+  readonly worker: Worker;
+  current: Pending | null;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Threads that carry out jobs one at a time, in the order they came. A thread that dies is replaced. */
+export class ThreadPool<Jobs> {
+  readonly #options: ThreadPoolOptions;
+  readonly #queue: Pending[] = [];
+  readonly #seats = new Set<Seat>();
+  readonly #jobs = new Set<Promise<unknown>>();
+  #lastNumber = 0;
+  #closed = false;
+
+  constructor(options: ThreadPoolOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Has a job carried out. Throws `rate_limited` when too many wait, `internal` when it takes too long or its thread dies, and
+   * `shutting_down` after `close`.
+   */
+  run<Kind extends keyof Jobs>(job: JobOf<Jobs, Kind>): Promise<AnswerOf<Jobs, Kind>> {
+    if (this.#closed) return Promise.reject(closedError());
+    if (this.#queue.length >= this.#options.longestQueue) return Promise.reject(busyError());
+    this.#lastNumber += 1;
+    const message = { number: this.#lastNumber, job } as unknown as JobMessage;
+    const answer = new Promise<AnswerOf<Jobs, Kind>>((resolve, reject) => {
+      this.#queue.push({ message, resolve, reject, tries: 0 });
+      this.#assign();
+    });
+    this.#jobs.add(answer);
+    const forget = () => this.#jobs.delete(answer);
+    answer.then(forget, forget);
+    return answer;
+  }
+
+  /** Ends the threads after what they are doing; jobs that wait are refused. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { reject } of this.#queue.splice(0)) reject(closedError());
+    await Promise.allSettled(this.#jobs);
+    await Promise.all(Array.from(this.#seats, leave));
+  }
+
+  #assign(): void {
+    for (const pending of this.#queue.splice(0, this.#queue.length)) {
+      const seat = this.#freeSeat();
+      if (seat === undefined) this.#queue.push(pending);
+      else this.#start(seat, pending);
+    }
+  }
+
+  #freeSeat(): Seat | undefined {
+    for (const seat of this.#seats) if (seat.current === null) return seat;
+    return this.#seats.size < this.#options.threads ? this.#newSeat() : undefined;
+  }
+
+  #newSeat(): Seat {
+    const worker = new Worker(this.#options.module, { workerData: this.#options.settings });
+    const seat: Seat = { worker, current: null, timer: undefined };
+    this.#seats.add(seat);
+    worker.on('message', (message: AnswerMessage) => this.#finish(seat, message));
+    worker.on('error', (error) => this.#lose(seat, error));
+    worker.on('exit', () => this.#lose(seat, new Error('The thread ended.')));
+    // A store that is not closed does not keep its process alive, unless a job runs.
+    worker.unref();
+    return seat;
+  }
+
+  #start(seat: Seat, pending: Pending): void {
+    const { jobLimitMilliseconds } = this.#options;
+    seat.current = pending;
+    pending.tries += 1;
+    seat.worker.ref();
+    if (jobLimitMilliseconds !== null) {
+      seat.timer = setTimeout(() => this.#giveUp(seat, jobLimitMilliseconds), jobLimitMilliseconds);
+    }
+    seat.worker.postMessage(pending.message);
+  }
+
+  #finish(seat: Seat, message: AnswerMessage): void {
+    const { current } = seat;
+    if (current === null || current.message.number !== message.number) return;
+    this.#vacate(seat);
+    if ('failure' in message) current.reject(errorOf(message.failure));
+    else current.resolve(message.answer as never);
+    this.#assign();
+  }
+
+  #vacate(seat: Seat): void {
+    clearTimeout(seat.timer);
+    seat.current = null;
+    seat.worker.unref();
+  }
+
+  #lose(seat: Seat, cause: unknown): void {
+    if (!this.#seats.delete(seat)) return;
+    const { current } = seat;
+    this.#vacate(seat);
+    if (current !== null && (this.#closed || current.tries > this.#options.retries)) current.reject(threadError(cause));
+    else if (current !== null) this.#queue.unshift(current);
+    this.#assign();
+  }
+
+  #giveUp(seat: Seat, milliseconds: number): void {
+    const { current } = seat;
+    this.#seats.delete(seat);
+    this.#vacate(seat);
+    current?.reject(searchTookTooLong(milliseconds));
+    void seat.worker.terminate();
+    this.#assign();
+  }
+}
+
+function leave({ worker }: Seat): Promise<unknown> {
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  worker.ref();
+  worker.postMessage(null);
+  return ended;
+}
+
+function errorOf({ code, message, stack }: { code: string | null; message: string; stack: string }): Error {
+  if (code !== null) return new GatewayError(code as ErrorCode, message);
+  const error = new Error(message);
+  error.stack = stack;
+  return error;
+}
+
+function busyError(): GatewayError {
+  return new GatewayError('rate_limited', 'Too many searches wait for the context store. Try again in a second.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+function closedError(): GatewayError {
+  return new GatewayError('shutting_down', 'The context store is closing. Try again in a second.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+function threadError(cause: unknown): GatewayError {
+  return new GatewayError('internal', 'A thread of the context store ended unexpectedly. Try again.', {
+    retryable: true,
+    cause,
+  });
+}

@@ -1,0 +1,72 @@
+import { forgivenEdits, hasOnlyLetters, wordMatcher } from '../../query/fuzzy-match.ts';
+import { codePointCount } from '../../query/stored-text.ts';
+import type { ConnectionFile } from './connection-file.ts';
+import { identifier, sql } from './fragment.ts';
+
+const pageSize = 50_000;
+/** A word of an operand forgives an edit from 4 code points on. */
+const shortest = 3;
+
+/** Whether words of fuzzy operands can be a few edits away from a word. */
+export function isComparedByEdits(word: string): boolean {
+  return word.length >= shortest && hasOnlyLetters(word);
+}
+
+/**
+ * The words of one entity that are compared by edits, in memory: their number grows slowly, and a look at all of them takes milliseconds.
+ * Words are only ever added to the file, so what is known stays true.
+ */
+export class NearWords {
+  #lastId = 0;
+  readonly #words: string[] = [];
+  readonly #lengths: number[] = [];
+  /** A bit for each code point modulo 32: an edit changes at most one bit each way. */
+  readonly #letters: number[] = [];
+
+  /** Takes in the words that were added to the file since. */
+  refresh(file: ConnectionFile, table: string): void {
+    for (;;) {
+      const rows = file.rows(
+        sql`SELECT id, word FROM ${identifier(table)} WHERE id > ${this.#lastId} ORDER BY id LIMIT ${pageSize}`,
+      );
+      for (const [id, text] of rows) {
+        const word = String(text);
+        this.#lastId = Number(id);
+        this.#words.push(word);
+        this.#lengths.push(codePointCount(word));
+        this.#letters.push(lettersOf(word));
+      }
+      if (rows.length < pageSize) return;
+    }
+  }
+
+  /** The words that are near a word of a fuzzy operand by their edits. */
+  near(operandWord: string): readonly string[] {
+    const edits = forgivenEdits(operandWord);
+    if (edits === 0) return [];
+    const isNear = wordMatcher(operandWord);
+    const length = codePointCount(operandWord);
+    const letters = lettersOf(operandWord);
+    const found: string[] = [];
+    for (let index = 0; index < this.#words.length; index += 1) {
+      const others = this.#letters[index] ?? 0;
+      if (bitCount(letters & ~others) > edits || bitCount(others & ~letters) > edits) continue;
+      if (Math.abs((this.#lengths[index] ?? 0) - length) > edits) continue;
+      const word = this.#words[index] ?? '';
+      if (isNear(word)) found.push(word);
+    }
+    return found;
+  }
+}
+
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (const character of word) letters |= 1 << ((character.codePointAt(0) ?? 0) & 31);
+  return letters;
+}
+
+function bitCount(bits: number): number {
+  let rest = bits - ((bits >>> 1) & 0x55555555);
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

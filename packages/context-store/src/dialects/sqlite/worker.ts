@@ -1,0 +1,49 @@
+import { setPriority } from 'node:os';
+import { platform } from 'node:process';
+import { parentPort, workerData } from 'node:worker_threads';
+import { GatewayError } from '@connectory/connector-sdk';
+import { LRUCache } from 'lru-cache';
+import type { EntityLayout } from '../../store/entity-layout.ts';
+import { ReaderThread } from './reader-thread.ts';
+import type { AnswerMessage, JobMessage, JobOf, ReadJobs, ThreadSettings, WriteJobs } from './thread-jobs.ts';
+import { WriterThread } from './writer-thread.ts';
+
+const belowOthers = 5;
+const layouts = new LRUCache<string, EntityLayout>({ max: 500 });
+
+// On Linux a thread has a priority of its own: live calls go before searches and writes when there is work for every core.
+if (platform === 'linux') setPriority(0, belowOthers);
+
+const settings = workerData as ThreadSettings;
+const thread = settings.role === 'reader' ? new ReaderThread(settings) : new WriterThread(settings);
+
+parentPort?.on('message', (message: JobMessage | null) => {
+  if (message !== null) {
+    parentPort?.postMessage(answerTo(message));
+    return;
+  }
+  thread.close();
+  parentPort?.close();
+});
+
+function answerTo({ number, job }: JobMessage): AnswerMessage {
+  try {
+    const layout = layoutOf(job.scope.layout);
+    const answer =
+      thread instanceof ReaderThread
+        ? thread.run(job as JobOf<ReadJobs>, layout)
+        : thread.run(job as JobOf<WriteJobs>, layout);
+    return { number, answer };
+  } catch (error) {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    return { number, failure: { code: GatewayError.is(error) ? error.code : null, message, stack } };
+  }
+}
+
+function layoutOf(text: string): EntityLayout {
+  const known = layouts.get(text);
+  if (known !== undefined) return known;
+  const layout = JSON.parse(text) as EntityLayout;
+  layouts.set(text, layout);
+  return layout;
+}

@@ -1,0 +1,112 @@
+import type { StoredRecord } from '../../store/context-store.ts';
+import type { EntityLayout } from '../../store/entity-layout.ts';
+import type { ConnectionFile } from './connection-file.ts';
+import { ConnectionFiles } from './connection-files.ts';
+import { ensureEntity, entityTable } from './entity-schema.ts';
+import type { EntityTable } from './entity-table.ts';
+import { sql } from './fragment.ts';
+import { buildIndexStep, buildOrderIndexes, unbuilt } from './index-builder.ts';
+import { RecordWriter } from './record-writer.ts';
+import type { JobOf, ThreadSettings, WriteJobs } from './thread-jobs.ts';
+import { VocabularyWriter } from './vocabulary-writer.ts';
+
+type Answer = { [Kind in keyof WriteJobs]: WriteJobs[Kind]['answers'] }[keyof WriteJobs];
+
+/** Carries out changes, each in one transaction. */
+export class WriterThread {
+  readonly #files: ConnectionFiles;
+  #vocabularies = new WeakMap<ConnectionFile, Map<string, VocabularyWriter>>();
+
+  constructor({ directory }: ThreadSettings) {
+    this.#files = new ConnectionFiles(directory, 'write');
+  }
+
+  run(job: JobOf<WriteJobs>, layout: EntityLayout): Answer {
+    const { connectionId } = job.scope;
+    if (job.kind === 'drop') {
+      this.#files.delete(connectionId);
+      return null;
+    }
+    const file = this.#files.open(connectionId);
+    if (file === null) throw new Error('A file that is opened for writing exists.');
+    try {
+      return this.#change(job, file, layout);
+    } catch (error) {
+      // What was rolled back is not in the vocabulary.
+      this.#vocabularies = new WeakMap();
+      throw error;
+    }
+  }
+
+  /** Closes the files. */
+  close(): void {
+    this.#files.close();
+  }
+
+  #change(job: Exclude<JobOf<WriteJobs>, { kind: 'drop' }>, file: ConnectionFile, layout: EntityLayout): Answer {
+    const vocabularyOf = this.#vocabularyOf.bind(this);
+    if (job.kind === 'build') return { hasUnbuilt: buildIndexStep(file, layout, job.asks.wanted, vocabularyOf) };
+    ensureEntity(file, layout, vocabularyOf);
+    switch (job.kind) {
+      case 'prepare':
+        return { hasUnbuilt: hasUnbuilt(file, layout) };
+      case 'writePage': {
+        const { records, generation, checkpoint } = job.asks;
+        const outcome = { added: 0, changed: 0, unchanged: 0 };
+        this.#write(file, layout, (writer) => {
+          for (const record of parseRecords(records)) outcome[writer.write(record, generation)] += 1;
+          storeCheckpoint(file, layout, checkpoint);
+        });
+        return { outcome, hasUnbuilt: hasUnbuilt(file, layout) };
+      }
+      case 'endPass': {
+        const { generation, checkpoint } = job.asks;
+        const removed = this.#write(file, layout, (writer) => {
+          storeCheckpoint(file, layout, checkpoint);
+          return writer.removeUnstamped(generation);
+        });
+        buildOrderIndexes(file, layout);
+        return { removed, hasUnbuilt: hasUnbuilt(file, layout) };
+      }
+      case 'apply': {
+        const { upserts, deletedKeys, generation } = job.asks;
+        this.#write(file, layout, (writer) => {
+          for (const record of parseRecords(upserts)) writer.write(record, generation);
+          for (const key of deletedKeys) writer.remove(key);
+        });
+        return { hasUnbuilt: hasUnbuilt(file, layout) };
+      }
+      case 'writeCheckpoint':
+        file.writing(() => storeCheckpoint(file, layout, job.asks.checkpoint));
+        return null;
+    }
+  }
+
+  // Another process may change the entity between two transactions, so each reads what it is now.
+  #write<Result>(file: ConnectionFile, layout: EntityLayout, write: (writer: RecordWriter) => Result): Result {
+    return file.writing(() => {
+      const table = entityTable(file, layout);
+      return write(new RecordWriter(file, table, this.#vocabularyOf(file, table)));
+    });
+  }
+
+  #vocabularyOf(file: ConnectionFile, { vocabulary }: EntityTable): VocabularyWriter {
+    const ofFile = this.#vocabularies.get(file) ?? new Map<string, VocabularyWriter>();
+    this.#vocabularies.set(file, ofFile);
+    const writer = ofFile.get(vocabulary) ?? new VocabularyWriter(file, vocabulary);
+    ofFile.set(vocabulary, writer);
+    return writer;
+  }
+}
+
+function hasUnbuilt(file: ConnectionFile, layout: EntityLayout): boolean {
+  return unbuilt(entityTable(file, layout)).length > 0;
+}
+
+function storeCheckpoint(file: ConnectionFile, { entity }: EntityLayout, checkpoint: string): void {
+  file.change(sql`UPDATE connectory_entities SET checkpoint = ${checkpoint} WHERE name = ${entity}`);
+}
+
+function parseRecords(json: string): readonly StoredRecord[] {
+  return JSON.parse(json) as readonly StoredRecord[];
+}

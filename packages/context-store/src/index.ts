@@ -1,0 +1,28 @@
+export { openPostgresStore, type PostgresStoreOptions } from './dialects/postgres/postgres-store.ts';
+export { openSqliteStore, type SqliteStoreOptions } from './dialects/sqlite/sqlite-store.ts';
+export type { SearchPosition, SearchQuery } from './query/condition.ts';
+export { encodeCursor } from './query/cursor.ts';
+export { layoutOf } from './query/layout-of.ts';
+export { asksForPlan, parseSearch } from './query/parse-search.ts';
+export { searchSchema } from './query/search-schema.ts';
+export type {
+  ContextStore,
+  PageOutcome,
+  PageWrite,
+  SearchPage,
+  SearchPlan,
+  StoredRecord,
+  StoredValue,
+  StoreScope,
+} from './store/context-store.ts';
+export type { EntityLayout, LayoutField } from './store/entity-layout.ts';
+export { type Clock, systemClock } from './sync/clock.ts';
+export { type EntityPlan, entityPlans } from './sync/entity-plan.ts';
+export type { LeaseKeeper } from './sync/lease-keeper.ts';
+export { LivePriority, type SyncBudget } from './sync/live-priority.ts';
+export type { OwnWrite, OwnWriteOutcome } from './sync/own-writes.ts';
+export { defaultLimits, type SyncLimits } from './sync/pass-limits.ts';
+export { readSyncState, readSyncStates } from './sync/read-states.ts';
+export { type SyncRequest, SyncRunner, type SyncRunnerOptions } from './sync/sync-runner.ts';
+export type { PageRequest, SourcePage, SyncConnection, SyncDirectory, SyncSource } from './sync/sync-source.ts';
+export type { EntitySyncState } from './sync/sync-state.ts';

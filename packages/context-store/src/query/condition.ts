@@ -1,0 +1,66 @@
+/** A value a field can be compared with. */
+export type Scalar = string | number | boolean | null;
+
+/** The type of a search field as its manifest names it; `any` is a member of an open object, whose type only its records tell. */
+export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'any';
+
+/** A field a query names: the search field it begins with, the whole dotted path, and the type found there. */
+export interface FieldReference {
+  /** Name of the search field; it may contain dots itself (`customer.id`). */
+  readonly root: string;
+  /** Members below the root, empty for the search field itself. */
+  readonly below: readonly string[];
+  readonly type: FieldType;
+}
+
+/** The operators that compare a field with one value. */
+export type ComparisonOperator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte';
+
+/**
+ * A filter as a frozen tree (spec/search.md). Inside `any` the references are relative to one element of the array: `root` is
+ * empty and `below` leads from the element.
+ */
+export type Condition =
+  | { readonly kind: 'and' | 'or'; readonly conditions: readonly Condition[] }
+  | { readonly kind: 'not'; readonly condition: Condition }
+  | {
+      readonly kind: 'compare';
+      readonly operator: ComparisonOperator;
+      readonly field: FieldReference;
+      readonly value: Scalar;
+    }
+  | { readonly kind: 'in'; readonly field: FieldReference; readonly values: readonly Scalar[] }
+  | { readonly kind: 'like'; readonly field: FieldReference; readonly pattern: LikePattern }
+  | { readonly kind: 'keyword' | 'fuzzy'; readonly field: FieldReference; readonly words: readonly string[] }
+  | { readonly kind: 'contains'; readonly field: FieldReference; readonly value: Scalar }
+  | { readonly kind: 'any'; readonly field: FieldReference; readonly condition: Condition };
+
+/** A like operand taken apart, folded to compare without case: texts, any one code point, any run of them. */
+export type LikePattern = readonly (string | { readonly wildcard: 'one' | 'many' })[];
+
+/** One sort condition. */
+export interface SortKey {
+  readonly field: FieldReference;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** A parsed search: what to find, in which order, how many, from where, and which fields of each result to answer. */
+export interface SearchQuery {
+  /** Null finds everything. */
+  readonly filter: Condition | null;
+  /** The record key ends every order, ascending. */
+  readonly sort: readonly SortKey[];
+  readonly limit: number;
+  /** The sort values and the key of the last record of the previous page. */
+  readonly after: SearchPosition | null;
+  /** Null answers every search field. */
+  readonly fields: readonly (readonly string[])[] | null;
+  /** Identifies filter and sort; a cursor is only good for the query it came from. */
+  readonly fingerprint: string;
+}
+
+/** A place in the order of a query. Texts are cut to the code points that the order looks at (`sortedLength`). */
+export interface SearchPosition {
+  readonly values: readonly Scalar[];
+  readonly key: string;
+}

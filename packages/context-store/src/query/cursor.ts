@@ -1,0 +1,62 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import { bounds, sortedLength } from './bounds.ts';
+import type { FieldType, Scalar, SearchPosition, SortKey } from './condition.ts';
+import { isLongerThan, storedText } from './stored-text.ts';
+
+const formatVersion = 1;
+
+/** The part of a query that a cursor belongs to. */
+export interface CursorOwner {
+  readonly sort: readonly SortKey[];
+  readonly fingerprint: string;
+}
+
+/** Makes the opaque cursor of a position: the next page of the same query begins after it. */
+export function encodeCursor(position: SearchPosition, { fingerprint }: CursorOwner): string {
+  const content = [formatVersion, fingerprint, position.key, ...position.values];
+  return Buffer.from(JSON.stringify(content)).toString('base64url');
+}
+
+/** Reads a cursor back. Throws `invalid_cursor` unless `encodeCursor` could have made exactly it for this query. */
+export function decodeCursor(cursor: unknown, owner: CursorOwner): SearchPosition {
+  if (typeof cursor !== 'string' || cursor.length > bounds.cursorLength) throw invalidCursor();
+  const position = positionOf(parse(cursor), owner);
+  if (position === null || encodeCursor(position, owner) !== cursor) throw invalidCursor();
+  return position;
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return null;
+  }
+}
+
+function positionOf(content: unknown, { sort, fingerprint }: CursorOwner): SearchPosition | null {
+  if (!Array.isArray(content)) return null;
+  const [version, owner, key, ...values] = content as readonly unknown[];
+  if (version !== formatVersion || owner !== fingerprint || !isStored(key) || values.length !== sort.length)
+    return null;
+  const isPosition = sort.every(({ field }, index) => isSortValue(values[index], field.type));
+  return isPosition ? Object.freeze({ values: Object.freeze(values as readonly Scalar[]), key }) : null;
+}
+
+function isSortValue(value: unknown, type: FieldType): boolean {
+  if (value === null) return true;
+  if (type === 'string') return isStored(value) && !isLongerThan(value, sortedLength);
+  return type === 'boolean' ? typeof value === 'boolean' : typeof value === 'number' && Number.isFinite(value);
+}
+
+function isStored(value: unknown): value is string {
+  return typeof value === 'string' && storedText(value) === value;
+}
+
+function invalidCursor(): GatewayError {
+  const message = 'is not one this query returned';
+  return new GatewayError(
+    'invalid_cursor',
+    `params.cursor ${message}. Repeat filter and sort as in the request it came from, or start again without a cursor.`,
+    { errors: [{ field: '/params/cursor', message, error_code: 'invalid_cursor' }] },
+  );
+}

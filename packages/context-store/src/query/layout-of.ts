@@ -1,0 +1,63 @@
+import type { EntityManifest, JsonSchema } from '@connectory/connector-sdk';
+import type { EntityLayout, LayoutField } from '../store/entity-layout.ts';
+import { bounds } from './bounds.ts';
+import type { FieldType } from './condition.ts';
+import { isPlainObject } from './plain-object.ts';
+
+const fieldTypes: readonly string[] = ['string', 'integer', 'number', 'boolean', 'object', 'array'];
+const deepestMember = bounds.depth;
+
+/**
+ * What the stores know of an entity, from its manifest: its search fields, and the members its record schema declares for those that
+ * are objects. Throws a TypeError for an entity without search fields.
+ */
+export function layoutOf(connector: string, entity: EntityManifest): EntityLayout {
+  if (entity.search === null) throw new TypeError(`${connector}/${entity.name} has no search fields`);
+  const fields = entity.search.fields.map(({ name, type, absent }): LayoutField => {
+    const schema = name.split('.').reduce<JsonSchema>((parent, key) => propertyOf(parent, key), entity.record);
+    const isObject = type === 'object';
+    return Object.freeze({
+      name,
+      type: isFieldType(type) ? type : 'any',
+      absent: absent !== undefined,
+      members: Object.freeze(isObject ? Object.fromEntries(membersOf(schema, '', 1)) : {}),
+    });
+  });
+  return Object.freeze({ connector, entity: entity.name, fields: Object.freeze(fields) });
+}
+
+// A name with a dot cannot be told from a path, so such a member stays unlisted.
+function membersOf(schema: JsonSchema, prefix: string, depth: number): readonly (readonly [string, FieldType])[] {
+  const { properties } = withoutNull(schema);
+  if (!isPlainObject(properties) || depth > deepestMember) return [];
+  return Object.entries(properties).flatMap(([name, member]) => {
+    if (!isPlainObject(member) || name === '' || name.includes('.')) return [];
+    const type = typeOf(member);
+    const below = type === 'object' ? membersOf(member, `${prefix}${name}.`, depth + 1) : [];
+    return type === 'any' ? [] : [[`${prefix}${name}`, type] as const, ...below];
+  });
+}
+
+function propertyOf(schema: JsonSchema, name: string): JsonSchema {
+  const { properties } = withoutNull(schema);
+  const property = isPlainObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return isPlainObject(property) ? property : {};
+}
+
+function typeOf(schema: JsonSchema): FieldType {
+  const types = [withoutNull(schema).type].flat().filter((type) => type !== 'null');
+  const [type] = types;
+  return types.length === 1 && isFieldType(type) ? type : 'any';
+}
+
+// A nullable schema is a pair of alternatives or a list of types.
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { anyOf } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const [only, ...others] = anyOf.filter((one): one is JsonSchema => isPlainObject(one) && one.type !== 'null');
+  return only !== undefined && others.length === 0 ? only : schema;
+}
+
+function isFieldType(type: unknown): type is FieldType {
+  return typeof type === 'string' && fieldTypes.includes(type);
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import type { EntityLayout } from '../store/entity-layout.ts';
+import type { FieldType } from './condition.ts';
+import { normaliseRecord } from './normalise-record.ts';
+import { layouts, recordSets } from './testing/arbitraries.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const layoutOfType = (type: FieldType, absent = false): EntityLayout => ({
+  connector: 'test',
+  entity: 'records',
+  fields: [{ name: 'field', type, absent, members: {} }],
+});
+
+describe('a value', () => {
+  it.each<[FieldType, unknown, unknown]>([
+    ['string', 'a\0\uDC00', 'a\uFFFD\uFFFD'],
+    ['string', 1.5, '1.5'],
+    ['string', false, 'false'],
+    ['string', {}, undefined],
+    ['string', Number.NaN, undefined],
+    ['integer', 7, 7],
+    ['integer', '-12', -12],
+    ['integer', '7.0', 7],
+    ['integer', 7.5, undefined],
+    ['integer', '', undefined],
+    ['integer', ' 7', undefined],
+    ['integer', '0x10', undefined],
+    ['integer', true, undefined],
+    ['number', '+1e3', 1000],
+    ['number', '1e9999', undefined],
+    ['number', -0, 0],
+    ['number', Number.POSITIVE_INFINITY, undefined],
+    ['boolean', true, true],
+    ['boolean', 'true', undefined],
+    ['object', { a: null, b: [1], c: undefined }, { a: null, b: [1] }],
+    ['object', [1], undefined],
+    ['array', [1, 'x', null, { a: Number.NaN }], [1, 'x', null, { a: null }]],
+    ['array', { length: 1 }, undefined],
+    ['any', 'x', 'x'],
+    ['any', { 'a\0': '\0' }, { 'a\uFFFD': '\uFFFD' }],
+    ['any', null, undefined],
+  ])('of type %s: %j is stored as %j', (type, value, stored) => {
+    expect(normaliseRecord(layoutOfType(type), { field: value }, 'k').document.field).toEqual(stored);
+  });
+
+  it('is kept to a depth of 64', () => {
+    const nested = (depth: number): unknown => (depth === 0 ? 'x' : { below: nested(depth - 1) });
+    const depthOf = (value: unknown): number =>
+      typeof value === 'object' && value !== null && 'below' in value ? 1 + depthOf(value.below) : 0;
+    const { document } = normaliseRecord(layoutOfType('any'), { field: nested(5000) }, 'k');
+    expect(depthOf(document.field)).toBe(64);
+  });
+});
+
+it('leaves out unknown, absent and inherited fields', () => {
+  const values = { field: 'x', other: 'x' };
+  expect(normaliseRecord(layoutOfType('string'), values, 'k')).toEqual({ key: 'k', document: { field: 'x' } });
+  expect(normaliseRecord(layoutOfType('string', true), values, 'k').document).toEqual({});
+  expect(normaliseRecord(layoutOfType('string'), Object.create(values), 'k').document).toEqual({});
+});
+
+it('changes nothing when it is repeated, nor does JSON', () => {
+  const cases = layouts.chain((layout) => fc.tuple(fc.constant(layout), recordSets(layout)));
+  fc.assert(
+    fc.property(cases, ([layout, records]) => {
+      for (const record of records) {
+        expect(normaliseRecord(layout, record.document, record.key)).toEqual(record);
+        expect(JSON.parse(JSON.stringify(record))).toEqual(record);
+      }
+    }),
+  );
+});

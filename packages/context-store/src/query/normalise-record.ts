@@ -1,0 +1,78 @@
+import type { StoredRecord, StoredValue } from '../store/context-store.ts';
+import type { EntityLayout } from '../store/entity-layout.ts';
+import type { FieldType } from './condition.ts';
+import { isPlainObject } from './plain-object.ts';
+import { storedText } from './stored-text.ts';
+
+/** Contents of objects and arrays are stored to this depth; databases limit how deep JSON may nest. */
+const deepest = 64;
+const numericText = /^[+-]?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,4})?$/;
+
+/**
+ * Makes the record both stores keep from the values of an entity's search fields: every value of the type its field declares.
+ * Integer and number fields take numeric texts, text fields take numbers and booleans; what does not fit, fields the layout does not
+ * know, absent fields and null are left out.
+ */
+export function normaliseRecord(
+  layout: EntityLayout,
+  values: Readonly<Record<string, unknown>>,
+  key: string,
+): StoredRecord {
+  const members = layout.fields.flatMap(({ name, type, absent }): [string, StoredValue][] => {
+    const value = absent || !Object.hasOwn(values, name) ? null : normalised(values[name], type);
+    return value === null ? [] : [[name, value]];
+  });
+  return { key: storedText(key), document: Object.fromEntries(members) };
+}
+
+function normalised(value: unknown, type: FieldType): StoredValue {
+  switch (type) {
+    case 'string':
+      return textOf(value);
+    case 'integer': {
+      const number = numberOf(value);
+      return Number.isInteger(number) ? number : null;
+    }
+    case 'number':
+      return numberOf(value);
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null;
+    case 'object':
+      return isPlainObject(value) ? content(value, 1) : null;
+    case 'array':
+      return Array.isArray(value) ? content(value, 1) : null;
+    case 'any':
+      return content(value, 1);
+  }
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return storedText(value);
+  const isWritable = typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+  return isWritable ? String(value) : null;
+}
+
+function numberOf(value: unknown): number | null {
+  if (typeof value === 'string') return numericText.test(value) ? finite(Number(value)) : null;
+  return typeof value === 'number' ? finite(value) : null;
+}
+
+// JSON knows no negative zero, and neither infinity nor NaN.
+function finite(value: number): number | null {
+  if (!Number.isFinite(value)) return null;
+  return value === 0 ? 0 : value;
+}
+
+function content(value: unknown, depth: number): StoredValue {
+  if (typeof value === 'string') return storedText(value);
+  if (typeof value === 'number') return finite(value);
+  if (typeof value === 'boolean') return value;
+  if (depth > deepest) return null;
+  if (Array.isArray(value)) return value.map((element) => content(element, depth + 1));
+  if (!isPlainObject(value)) return null;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .map(([name, member]) => [storedText(name), content(member, depth + 1)]),
+  );
+}

@@ -1,0 +1,216 @@
+import { bounds } from './bounds.ts';
+import type { Condition, FieldReference, Scalar } from './condition.ts';
+import type { FaultList, Place } from './faults.ts';
+import { elementScope, type FieldScope } from './field-scope.ts';
+import { likePattern } from './like-pattern.ts';
+import {
+  type CheckedOperand,
+  checkScalar,
+  checkText,
+  type FieldOperator,
+  fieldOperators,
+  operatorsByType,
+} from './operand-rules.ts';
+import { isPlainObject } from './plain-object.ts';
+import { words } from './words.ts';
+
+const operatorNames: readonly string[] = [...fieldOperators, 'and', 'or', 'not'];
+
+/** What `{}` means: nothing is asked, so every record satisfies it. */
+const everything: Condition = Object.freeze({ kind: 'and', conditions: Object.freeze([]) });
+
+/** Where a condition stands: its place in the request, its depth from 1, and the names it may use. */
+interface Position {
+  readonly place: Place;
+  readonly depth: number;
+  readonly scope: FieldScope;
+}
+
+/**
+ * Parses a filter into a frozen tree. Faults go to the list; then the tree is of no use. What the filter `{}` means is null.
+ */
+export function parseFilter(filter: unknown, place: Place, scope: FieldScope, faults: FaultList): Condition | null {
+  const condition = new FilterParser(faults, place).condition(filter, { place, depth: 1, scope });
+  return condition === everything ? null : condition;
+}
+
+class FilterParser {
+  readonly #faults: FaultList;
+  readonly #root: Place;
+  #nodes = 0;
+
+  constructor(faults: FaultList, root: Place) {
+    this.#faults = faults;
+    this.#root = root;
+  }
+
+  condition(input: unknown, position: Position): Condition {
+    const { place, depth } = position;
+    if (!isPlainObject(input))
+      return this.#fault(place, 'invalid_type', 'must be an object such as {"eq": {"id": "a1"}}');
+    if (depth > bounds.depth) return this.#fault(place, 'too_deep', `is nested deeper than ${bounds.depth} conditions`);
+    const operators = Object.entries(input);
+    if (operators.length === 0) {
+      this.#countNode();
+      return everything;
+    }
+    return conjunction(
+      operators.flatMap(([operator, operand]) =>
+        this.#operator(operator, operand, { ...position, place: [...place, operator] }),
+      ),
+    );
+  }
+
+  #operator(operator: string, operand: unknown, position: Position): readonly Condition[] {
+    switch (operator) {
+      case 'and':
+      case 'or': {
+        if (!this.#countNode()) return [];
+        const conditions = this.#list(operand, position);
+        return [Object.freeze({ kind: operator, conditions: Object.freeze(conditions) })];
+      }
+      case 'not': {
+        if (!this.#countNode()) return [];
+        return [Object.freeze({ kind: 'not', condition: this.condition(operand, deeper(position)) })];
+      }
+      default:
+        return isFieldOperator(operator)
+          ? this.#comparisons(operator, operand, position)
+          : [this.#unknown(position.place, operator, operatorNames, 'is not an operator')];
+    }
+  }
+
+  #list(operand: unknown, position: Position): readonly Condition[] {
+    if (!Array.isArray(operand) || operand.length === 0) {
+      return [this.#fault(position.place, 'invalid_type', 'must be an array of at least one condition')];
+    }
+    const conditions: Condition[] = [];
+    for (const [index, condition] of operand.entries()) {
+      if (this.#isExhausted) break;
+      conditions.push(this.condition(condition, deeper(position, String(index))));
+    }
+    return conditions;
+  }
+
+  #comparisons(operator: FieldOperator, operand: unknown, position: Position): readonly Condition[] {
+    const { place, scope } = position;
+    if (!isPlainObject(operand))
+      return [this.#fault(place, 'invalid_type', 'must be an object that maps a field to a value')];
+    const fields = Object.entries(operand);
+    if (fields.length === 0) return [this.#fault(place, 'required', 'names no field')];
+    const conditions: Condition[] = [];
+    for (const [name, value] of fields) {
+      if (!this.#countNode()) break;
+      const at = { ...position, place: [...place, name] };
+      const found = scope.find(name);
+      if ('field' in found) conditions.push(this.#comparison(operator, found.field, value, at));
+      else if (found.isUnknown) this.#unknown(at.place, name, scope.names, found.problem);
+      else this.#fault(at.place, 'invalid_field', found.problem);
+    }
+    return conditions;
+  }
+
+  #comparison(operator: FieldOperator, field: FieldReference, operand: unknown, position: Position): Condition {
+    const { place } = position;
+    const accepted = operatorsByType[field.type];
+    if (!accepted.includes(operator)) {
+      const problem = `is of type ${field.type}, which ${operator} does not take; use ${accepted.join(', ')}`;
+      return this.#fault(place, 'operator_not_allowed', problem);
+    }
+    switch (operator) {
+      case 'in':
+        return Object.freeze({ kind: 'in', field, values: this.#values(field, operand, place) });
+      case 'like':
+        return Object.freeze({
+          kind: 'like',
+          field,
+          pattern: likePattern(this.#checked(checkText(operand), place, '')),
+        });
+      case 'keyword':
+      case 'fuzzy':
+        return Object.freeze({ kind: operator, field, words: this.#words(operator, operand, place) });
+      case 'contains':
+        return Object.freeze({ kind: 'contains', field, value: this.#scalar(operator, field, operand, place) });
+      case 'any': {
+        const condition = this.condition(operand, { place, depth: position.depth + 1, scope: elementScope });
+        return Object.freeze({ kind: 'any', field, condition });
+      }
+      default:
+        return Object.freeze({
+          kind: 'compare',
+          operator,
+          field,
+          value: this.#scalar(operator, field, operand, place),
+        });
+    }
+  }
+
+  #values(field: FieldReference, operand: unknown, place: Place): readonly Scalar[] {
+    if (!Array.isArray(operand)) {
+      this.#fault(place, 'invalid_type', 'must be an array of values');
+      return [];
+    }
+    if (operand.length > bounds.inValues) {
+      this.#fault(place, 'too_long', `has more than ${bounds.inValues} values`);
+      return [];
+    }
+    return Object.freeze(operand.map((value, index) => this.#scalar('in', field, value, [...place, String(index)])));
+  }
+
+  #words(operator: 'keyword' | 'fuzzy', operand: unknown, place: Place): readonly string[] {
+    const checked = checkText(operand);
+    const found = new Set(words(this.#checked(checked, place, '')));
+    if ('value' in checked && found.size === 0) this.#fault(place, 'no_word', 'has no word: no letter and no digit');
+    if (operator === 'fuzzy' && found.size > bounds.fuzzyWords) {
+      this.#fault(place, 'too_long', `has more than ${bounds.fuzzyWords} different words`);
+    }
+    return Object.freeze([...found]);
+  }
+
+  #scalar(operator: FieldOperator, field: FieldReference, operand: unknown, place: Place): Scalar {
+    return this.#checked(checkScalar(operator, field.type, operand), place, null);
+  }
+
+  #checked<Value extends Scalar>(checked: CheckedOperand<Value>, place: Place, otherwise: Value): Value {
+    if ('value' in checked) return checked.value;
+    this.#fault(place, checked.code, checked.problem);
+    return otherwise;
+  }
+
+  // False when the filter has become too large, so that a huge one is not read to its end.
+  #countNode(): boolean {
+    this.#nodes += 1;
+    if (this.#nodes === bounds.nodes + 1)
+      this.#fault(this.#root, 'too_long', `has more than ${bounds.nodes} conditions`);
+    return !this.#isExhausted;
+  }
+
+  get #isExhausted(): boolean {
+    return this.#nodes > bounds.nodes || this.#faults.isFull;
+  }
+
+  #fault(place: Place, code: string, problem: string): Condition {
+    this.#faults.add(place, code, problem);
+    return everything;
+  }
+
+  #unknown(place: Place, name: string, accepted: readonly string[], problem: string): Condition {
+    this.#faults.addUnknown(place, name, accepted, problem);
+    return everything;
+  }
+}
+
+function deeper(position: Position, ...step: readonly string[]): Position {
+  return { ...position, place: [...position.place, ...step], depth: position.depth + 1 };
+}
+
+function conjunction(conditions: readonly Condition[]): Condition {
+  const [only] = conditions;
+  return only !== undefined && conditions.length === 1
+    ? only
+    : Object.freeze({ kind: 'and', conditions: Object.freeze(conditions) });
+}
+
+function isFieldOperator(name: string): name is FieldOperator {
+  return (fieldOperators as readonly string[]).includes(name);
+}

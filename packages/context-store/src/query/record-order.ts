@@ -1,0 +1,53 @@
+import type { StoredRecord } from '../store/context-store.ts';
+import { sortedLength } from './bounds.ts';
+import type { Scalar, SearchPosition, SortKey } from './condition.ts';
+import { fieldValue } from './evaluate.ts';
+import { compareText, firstCodePoints } from './stored-text.ts';
+
+/** Order of two places: negative when the first one comes first, 0 when they are the same. */
+export type PositionOrder = (one: SearchPosition, other: SearchPosition) => number;
+
+/** The place of a record in the order of a query: what a cursor holds. */
+export function positionOf(record: StoredRecord, sort: readonly SortKey[]): SearchPosition {
+  return { values: sort.map((key) => sortValue(key, record)), key: record.key };
+}
+
+/**
+ * The order of a query: key by key, null after every value in both directions, and the record key (ascending by code points) at
+ * last.
+ */
+export function positionOrder(sort: readonly SortKey[]): PositionOrder {
+  return (one, other) => {
+    for (const [index, { direction }] of sort.entries()) {
+      const order = compareValues(one.values[index] ?? null, other.values[index] ?? null, direction);
+      if (order !== 0) return order;
+    }
+    return compareText(one.key, other.key);
+  };
+}
+
+/** Compares records in the order of a query. */
+export function compareRecords(sort: readonly SortKey[]): (one: StoredRecord, other: StoredRecord) => number {
+  const order = positionOrder(sort);
+  return (one, other) => order(positionOf(one, sort), positionOf(other, sort));
+}
+
+// A member of an object is stored as it came, so it may not be of its declared type: such a value is sorted as null.
+function sortValue({ field }: SortKey, { document }: StoredRecord): Scalar {
+  const value = fieldValue(field, document);
+  switch (field.type) {
+    case 'string':
+      return typeof value === 'string' ? firstCodePoints(value, sortedLength) : null;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null;
+    default:
+      return typeof value === 'number' ? value : null;
+  }
+}
+
+function compareValues(one: Scalar, other: Scalar, direction: SortKey['direction']): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  const order =
+    typeof one === 'string' && typeof other === 'string' ? compareText(one, other) : Number(one) - Number(other);
+  return direction === 'asc' ? order : -order;
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { GatewayError, type RawValue } from '@connectory/connector-sdk';
+import { describe, expect, it } from 'vitest';
+import { normaliseRecord } from './normalise-record.ts';
+import { fieldOperators, operatorsByType } from './operand-rules.ts';
+import { parseSearch } from './parse-search.ts';
+import { searchInMemory } from './search-in-memory.ts';
+import { searchSchema } from './search-schema.ts';
+import { orders } from './testing/orders.ts';
+
+const specFolder = new URL('../../../../spec/', import.meta.url);
+const page = readFileSync(new URL('search.md', specFolder), 'utf8');
+const blocks = Array.from(page.matchAll(/```json\n(.*?)```/gs), ([, json = '']): RawValue => JSON.parse(json));
+const [request, records, fieldsRequest, fieldsResult] = blocks;
+
+const rows = Array.from(page.matchAll(/^ *\|(.+)\|$/gm), ([, cells = '']) =>
+  cells.split('|').map((cell) => cell.trim()),
+);
+const code = (cell = '') => cell.replace(/^`|`$/g, '');
+const examples = rows
+  .filter((cells) => cells.length === 4 && code(cells[2]).startsWith('{'))
+  .map(([, , filter, found]) => [code(filter), found]);
+const refusals = rows.filter(([params]) => params?.startsWith('`{')).map((cells) => cells.map(code));
+
+const stored = records.map((record: RawValue) => normaliseRecord(orders, record, record.id));
+
+function find(params: unknown): RawValue[] {
+  return searchInMemory(orders, stored, parseSearch(params, orders)).records.map((record) => JSON.parse(record));
+}
+
+describe('spec/search.md', () => {
+  it('has an example of every operator', () => {
+    const operators = new Set(examples.flatMap(([filter = '']) => Object.keys(JSON.parse(filter))));
+    expect([...operators].sort()).toEqual([...fieldOperators, 'and', 'or', 'not'].sort());
+  });
+
+  it.each(examples)('%s finds %s', (filter = '', found = '') => {
+    const ids = found === '' ? [] : found.split(', ');
+    expect(find({ query: { filter: JSON.parse(filter) } }).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('answers the request at its top', () => {
+    expect(find(request.params)).toEqual([{ id: 'o1', total: 120.5, customer: { city: 'Köln' } }]);
+  });
+
+  it('answers the named fields', () => {
+    const [found] = find({ query: { filter: { eq: { id: 'o3' } } }, ...fieldsRequest });
+    expect(found).toEqual(fieldsResult);
+  });
+
+  it('has ten refusals', () => expect(refusals).toHaveLength(10));
+
+  it.each(refusals)('refuses %s', (params = '', errorCode = '', pointer = '', message = '') => {
+    const error = refusal(JSON.parse(params));
+    expect({ code: error.code, field: error.errors[0]?.field, message: error.message }).toEqual({
+      code: errorCode,
+      field: pointer,
+      message,
+    });
+  });
+
+  it.each(Object.entries(operatorsByType))('lists the operators of the type %s', (type, accepted) => {
+    const row = rows.findLast(
+      ([types = '', operators]) => types.split(', ').includes(`\`${type}\``) && operators !== undefined,
+    );
+    const listed =
+      row?.[1] === 'all'
+        ? fieldOperators
+        : Array.from(row?.[1]?.matchAll(/`([a-z ]+)`/g) ?? [], ([, names = '']) => names.split(' ')).flat();
+    expect([...listed].sort()).toEqual([...accepted].sort());
+  });
+});
+
+it('writes its JSON Schema to spec/', async () => {
+  const text = `${JSON.stringify(searchSchema, null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot(new URL('search.schema.json', specFolder).pathname);
+});
+
+function refusal(params: unknown): GatewayError {
+  try {
+    parseSearch(params, orders);
+  } catch (error) {
+    if (GatewayError.is(error)) return error;
+    throw error;
+  }
+  throw new Error('it was accepted');
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { texts } from './testing/arbitraries.ts';
+import { fold, words } from './words.ts';
+
+it('splits folded text into runs of letters, marks and numbers', () => {
+  expect(words("Über-Größe: o'Brien №5 x² e\u0301té 資料 हिन्दी 😀")).toEqual([
+    ...['über', 'größe', 'o', 'brien', '5', 'x²', 'e\u0301té', '資料', 'हिन्दी'],
+  ]);
+  expect(words('?!, 😀')).toEqual([]);
+});
+
+it('folds a text part by part, so that a part is found in the whole', () => {
+  expect(fold('ΟΔΟΣ ΟΔΟΣΑ')).toBe('οδοσ οδοσα');
+  fc.assert(
+    fc.property(texts, texts, (one, other) => {
+      fc.pre((one + other).isWellFormed() === (one.isWellFormed() && other.isWellFormed()));
+      expect(fold(one + other)).toBe(fold(one) + fold(other));
+      expect(fold(fold(one))).toBe(fold(one));
+    }),
+  );
+});

@@ -1,0 +1,87 @@
+import type { Scalar, SearchPosition, SearchQuery } from '../query/condition.ts';
+import type { EntityLayout } from './entity-layout.ts';
+
+/** A value of a stored document. */
+export type StoredValue = Scalar | readonly StoredValue[] | { readonly [name: string]: StoredValue };
+
+/** One record of the copy: its key and the value of every search field that is not null. */
+export interface StoredRecord {
+  /** Partition and key fields of the record as one text; unique within connection and entity. */
+  readonly key: string;
+  readonly document: { readonly [field: string]: StoredValue };
+}
+
+/** Whose copy it is. The connection id leads every key of every table. */
+export interface StoreScope {
+  readonly connectionId: string;
+  readonly layout: EntityLayout;
+}
+
+/** What one page of a pass changes, committed as a whole together with where the pass stands. */
+export interface PageWrite {
+  readonly records: readonly StoredRecord[];
+  /** Number of the pass; records it meets are stamped with it, changed or not. */
+  readonly generation: number;
+  /** State of the synchronisation after this page: any JSON value, given back by `readCheckpoint`. */
+  readonly checkpoint: StoredValue;
+}
+
+/** How many records a page added, changed and found unchanged. */
+export interface PageOutcome {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+/** Results of one search page. */
+export interface SearchPage {
+  /** Records as JSON text: objects with every asked field, null where unknown. */
+  readonly records: readonly string[];
+  /** Where the page ended, null when there is no next one. */
+  readonly next: SearchPosition | null;
+}
+
+/** How a store would answer a query. */
+export interface SearchPlan {
+  readonly dialect: 'sqlite' | 'postgres';
+  readonly sql: string;
+  /** The database's own plan, a line per step. */
+  readonly steps: readonly string[];
+  /** True when the whole entity has to be read. */
+  readonly scans: boolean;
+}
+
+/**
+ * A synchronised copy. Two implementations, one suite; search results and their order are equal to the reference evaluator's.
+ * Every method takes the scope; nothing is found without a connection id.
+ */
+export interface ContextStore {
+  /** Creates what the entity needs: tables, indexes. Repeating it does nothing; a field that was added is added. */
+  prepare(scope: StoreScope): Promise<void>;
+  /** Writes one page and its checkpoint in one transaction. Documents that did not change are only stamped. */
+  writePage(scope: StoreScope, page: PageWrite): Promise<PageOutcome>;
+  /** Ends a complete pass: removes the records whose stamp is below `generation`, and stores the checkpoint, in one transaction. Gives the number removed. */
+  endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<number>;
+  /**
+   * Stores or removes single records at once: for writes that went through this gateway. What it stores is stamped with
+   * `generation`, unless its stamp is greater already, so that the pass that runs meanwhile does not remove it.
+   */
+  apply(
+    scope: StoreScope,
+    upserts: readonly StoredRecord[],
+    deletedKeys: readonly string[],
+    generation: number,
+  ): Promise<void>;
+  /** The checkpoint of the last committed page, null before the first. */
+  readCheckpoint(scope: StoreScope): Promise<StoredValue | null>;
+  /** Keeps a checkpoint without touching records. */
+  writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void>;
+  /** All records in key order after a key, with whole documents: for partitions of child entities. */
+  listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]>;
+  count(scope: StoreScope): Promise<number>;
+  search(scope: StoreScope, query: SearchQuery): Promise<SearchPage>;
+  explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan>;
+  /** Removes everything of a connection. */
+  dropConnection(connectionId: string): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,149 @@
+import type { StoredValue } from '../store/context-store.ts';
+import type { CursorValue } from './cursor-value.ts';
+import type { EntityPlan } from './entity-plan.ts';
+import { noCycle, type PageCycle } from './page-cycle.ts';
+import type { Partition } from './record-key.ts';
+import type { PageParams } from './sync-source.ts';
+
+/** Whether a pass reads everything, or only what the cursor of the entity says is new. */
+export type PassKind = 'full' | 'incremental';
+
+/** Where an entity stands: nothing to do, held back for a while, being read, or ended without anything to show for it. */
+export type SyncPhase = 'idle' | 'waiting' | 'running' | 'failed';
+
+/** One fault of a pass. `partition` is null for an entity without partitions and for a fault that concerns all of them. */
+export interface SyncError {
+  readonly partition: Readonly<Record<string, string>> | null;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The partition a pass is reading, and what it takes to go on with its next page. */
+export interface OpenPartition {
+  readonly mark: string;
+  readonly partition: Partition;
+  /** False when only what is newer than the cursor is read. */
+  readonly full: boolean;
+  /** What to merge into the parameters for the next page, null before the first. */
+  readonly nextParams: PageParams | null;
+  readonly pages: number;
+  readonly rows: number;
+  readonly cycle: PageCycle;
+  /** Records that were left out because they came without their key. */
+  readonly keyless: number;
+  /** Set when the upstream refused to go on and the partition began again. */
+  readonly restarted: boolean;
+  /** How many times the pass was given up for a while at this very page. */
+  readonly stalls: number;
+}
+
+/** What a pass has counted so far. `rows` are records read; the others say what they did to the copy. */
+export interface PassCounts {
+  readonly pages: number;
+  readonly rows: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly partitionsDone: number;
+  readonly partitionsFailed: number;
+}
+
+/**
+ * The state of one entity of one connection, stored with every page. Times are UTC ISO texts. The number of the pass is the
+ * generation its records are stamped with; it grows with every pass that begins.
+ */
+export interface Checkpoint extends PassCounts {
+  readonly version: 1;
+  /** Fingerprint of the plan the pass follows. */
+  readonly plan: string;
+  /** Grows with every checkpoint: a process that finds another one than it wrote has lost its lease. */
+  readonly revision: number;
+  readonly pass: number;
+  readonly kind: PassKind | null;
+  readonly phase: SyncPhase;
+  /** True when search has something to answer from: a page was committed, or a pass found that there is nothing. */
+  readonly ready: boolean;
+  readonly partitionsTotal: number | null;
+  readonly errors: readonly SyncError[];
+  /** Why the pass is held up at its place, null while it goes on. */
+  readonly held: SyncError | null;
+  /** Partitions that failed in this pass, and in the one before: these are read whole. */
+  readonly failed: readonly Partition[];
+  readonly owed: readonly Partition[];
+  /** Where an incremental pass starts from, and where the next one may. */
+  readonly since: CursorValue | null;
+  readonly settled: CursorValue | null;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  /** Beginning of the last pass that read everything it was to read. */
+  readonly syncedAt: string | null;
+  /** Beginning of the last full pass, null when the next pass has to be one. */
+  readonly lastFullAt: string | null;
+  readonly nextRunAt: string | null;
+  /** Null between passes. `done` is the mark of the last partition that is finished. */
+  readonly position: { readonly done: string | null; readonly open: OpenPartition | null } | null;
+}
+
+/** Counts at the beginning of a pass. */
+export const noCounts: PassCounts = {
+  pages: 0,
+  rows: 0,
+  added: 0,
+  changed: 0,
+  removed: 0,
+  partitionsDone: 0,
+  partitionsFailed: 0,
+};
+
+/** The checkpoint of an entity no pass has touched. */
+export function newCheckpoint({ fingerprint }: EntityPlan): Checkpoint {
+  return {
+    ...noCounts,
+    version: 1,
+    plan: fingerprint,
+    revision: 0,
+    pass: 0,
+    kind: null,
+    phase: 'idle',
+    ready: false,
+    partitionsTotal: null,
+    errors: [],
+    held: null,
+    failed: [],
+    owed: [],
+    since: null,
+    settled: null,
+    startedAt: null,
+    finishedAt: null,
+    syncedAt: null,
+    lastFullAt: null,
+    nextRunAt: null,
+    position: null,
+  };
+}
+
+/** The stored form of a checkpoint. */
+export function storedCheckpoint(checkpoint: Checkpoint): StoredValue {
+  return JSON.parse(JSON.stringify(checkpoint)) as StoredValue;
+}
+
+/**
+ * A stored checkpoint, read for a plan: null stays null, and one of another plan keeps what it counted but has to begin a full
+ * pass. Throws for a form this version does not know: its generations must not be forgotten.
+ */
+export function readCheckpoint(plan: EntityPlan, stored: StoredValue | null): Checkpoint | null {
+  if (stored === null) return null;
+  const checkpoint = stored as unknown as Checkpoint;
+  if (checkpoint.version !== 1) {
+    throw new Error('The copy was written by a newer version. Run that version, or remove the copy of the connection.');
+  }
+  if (checkpoint.plan === plan.fingerprint) return checkpoint;
+  const nothingKnown = { since: null, settled: null, lastFullAt: null, nextRunAt: null, position: null };
+  return { ...checkpoint, ...nothingKnown, plan: plan.fingerprint, held: null, failed: [], owed: [] };
+}
+
+/** A partition of which nothing has been read yet. */
+export function openPartition(mark: string, partition: Partition, full: boolean): OpenPartition {
+  const unread = { nextParams: null, pages: 0, rows: 0, keyless: 0, cycle: noCycle, restarted: false, stalls: 0 };
+  return { mark, partition, full, ...unread };
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import {
+  type Action,
+  type Connector,
+  type DirectActionName,
+  describeConnector,
+  directActions,
+  type Entity,
+  type EntityManifest,
+  type SettingPartitions,
+  type SyncPlan,
+} from '@connectory/connector-sdk';
+import { layoutOf } from '../query/layout-of.ts';
+import type { EntityLayout } from '../store/entity-layout.ts';
+import { hasParam, requiredParams } from './param-fit.ts';
+import { keyFields } from './record-key.ts';
+import type { PageParams } from './sync-source.ts';
+
+/** Where the partitions of an entity come from: none, a list in the settings, or the records of another entity. */
+type PartitionOrigin =
+  | { readonly from: 'nowhere' }
+  | { readonly from: 'setting'; readonly setting: SettingPartitions }
+  | { readonly from: 'entity'; readonly parent: EntityPlan };
+
+/** How the copy of one entity is filled, ready to be carried out. */
+export interface EntityPlan {
+  readonly entity: Entity;
+  readonly layout: EntityLayout;
+  readonly actionName: DirectActionName;
+  readonly action: Action;
+  readonly constants: PageParams;
+  readonly origin: PartitionOrigin;
+  /** Parameters a partition takes over from the partition of its parent record. */
+  readonly inherited: readonly string[];
+  /** Parameter <- setting part, or path in the parent's copy. */
+  readonly bound: readonly (readonly [param: string, path: string])[];
+  /** The parameters that make a partition, in the order in which record keys hold their values: inherited, then bound. */
+  readonly partitionParams: readonly string[];
+  readonly cursor: NonNullable<SyncPlan['cursor']> | null;
+  /** Changes when record keys or the meaning of a checkpoint change. */
+  readonly fingerprint: string;
+}
+
+const known = new WeakMap<Connector, readonly EntityPlan[]>();
+
+/**
+ * The plans of a connector's searchable entities, parents before their children. Throws a `TypeError` that names entity and
+ * rule when a plan cannot work: a required parameter nothing gives, a path the parent's copy lacks, a circle of parents, no key.
+ */
+export function entityPlans(connector: Connector): readonly EntityPlan[] {
+  const made = known.get(connector) ?? new PlanBuilder(connector).all();
+  known.set(connector, made);
+  return made;
+}
+
+class PlanBuilder {
+  readonly #connector: Connector;
+  readonly #manifests: readonly EntityManifest[];
+  readonly #done = new Map<string, EntityPlan>();
+  readonly #begun = new Set<string>();
+
+  constructor(connector: Connector) {
+    this.#connector = connector;
+    this.#manifests = describeConnector(connector).entities;
+  }
+
+  all(): readonly EntityPlan[] {
+    for (const { name, search, sync } of this.#connector.entities) {
+      if (search !== null && sync !== null) this.#plan(name);
+    }
+    return [...this.#done.values()];
+  }
+
+  #plan(name: string): EntityPlan {
+    const made = this.#done.get(name);
+    if (made !== undefined) return made;
+    const entity = this.#connector.entities.find((candidate) => candidate.name === name);
+    const manifest = this.#manifests.find((candidate) => candidate.name === name);
+    if (this.#begun.has(name)) throw this.#broken(name, 'is its own parent');
+    this.#begun.add(name);
+    if (entity === undefined || manifest === undefined || entity.search === null || entity.sync === null) {
+      throw this.#broken(name, 'serves as partitions but has no copy: it needs search fields and a sync plan');
+    }
+    if (entity.key === null) throw this.#broken(name, 'has no key by which its records could be kept');
+    const plan = this.#make(entity, entity.sync, layoutOf(this.#connector.id, manifest));
+    this.#done.set(name, plan);
+    return plan;
+  }
+
+  #make(entity: Entity, sync: SyncPlan, layout: EntityLayout): EntityPlan {
+    const actionName = directActions.find((candidate) => candidate === sync.via);
+    const action = actionName && entity.actions[actionName];
+    if (actionName === undefined || action === undefined) {
+      throw this.#broken(entity.name, `has no action ${sync.via}`);
+    }
+    const origin = this.#origin(sync);
+    const constants = sync.params ?? {};
+    const bound = Object.entries(sync.bind ?? {});
+    const inherited = origin.from === 'entity' ? inheritedParams(origin.parent, action, sync) : [];
+    const partitionParams = [...inherited, ...bound.map(([param]) => param)];
+    const plan = {
+      entity,
+      layout,
+      actionName,
+      action,
+      constants,
+      origin,
+      inherited,
+      bound,
+      partitionParams,
+      cursor: sync.cursor ?? null,
+    };
+    this.#check(plan);
+    return Object.freeze({ ...plan, fingerprint: fingerprintOf(plan, this.#connector.version) });
+  }
+
+  #origin({ each }: SyncPlan): PartitionOrigin {
+    if (each === undefined) return { from: 'nowhere' };
+    if ('setting' in each) return { from: 'setting', setting: each };
+    return { from: 'entity', parent: this.#plan(each.name) };
+  }
+
+  #check({ entity, action, origin, bound, constants, partitionParams, cursor }: Omit<EntityPlan, 'fingerprint'>): void {
+    const given = new Set([...Object.keys(constants), ...partitionParams]);
+    for (const param of requiredParams(action.params)) {
+      if (!given.has(param)) throw this.#broken(entity.name, `nothing gives the parameter ${param}`);
+    }
+    for (const param of [...given, ...(cursor === null ? [] : [cursor.param])]) {
+      if (!hasParam(action.params, param)) throw this.#broken(entity.name, `the action has no parameter ${param}`);
+    }
+    if (origin.from !== 'nowhere' && partitionParams.length === 0) {
+      throw this.#broken(entity.name, 'binds no parameter, so that all its partitions are the same');
+    }
+    if (origin.from === 'nowhere' && bound.length > 0) throw this.#broken(entity.name, 'binds parameters to nothing');
+    for (const [, path] of bound) {
+      if (!isOffered(origin, path)) {
+        throw this.#broken(
+          entity.name,
+          `the parent offers no ${path}: it must be a search field, a key field or a part`,
+        );
+      }
+    }
+  }
+
+  #broken(entity: string, rule: string): TypeError {
+    return new TypeError(`connector ${this.#connector.id}, ${entity} sync: ${rule}`);
+  }
+}
+
+// What the child binds or fixes itself it does not inherit.
+function inheritedParams({ partitionParams }: EntityPlan, action: Action, sync: SyncPlan): readonly string[] {
+  const own = { ...sync.params, ...sync.bind };
+  return partitionParams.filter((param) => Object.hasOwn(action.params.shape, param) && !Object.hasOwn(own, param));
+}
+
+function isOffered(origin: PartitionOrigin, path: string): boolean {
+  if (origin.from === 'nowhere') return false;
+  if (origin.from === 'setting') return origin.setting.parts.includes(path);
+  const { entity, layout } = origin.parent;
+  const inCopy = layout.fields.some(({ name, absent }) => !absent && (path === name || path.startsWith(`${name}.`)));
+  return inCopy || keyFields(entity).includes(path);
+}
+
+// A new version of the connector may compute fields differently, and only a whole pass fills them for every record.
+function fingerprintOf(plan: Omit<EntityPlan, 'fingerprint'>, version: string): string {
+  const { entity, layout, actionName, constants, partitionParams, cursor } = plan;
+  const fields = layout.fields.map(({ name, type }) => [name, type]);
+  const parts = [version, keyFields(entity), fields, actionName, constants, partitionParams, cursor];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,239 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readSyncState } from './read-states.ts';
+import { MemoryStore } from './testing/memory-store.ts';
+import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from './testing/test-run.ts';
+import { copyOf, smallWorld, type TrackerWorld } from './testing/tracker-world.ts';
+
+const connection = trackerConnection(['ada/engine', 'bob/attic']);
+
+let store: MemoryStore;
+let world: TrackerWorld;
+let run: TestRun;
+
+beforeEach(() => {
+  store = new MemoryStore();
+  world = smallWorld();
+  run = testRun(store, world);
+});
+
+const state = async (entity: string) => {
+  const found = await readSyncState(store, connection, entity);
+  if (found === null) throw new Error(`${entity} has no copy`);
+  return found;
+};
+
+const pagesOf = (entity: string) => world.asked.filter((request) => request.entity.name === entity);
+
+describe('a partition that fails', () => {
+  const failing = (partition: string, error: () => unknown) => {
+    world.onRead = ({ entity, params }) => {
+      if (entity.name === 'issues' && params.owner === partition) throw error();
+      return undefined;
+    };
+  };
+
+  beforeEach(async () => {
+    world.issue('bob', 'attic', 1, 'In the attic', '2026-02-02T00:00:00Z');
+    await runOnce(run, connection);
+    run.clock.pass(3600);
+  });
+
+  it('is recorded, the others go on, and nothing is removed', async () => {
+    failing('ada', () => new GatewayError('upstream_unavailable', 'Tracker failed.'));
+    world.issue('bob', 'attic', 2, 'Another');
+    world.remove('issues', 'bob/attic#1');
+    await runWanted(run, connection, true);
+    expect(await state('issues')).toMatchObject({
+      phase: 'idle',
+      removed: 0,
+      errors: [
+        { partition: { owner: 'ada', repo: 'engine' }, code: 'upstream_unavailable', message: 'Tracker failed.' },
+      ],
+      coverage: { done: 2, failed: 1, total: 2 },
+      synced_at: '2026-03-01T12:00:00.000Z',
+    });
+    const { issues } = await copyOf(store, connection);
+    expect(Object.keys(issues ?? {})).toEqual([
+      '["ada","engine","1"]',
+      '["ada","engine","2"]',
+      '["ada","engine","3"]',
+      '["bob","attic","1"]',
+      '["bob","attic","2"]',
+    ]);
+    // The children of what is still there are read as always.
+    expect(await state('comments')).toMatchObject({ errors: [{ code: 'record_not_found' }] });
+  });
+
+  it('is read whole by the next pass, whatever the cursor', async () => {
+    failing('ada', () => new GatewayError('credential_rejected', 'Not this one.', { upstream: { status: 403 } }));
+    world.issue('ada', 'engine', 4, 'Missed', '2026-03-01T12:10:00Z');
+    world.issue('bob', 'attic', 3, 'Seen', '2026-03-01T12:30:00Z');
+    await runOnce(run, connection);
+    world.onRead = () => undefined;
+    run.clock.pass(3600);
+    await runOnce(run, connection);
+    expect(await state('issues')).toMatchObject({ kind: 'incremental', errors: [] });
+    expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
+  });
+
+  it('shows no text of an error that is none of the documented ones', async () => {
+    failing('ada', () => new TypeError('secret sk_live_1'));
+    await runOnce(run, connection);
+    expect(JSON.stringify(await state('issues'))).not.toContain('sk_live');
+    expect((await state('issues')).errors).toMatchObject([{ code: 'internal' }]);
+    expect(run.faults).toMatchObject([{ entity: 'issues' }]);
+  });
+
+  it('may be one that cannot even be named', async () => {
+    await runWanted(run, trackerConnection(['ada/engine', 'nonsense']), true);
+    expect(await state('repositories')).toMatchObject({
+      errors: [{ partition: { repositories: 'nonsense' }, code: 'invalid_params' }],
+      coverage: { done: 2, failed: 1, total: 2 },
+    });
+  });
+});
+
+describe('an entity without partitions that fails', () => {
+  const fail = (error: GatewayError, cursor: unknown = '000002') => {
+    world.onRead = ({ entity, params }) => {
+      if (entity.name === 'accounts' && params.cursor === cursor) throw error;
+      return undefined;
+    };
+  };
+
+  it('is held at its page and goes on there', async () => {
+    fail(new GatewayError('upstream_unavailable', 'Tracker failed.'));
+    await runOnce(run, connection);
+    expect(await state('accounts')).toMatchObject({
+      phase: 'failed',
+      ready: true,
+      rows: 2,
+      errors: [{ partition: null, code: 'upstream_unavailable' }],
+      finished_at: null,
+      next_run_at: '2026-03-01T12:05:00.000Z',
+    });
+    world.onRead = () => undefined;
+    run.clock.pass(299);
+    await runOnce(run, connection);
+    expect(await state('accounts')).toMatchObject({ rows: 2 });
+    run.clock.pass(1);
+    await runOnce(run, connection);
+    expect(pagesOf('accounts').map(({ params }) => params.cursor)).toEqual([undefined, '000002', '000002', '000004']);
+    expect(await state('accounts')).toMatchObject({ phase: 'idle', pass: 1, rows: 5, errors: [] });
+  });
+
+  it('ends its pass when the same page never comes through', async () => {
+    fail(new GatewayError('upstream_timeout', 'Too slow.'));
+    for (let turn = 0; turn < 6; turn += 1) {
+      await runOnce(run, connection);
+      run.clock.pass(300);
+    }
+    expect(await state('accounts')).toMatchObject({
+      phase: 'failed',
+      pass: 1,
+      finished_at: '2026-03-01T12:25:00.000Z',
+      synced_at: null,
+    });
+    expect(await state('accounts')).toMatchObject({ next_run_at: '2026-03-01T13:25:00.000Z' });
+  });
+
+  it('begins the listing again, once, when the upstream has forgotten it', async () => {
+    let refused = 0;
+    world.onRead = ({ entity, params }) => {
+      if (entity.name !== 'accounts' || params.cursor !== '000004' || refused > 0) return undefined;
+      refused += 1;
+      throw new GatewayError('upstream_rejected', 'This cursor has expired.');
+    };
+    await runOnce(run, connection);
+    expect(pagesOf('accounts').map(({ params }) => params.cursor)).toEqual([
+      undefined,
+      '000002',
+      '000004',
+      undefined,
+      '000002',
+      '000004',
+    ]);
+    expect(await state('accounts')).toMatchObject({ phase: 'idle', rows: 5, errors: [] });
+    fail(new GatewayError('upstream_rejected', 'This cursor has expired.'), '000004');
+    await runWanted(run, connection, true);
+    expect(await state('accounts')).toMatchObject({ phase: 'failed', errors: [{ code: 'upstream_rejected' }] });
+    expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
+  });
+});
+
+describe('an upstream that refuses for a while', () => {
+  const refuse = (times: number, error: GatewayError) => {
+    let left = times;
+    world.onRead = ({ entity }) => {
+      if (entity.name !== 'repositories' || left === 0) return undefined;
+      left -= 1;
+      throw error;
+    };
+  };
+
+  it('is waited for as long as it says', async () => {
+    refuse(2, new GatewayError('upstream_rate_limited', 'Wait.', { retryAfterSeconds: 37 }));
+    await runOnce(run, connection);
+    expect(run.clock.slept).toEqual([37_000, 37_000]);
+    expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
+  });
+
+  it('is left alone until later when that takes long, with all its entities', async () => {
+    refuse(1, new GatewayError('upstream_rate_limited', 'Wait.', { retryAfterSeconds: 1800 }));
+    expect(await runOnce(run, connection)).toBe(run.clock.now() + 1_800_000);
+    expect(world.asked).toHaveLength(1);
+    expect(run.clock.slept).toEqual([]);
+    expect(await state('repositories')).toMatchObject({
+      phase: 'waiting',
+      errors: [{ code: 'upstream_rate_limited', partition: null }],
+      next_run_at: '2026-03-01T12:30:00.000Z',
+    });
+    run.clock.pass(1800);
+    await runOnce(run, connection);
+    expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
+  });
+
+  it('is left alone after ten refusals in a row', async () => {
+    refuse(100, new GatewayError('circuit_open', 'Open.', { retryAfterSeconds: 10 }));
+    await runOnce(run, connection);
+    expect(world.asked).toHaveLength(11);
+    expect(await state('repositories')).toMatchObject({ phase: 'waiting' });
+  });
+
+  it('is not asked on with a refused credential', async () => {
+    refuse(1, new GatewayError('credential_rejected', 'No.', { upstream: { status: 401 } }));
+    await runOnce(run, connection);
+    expect(world.asked).toHaveLength(1);
+    expect(await state('repositories')).toMatchObject({ phase: 'failed', next_run_at: '2026-03-01T13:00:00.000Z' });
+    await runWanted(run, connection);
+    expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
+  });
+});
+
+describe('a listing without end', () => {
+  const pageAfterPage = (next: (page: number) => unknown) => {
+    let page = 0;
+    world.onRead = ({ entity }) => {
+      if (entity.name !== 'accounts') return undefined;
+      page += 1;
+      return { records: [{ id: page, name: `Account ${page}` }], nextParams: { cursor: next(page) } };
+    };
+  };
+
+  it.each([
+    ['the same page', 2, () => 'x'],
+    ['a circle', 13, (page: number) => String(page < 3 ? page : page % 5)],
+    ['too many pages', 50, (page: number) => String(page)],
+    ['a next page of great length', 1, () => 'x'.repeat(100_000)],
+  ])('ends at %s', async (_what, pages, next) => {
+    run = testRun(store, world, { limits: { mostPages: 50 } });
+    await runOnce(run, connection);
+    pageAfterPage(next);
+    await runWanted(run, connection, true);
+    const { errors, ...rest } = await state('accounts');
+    expect(errors).toMatchObject([{ code: 'upstream_unavailable', partition: null }]);
+    expect(rest).toMatchObject({ phase: 'failed', removed: 0 });
+    expect(rest.pages).toBe(pages);
+  });
+});

@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { GatewayError } from '@connectory/connector-sdk';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entityPlans } from './entity-plan.ts';
+import { openTestStore } from './testing/open-test-store.ts';
+import { type StoreHost, storeHosts } from './testing/store-hosts.ts';
+import type { ChildMessage, ParentMessage } from './testing/syncing-process.ts';
+import { trackerConnection } from './testing/test-run.ts';
+import { tracker } from './testing/tracker-connector.ts';
+import { copyOf, TrackerWorld } from './testing/tracker-world.ts';
+
+const repositories = ['ada/engine', 'bob/attic'];
+const connection = trackerConnection(repositories);
+const program = fileURLToPath(new URL('./testing/syncing-process.ts', import.meta.url));
+
+/** When a process is killed: so many milliseconds after it asked for so many pages. */
+interface Death {
+  readonly pages: number;
+  readonly milliseconds: number;
+}
+
+/** Synchronises in a process of its own, until the end or until it is killed; says whether it came to the end. */
+async function synchronise(store: string, world: TrackerWorld, death: Death | null): Promise<boolean> {
+  const child: ChildProcess = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit');
+  const tell = (message: ParentMessage) => child.connected && child.send(message, () => undefined);
+  let asked = 0;
+  let faults: readonly string[] | null = null;
+  child.on('message', (message: ChildMessage) => {
+    if (message.kind === 'done') {
+      faults = message.faults;
+      return;
+    }
+    asked += 1;
+    if (asked === death?.pages) setTimeout(() => child.kill('SIGKILL'), death.milliseconds);
+    const entity = entityPlans(tracker).find((plan) => plan.entity.name === message.entity);
+    if (entity === undefined) throw new Error(`no entity ${message.entity}`);
+    const request = { connection, entity: entity.entity, action: entity.actionName, params: message.params };
+    void world.readPage({ ...request, signal: new AbortController().signal }).then(
+      (page) => tell({ kind: 'page', page }),
+      (error: unknown) => tell({ kind: 'fault', code: GatewayError.is(error) ? error.code : 'internal' }),
+    );
+  });
+  tell({ kind: 'start', store, repositories });
+  await ended;
+  if (faults !== null) expect(faults).toEqual([]);
+  return faults !== null;
+}
+
+/** Changes a tenth of what there is, and makes things come and go. */
+function change(world: TrackerWorld, random: (below: number) => number, round: number): void {
+  for (let turn = 0; turn < 6; turn += 1) {
+    const id = random(60);
+    if (random(3) === 0) world.remove('accounts', String(id));
+    else world.account(id, `Account ${id} of round ${round}`);
+    const [owner = '', repo = ''] = (repositories[random(2)] ?? '').split('/');
+    const number = random(14);
+    if (random(3) === 0) world.remove('issues', `${owner}/${repo}#${number}`);
+    else world.issue(owner, repo, number, `Issue ${number} of round ${round}`);
+  }
+  for (const issue of world.identities('issues')) {
+    const [owner = '', repo = '', number = ''] = issue.split(/[/#]/);
+    const id = `c${random(4)}`;
+    if (random(3) === 0) world.comment(owner, repo, Number(number), id, `Comment of round ${round}`);
+    else if (random(4) === 0) world.remove('comments', `${issue}/${id}`);
+  }
+}
+
+/** Lets processes synchronise one after the other and kills them, and compares the copy after every fifth kill. */
+async function survive(host: StoreHost, kills: number, seed: number): Promise<void> {
+  const numbers = fc.sample(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { seed, numRuns: 20_000 });
+  let next = 0;
+  const random = (below: number) => {
+    next += 1;
+    return (numbers[next % numbers.length] ?? 0) % below;
+  };
+  const name = await host.create();
+  const store = await openTestStore(name);
+  const world = new TrackerWorld();
+  for (const repository of repositories) {
+    const [owner = '', repo = ''] = repository.split('/');
+    world.repository(owner, repo);
+  }
+  for (let round = 0; round < 8; round += 1) change(world, random, round);
+  let killed = 0;
+  for (let round = 8; killed < kills; round += 1) {
+    if (round % 3 === 0) change(world, random, round);
+    const death = { pages: 1 + random(70), milliseconds: random(12) };
+    if (await synchronise(name, world, death)) continue;
+    killed += 1;
+    if (killed % 5 !== 0) continue;
+    expect(await synchronise(name, world, null)).toBe(true);
+    expect(await copyOf(store, connection), `seed ${seed}`).toEqual(world.expectedCopy(connection));
+  }
+  await store.close();
+}
+
+describe.each(storeHosts)('processes that are killed while they write to $name', ({ name, start }) => {
+  // SQLite's file is written by the very process that dies. Two at a time, one per core.
+  const kills = name === 'SQLite' ? [25, 25] : [5, 5];
+  let host: StoreHost;
+  beforeAll(async () => {
+    host = await start();
+  }, 120_000);
+  afterAll(() => host.stop());
+
+  it(`leave copies that become exactly what the upstream has (${kills.join(' + ')} kills)`, async () => {
+    const seed = Date.now() % 2 ** 31;
+    await Promise.all(kills.map((count, index) => survive(host, count, seed + index)));
+  }, 600_000);
+});

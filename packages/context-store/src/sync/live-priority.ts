@@ -1,0 +1,54 @@
+import { type Clock, systemClock } from './clock.ts';
+
+/** Says when the engine may ask an upstream for the next page; live calls go first. */
+export interface SyncBudget {
+  /** Resolves when the connection's upstream budget has room for a page of sync, or when the signal aborts. */
+  turn(connectionId: string, signal: AbortSignal): Promise<void>;
+}
+
+const longestPause = 10_000;
+
+/**
+ * Holds sync back while live calls of the same connection run: each live call is wrapped in `live`. A connection that is never
+ * quiet still gets a page of sync every ten seconds. What the upstream itself refuses is not known here: the source throws it.
+ */
+export class LivePriority implements SyncBudget {
+  readonly #running = new Map<string, { calls: number; readonly waiting: Set<AbortController> }>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock = systemClock) {
+    this.#clock = clock;
+  }
+
+  /** Runs a live call of a connection; sync of that connection pauses until it ends. */
+  async live<Result>(connectionId: string, call: () => Promise<Result>): Promise<Result> {
+    const entry = this.#running.get(connectionId) ?? { calls: 0, waiting: new Set() };
+    this.#running.set(connectionId, entry);
+    entry.calls += 1;
+    try {
+      return await call();
+    } finally {
+      entry.calls -= 1;
+      if (entry.calls === 0) {
+        this.#running.delete(connectionId);
+        for (const waiting of entry.waiting) waiting.abort();
+      }
+    }
+  }
+
+  async turn(connectionId: string, signal: AbortSignal): Promise<void> {
+    const deadline = this.#clock.now() + longestPause;
+    for (;;) {
+      const entry = this.#running.get(connectionId);
+      const left = deadline - this.#clock.now();
+      if (entry === undefined || left <= 0 || signal.aborted) return;
+      const quiet = new AbortController();
+      entry.waiting.add(quiet);
+      await this.#clock.sleep(left, AbortSignal.any([signal, quiet.signal]));
+      entry.waiting.delete(quiet);
+    }
+  }
+}
+
+/** A budget without limits: for an upstream nobody else calls. */
+export const noBudget: SyncBudget = { turn: async () => undefined };

@@ -1,0 +1,43 @@
+import { type Clock, systemClock } from './clock.ts';
+
+const longestPageRead = 10 * 60_000;
+const mostTouches = 10_000;
+
+/**
+ * Remembers which records this process has just written upstream. A page that was asked for before such a write may bring
+ * the record as it was; the engine leaves it out.
+ */
+export class OwnTouches {
+  readonly #times = new Map<string, number>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock = systemClock) {
+    this.#clock = clock;
+  }
+
+  /** Notes that a record was written now. */
+  note(connectionId: string, entity: string, key: string): void {
+    const name = nameOf(connectionId, entity, key);
+    this.#times.delete(name);
+    this.#times.set(name, this.#clock.now());
+    this.#forget();
+  }
+
+  /** Whether a record was written at or after a time. */
+  since(connectionId: string, entity: string, key: string, time: number): boolean {
+    if (this.#times.size === 0) return false;
+    const written = this.#times.get(nameOf(connectionId, entity, key));
+    return written !== undefined && written >= time;
+  }
+
+  // The oldest come first in a map whose members are set anew.
+  #forget(): void {
+    const oldest = this.#clock.now() - longestPageRead;
+    for (const [name, time] of this.#times) {
+      if (time >= oldest && this.#times.size <= mostTouches) return;
+      this.#times.delete(name);
+    }
+  }
+}
+
+const nameOf = (connectionId: string, entity: string, key: string) => `${connectionId} ${entity} ${key}`;

@@ -1,0 +1,83 @@
+import { type DirectActionName, isRead, type RawValue } from '@connectory/connector-sdk';
+import type { ContextStore, StoreScope } from '../store/context-store.ts';
+import { readCheckpoint } from './checkpoint.ts';
+import { type EntityPlan, entityPlans } from './entity-plan.ts';
+import type { OwnTouches } from './own-touches.ts';
+import { toStoredRecord } from './page-records.ts';
+import { partitionOf } from './partitions.ts';
+import { keyFields, type Partition, partitionPrefix, recordKey } from './record-key.ts';
+import type { PageParams, SyncConnection } from './sync-source.ts';
+
+/** A write that went through this gateway and succeeded: its action, validated parameters, and the record it answered. */
+export interface OwnWrite {
+  readonly connection: SyncConnection;
+  readonly entity: string;
+  readonly action: DirectActionName;
+  readonly params: PageParams;
+  readonly result: RawValue;
+}
+
+/**
+ * What became of a write: the copy has it; only a pass can show it, for which a change needs a full one; or there is no copy yet
+ * that it could be missing in.
+ */
+export type OwnWriteOutcome = 'applied' | 'needs_pass' | 'needs_full_pass' | 'nothing_to_do';
+
+/** Brings writes of this gateway into the copy at once, where the answer of the upstream says enough. */
+export class OwnWrites {
+  readonly #store: ContextStore;
+  readonly #touches: OwnTouches;
+
+  constructor(store: ContextStore, touches: OwnTouches) {
+    this.#store = store;
+    this.#touches = touches;
+  }
+
+  /** Stores or removes the record of a write; changes nothing when record or partition cannot be told for certain. */
+  async apply(write: OwnWrite): Promise<OwnWriteOutcome> {
+    const { connection, action } = write;
+    const plan = entityPlans(connection.connector).find(({ entity }) => entity.name === write.entity);
+    if (plan === undefined || isRead(action)) return 'nothing_to_do';
+    const scope: StoreScope = { connectionId: connection.id, layout: plan.layout };
+    const checkpoint = readCheckpoint(plan, await this.#store.readCheckpoint(scope));
+    if (checkpoint === null || checkpoint.pass === 0) return 'nothing_to_do';
+    // The stamp outlives the pass that runs now and the one that may begin this moment.
+    const applied = await this.#change(write, plan, scope, checkpoint.pass + 1);
+    if (applied) return 'applied';
+    return action === 'create' ? 'needs_pass' : 'needs_full_pass';
+  }
+
+  async #change(write: OwnWrite, plan: EntityPlan, scope: StoreScope, generation: number): Promise<boolean> {
+    const { connection, action, params, result } = write;
+    const partition = partitionOf(plan, params);
+    if (partition === null || !(await this.#isKept(scope, partition))) return false;
+    if (action === 'delete') {
+      const key = deletedKey(plan, partition, params, result);
+      if (key === null) return false;
+      this.#touches.note(connection.id, plan.entity.name, key);
+      await this.#store.apply(scope, [], [key], generation);
+      return true;
+    }
+    const record = plan.entity.actions[action]?.result === undefined ? toStoredRecord(plan, partition, result) : null;
+    if (record === null) return false;
+    this.#touches.note(connection.id, plan.entity.name, record.key);
+    await this.#store.apply(scope, [record], [], generation);
+    return true;
+  }
+
+  // A partition of which nothing is kept may be none of the copy's, or be spelled differently there.
+  async #isKept(scope: StoreScope, partition: Partition): Promise<boolean> {
+    if (partition.length === 0) return true;
+    const prefix = partitionPrefix(partition);
+    const [first] = await this.#store.listRecords(scope, prefix, 1);
+    return first?.key.startsWith(prefix) === true;
+  }
+}
+
+/** The key of a deleted record: by what the upstream answered, else by parameters that are named like the key fields. */
+function deletedKey(plan: EntityPlan, partition: Partition, params: PageParams, result: RawValue): string | null {
+  const byResult = recordKey(plan.entity, partition, result);
+  if (byResult !== null) return byResult;
+  const fields = keyFields(plan.entity);
+  return fields.every((field) => Object.hasOwn(params, field)) ? recordKey(plan.entity, partition, params) : null;
+}

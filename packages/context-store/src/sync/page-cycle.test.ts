@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { nextCycle, noCycle } from './page-cycle.ts';
+
+/** The number of pages after which a circle is noticed, null when it is not within `most`. */
+function pagesUntilNoticed(cursorAfter: (page: number) => number, most: number): number | null {
+  let cycle = noCycle;
+  for (let page = 1; page <= most; page += 1) {
+    const next = nextCycle(cycle, page, { cursor: cursorAfter(page) });
+    if (next === null) return page;
+    cycle = next;
+  }
+  return null;
+}
+
+it('finds every circle soon', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 200 }), (leadIn, length) => {
+      const cursorAfter = (page: number) => (page <= leadIn ? page : leadIn + ((page - leadIn) % length));
+      const noticed = pagesUntilNoticed(cursorAfter, 3 * (leadIn + length) + 2);
+      expect(noticed).not.toBeNull();
+      expect(noticed).toBeGreaterThan(length);
+    }),
+  );
+});
+
+it('takes no listing without a circle for one', () => {
+  expect(pagesUntilNoticed((page) => page, 10_000)).toBeNull();
+});

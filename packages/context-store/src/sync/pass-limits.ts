@@ -1,0 +1,46 @@
+/** Times and bounds of the engine, in seconds where they are times. */
+export interface SyncLimits {
+  /** From the end of one pass to the beginning of the next. */
+  readonly intervalSeconds: number;
+  /** How far each interval is stretched or shortened at random, as a share of it. */
+  readonly jitter: number;
+  /** How old the last full pass of an entity with a cursor may be when a pass begins. */
+  readonly fullPassSeconds: number;
+  /** The most pages of one partition. */
+  readonly mostPages: number;
+  /** After how long without a sign of life another process takes over. */
+  readonly leaseSeconds: number;
+  /** How often the runner looks for connections and passes of dead processes. */
+  readonly pollSeconds: number;
+  /** How many connections are synchronised at a time. */
+  readonly concurrency: number;
+  /** The least time between the end of a pass and another one that a write of our own asks for. */
+  readonly earlyPassSeconds: number;
+}
+
+/** What holds unless it is configured. */
+export const defaultLimits: SyncLimits = {
+  intervalSeconds: 3600,
+  jitter: 0.1,
+  fullPassSeconds: 86_400,
+  mostPages: 1_000_000,
+  leaseSeconds: 60,
+  pollSeconds: 30,
+  concurrency: 4,
+  earlyPassSeconds: 300,
+};
+
+/** Longest wait inside a pass, after which it is given up until later, in seconds. */
+export const longestWaitSeconds = 60;
+
+/** How many refusals in a row a pass waits out at one page. */
+export const mostWaits = 10;
+
+/** How many times a pass without partitions is given up at one page before it ends there. */
+export const mostStalls = 5;
+
+/** How many faults a checkpoint keeps. */
+export const mostErrors = 100;
+
+/** The longest parameters of a next page, in characters of their JSON text. */
+export const longestNextParams = 65_536;

@@ -1,0 +1,97 @@
+import {
+  type Checkpoint,
+  noCounts,
+  type OpenPartition,
+  type PassKind,
+  type SyncError,
+  type SyncPhase,
+} from './checkpoint.ts';
+import { isoTime } from './clock.ts';
+import type { EntityPlan } from './entity-plan.ts';
+import { mostErrors, type SyncLimits } from './pass-limits.ts';
+import type { Partition } from './record-key.ts';
+
+/** The checkpoint with which a new pass begins. */
+export function begun(
+  plan: EntityPlan,
+  last: Checkpoint,
+  start: { readonly now: number; readonly full: boolean; readonly total: number | null; readonly limits: SyncLimits },
+): Checkpoint {
+  return {
+    ...last,
+    ...noCounts,
+    pass: last.pass + 1,
+    kind: nextKind(plan, last, start),
+    phase: 'running',
+    partitionsTotal: start.total,
+    errors: [],
+    held: null,
+    failed: [],
+    owed: last.failed,
+    since: last.settled,
+    startedAt: isoTime(start.now),
+    nextRunAt: null,
+    position: { done: null, open: null },
+  };
+}
+
+function nextKind(
+  plan: EntityPlan,
+  last: Checkpoint,
+  { now, full, limits }: { readonly now: number; readonly full: boolean; readonly limits: SyncLimits },
+): PassKind {
+  if (full || plan.cursor === null || last.settled === null || last.lastFullAt === null) return 'full';
+  // A list of failures that was cut short does not say all that is owed.
+  if (last.failed.length === mostErrors) return 'full';
+  return now - Date.parse(last.lastFullAt) >= limits.fullPassSeconds * 1000 ? 'full' : 'incremental';
+}
+
+/** After a partition was read to its end. */
+export function partitionDone(checkpoint: Checkpoint, mark: string): Checkpoint {
+  const partitionsDone = checkpoint.partitionsDone + 1;
+  return { ...checkpoint, partitionsDone, position: { done: mark, open: null } };
+}
+
+/** After a partition could not be read, or not completely; `partition` is null when not even its values are known. */
+export function partitionFailed(
+  checkpoint: Checkpoint,
+  mark: string,
+  partition: Partition | null,
+  error: SyncError,
+): Checkpoint {
+  const { errors, failed } = checkpoint;
+  return {
+    ...partitionDone(checkpoint, mark),
+    partitionsFailed: checkpoint.partitionsFailed + 1,
+    errors: errors.length < mostErrors ? [...errors, error] : errors,
+    failed: partition !== null && failed.length < mostErrors ? [...failed, partition] : failed,
+  };
+}
+
+/** In the middle of a partition. */
+export function partitionOpen(checkpoint: Checkpoint, open: OpenPartition): Checkpoint {
+  return { ...checkpoint, position: { done: checkpoint.position?.done ?? null, open } };
+}
+
+/** A pass that is given up for now and goes on at its place later. */
+export function held(checkpoint: Checkpoint, phase: SyncPhase, error: SyncError | null, resumeAt: number): Checkpoint {
+  return { ...checkpoint, phase, held: error, nextRunAt: isoTime(resumeAt) };
+}
+
+/** The checkpoint with which a pass ends. Only one without a failed partition counts as complete. */
+export function ended(checkpoint: Checkpoint, now: number, nextRunAt: number): Checkpoint {
+  const { partitionsDone, partitionsFailed, kind, startedAt } = checkpoint;
+  const complete = partitionsFailed === 0;
+  const nothingRead = !complete && partitionsFailed === partitionsDone;
+  return {
+    ...checkpoint,
+    phase: nothingRead ? 'failed' : 'idle',
+    ready: checkpoint.ready || complete,
+    owed: [],
+    finishedAt: isoTime(now),
+    syncedAt: complete ? startedAt : checkpoint.syncedAt,
+    lastFullAt: kind === 'full' && !nothingRead ? startedAt : checkpoint.lastFullAt,
+    nextRunAt: isoTime(nextRunAt),
+    position: null,
+  };
+}

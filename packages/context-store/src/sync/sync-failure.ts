@@ -1,0 +1,47 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import type { SyncError } from './checkpoint.ts';
+
+/** What the engine does about a page it could not read. */
+export type Reaction =
+  /** Ask for the same page again after so many seconds. */
+  | { readonly kind: 'wait'; readonly seconds: number }
+  /** Nothing of this connection can be read for now; the pass goes on at this page later. */
+  | { readonly kind: 'stop' }
+  /** This partition cannot be read; the others may. `again` says whether the same page may come through later. */
+  | { readonly kind: 'partition'; readonly again: boolean };
+
+const usualWait = 10;
+const longestMessage = 500;
+
+/** Decides by the code of a fault, after the source's own retries. */
+export function reactionTo(error: unknown): Reaction {
+  if (!GatewayError.is(error)) return { kind: 'partition', again: false };
+  switch (error.code) {
+    case 'upstream_rate_limited':
+    case 'circuit_open':
+      return { kind: 'wait', seconds: Math.max(1, error.retryAfterSeconds ?? usualWait) };
+    case 'reauthorization_required':
+    case 'connector_not_found':
+    case 'shutting_down':
+      return { kind: 'stop' };
+    case 'credential_rejected':
+      // A 403 may concern one repository or one kind of record only.
+      return error.upstream?.status === 403 ? { kind: 'partition', again: false } : { kind: 'stop' };
+    default:
+      return { kind: 'partition', again: error.retryable };
+  }
+}
+
+/** Seconds after which a pass that stopped at this fault is worth going on with: soon, unless somebody has to act first. */
+export function secondsUntilResume(error: unknown, reaction: Reaction, interval: number): number {
+  if (reaction.kind === 'wait') return reaction.seconds;
+  const needsAction = GatewayError.is(error) && error.origin === 'credential';
+  return needsAction ? interval : Math.min(interval, 300);
+}
+
+/** A fault as the state shows it; only the documented errors carry a text that is fit to be shown. */
+export function syncError(partition: SyncError['partition'], error: unknown): SyncError {
+  if (GatewayError.is(error)) return { partition, code: error.code, message: error.message.slice(0, longestMessage) };
+  const message = 'The connector failed on an answer it did not foresee. The log of this gateway has the details.';
+  return { partition, code: 'internal', message };
+}

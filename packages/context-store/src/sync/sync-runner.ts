@@ -1,0 +1,201 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import type { ContextStore } from '../store/context-store.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type RunParts, runConnection } from './connection-run.ts';
+import { Demands } from './demands.ts';
+import { entityPlans } from './entity-plan.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
+import { noBudget, type SyncBudget } from './live-priority.ts';
+import { OwnTouches } from './own-touches.ts';
+import { type OwnWrite, type OwnWriteOutcome, OwnWrites } from './own-writes.ts';
+import { defaultLimits, type SyncLimits } from './pass-limits.ts';
+import { readSyncState, readSyncStates } from './read-states.ts';
+import type { SyncConnection, SyncDirectory, SyncSource } from './sync-source.ts';
+import type { EntitySyncState } from './sync-state.ts';
+
+/** What a runner works with. */
+export interface SyncRunnerOptions {
+  readonly store: ContextStore;
+  readonly source: SyncSource;
+  readonly leases: LeaseKeeper;
+  readonly directory: SyncDirectory;
+  /** Told every fault: for the log. What people are to see stands in the states. */
+  readonly onFault: (error: unknown, connectionId: string, entity: string | null) => void;
+  readonly budget?: SyncBudget;
+  readonly limits?: Partial<SyncLimits>;
+  readonly clock?: Clock;
+  /** A random number from 0 to below 1, for jitter. */
+  readonly random?: () => number;
+}
+
+/** Which passes to start before they are due. */
+export interface SyncRequest {
+  /** All entities of the connection unless given. */
+  readonly entities?: readonly string[];
+  /** Reads everything even where a cursor would do. */
+  readonly full?: boolean;
+}
+
+interface ActiveRun {
+  readonly gone: AbortController;
+  readonly done: Promise<void>;
+}
+
+/**
+ * Keeps the copies of all connections in sync: by schedule from `start` on, and on request. Any number of processes may run one
+ * over the same store; leases see to it that each entity is synchronised by one of them at a time.
+ */
+export class SyncRunner {
+  readonly #parts: RunParts;
+  readonly #directory: SyncDirectory;
+  readonly #onFault: SyncRunnerOptions['onFault'];
+  readonly #ownWrites: OwnWrites;
+  readonly #stopping = new AbortController();
+  readonly #waiting = new Map<string, SyncConnection>();
+  readonly #active = new Map<string, ActiveRun>();
+  readonly #wakeAt = new Map<string, number>();
+  #polling: Promise<void> = Promise.resolve();
+
+  constructor(options: SyncRunnerOptions) {
+    const { store, source, leases, onFault, budget = noBudget, random = Math.random } = options;
+    const { clock = systemClock } = options;
+    const touches = new OwnTouches(clock);
+    const limits = { ...defaultLimits, ...options.limits };
+    const demands = new Demands();
+    this.#parts = { store, source, budget, touches, clock, random, limits, onFault, leases, demands };
+    this.#directory = options.directory;
+    this.#onFault = onFault;
+    this.#ownWrites = new OwnWrites(store, touches);
+  }
+
+  /** Begins to look for connections whose passes are due, at once and then every `pollSeconds`. */
+  start(): void {
+    this.#polling = this.#poll();
+  }
+
+  /**
+   * Wants passes of a connection now: for one just created, or when somebody asks. Returns at once; the states tell the rest.
+   * Throws `unknown_entity` for a name without a copy.
+   */
+  request(connection: SyncConnection, { entities, full = false }: SyncRequest = {}): void {
+    const names = entityPlans(connection.connector).map(({ entity }) => entity.name);
+    for (const name of entities ?? []) {
+      if (names.includes(name)) continue;
+      throw new GatewayError('unknown_entity', `No entity "${name}" is kept in sync. There are: ${names.join(', ')}.`);
+    }
+    const demand = { full, notBefore: this.#parts.clock.now(), begunAfter: null };
+    for (const name of entities ?? names) this.#parts.demands.add(connection.id, name, demand);
+    this.#enqueue(connection);
+  }
+
+  /** The state of every entity of a connection, parents before children. */
+  states(connection: SyncConnection): Promise<readonly EntitySyncState[]> {
+    return readSyncStates(this.#parts.store, connection);
+  }
+
+  /**
+   * Brings a write of this gateway into the copy, or wants an early pass when the answer does not say enough. A fault of the
+   * store is reported and wants one, too: the write has succeeded all the same.
+   */
+  async applyWrite(write: OwnWrite): Promise<OwnWriteOutcome> {
+    const { clock, demands } = this.#parts;
+    const { connection, entity } = write;
+    let outcome: OwnWriteOutcome = 'needs_full_pass';
+    let notBefore = clock.now();
+    try {
+      outcome = await this.#ownWrites.apply(write);
+      if (outcome === 'applied' || outcome === 'nothing_to_do') return outcome;
+      notBefore = await this.#earliestPass(connection, entity);
+    } catch (error) {
+      this.#onFault(error, connection.id, entity);
+    }
+    demands.add(connection.id, entity, { full: outcome === 'needs_full_pass', notBefore, begunAfter: clock.now() });
+    this.#wakeAt.set(connection.id, Math.min(notBefore, this.#wakeAt.get(connection.id) ?? 0));
+    return outcome;
+  }
+
+  /** Ends what runs for a connection and removes its copy. The directory must have ceased to list it. */
+  async remove(connectionId: string): Promise<void> {
+    const run = this.#active.get(connectionId);
+    this.#abandon(connectionId);
+    await run?.done;
+    await this.#parts.store.dropConnection(connectionId);
+  }
+
+  /** Starts nothing more, lets running passes end with their current page, and resolves then. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#waiting.clear();
+    await Promise.all([this.#polling, ...[...this.#active.values()].map(({ done }) => done)]);
+  }
+
+  async #poll(): Promise<void> {
+    const { clock, limits } = this.#parts;
+    while (!this.#stopping.signal.aborted) {
+      const before = [...this.#active.keys()];
+      try {
+        const listed = await this.#wakeListed();
+        for (const id of before) if (!listed.has(id)) this.#abandon(id);
+        for (const id of this.#wakeAt.keys()) if (!listed.has(id)) this.#wakeAt.delete(id);
+      } catch (error) {
+        this.#onFault(error, '', null);
+      }
+      await clock.sleep(limits.pollSeconds * 1000, this.#stopping.signal);
+    }
+  }
+
+  async #wakeListed(): Promise<ReadonlySet<string>> {
+    const listed = new Set<string>();
+    for await (const connection of this.#directory.connections()) {
+      listed.add(connection.id);
+      const isDue = (this.#wakeAt.get(connection.id) ?? 0) <= this.#parts.clock.now();
+      if (isDue && !this.#active.has(connection.id)) this.#enqueue(connection);
+    }
+    return listed;
+  }
+
+  async #earliestPass(connection: SyncConnection, entity: string): Promise<number> {
+    const { clock, limits, store } = this.#parts;
+    const finished = (await readSyncState(store, connection, entity))?.finished_at ?? null;
+    const earliest = finished === null ? 0 : Date.parse(finished) + limits.earlyPassSeconds * 1000;
+    return Math.max(clock.now(), earliest);
+  }
+
+  #abandon(connectionId: string): void {
+    this.#parts.demands.drop(connectionId);
+    this.#waiting.delete(connectionId);
+    this.#wakeAt.delete(connectionId);
+    this.#active.get(connectionId)?.gone.abort(new Error('The connection was removed.'));
+  }
+
+  #enqueue(connection: SyncConnection): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#waiting.set(connection.id, connection);
+    this.#fill();
+  }
+
+  // A connection that is wanted while it runs stays waiting until that run has ended.
+  #fill(): void {
+    for (const [id, connection] of this.#waiting) {
+      if (this.#active.size >= this.#parts.limits.concurrency) return;
+      if (this.#active.has(id)) continue;
+      this.#waiting.delete(id);
+      const gone = new AbortController();
+      this.#active.set(id, { gone, done: this.#run(connection, gone.signal) });
+    }
+  }
+
+  async #run(connection: SyncConnection, gone: AbortSignal): Promise<void> {
+    const { clock, demands, limits } = this.#parts;
+    let wakeAt = clock.now() + limits.pollSeconds * 1000;
+    try {
+      wakeAt = await runConnection(this.#parts, connection, { gone, stopping: this.#stopping.signal });
+    } catch (error) {
+      this.#onFault(error, connection.id, null);
+    }
+    this.#active.delete(connection.id);
+    // What was wanted of an entity after its turn in this run is not part of `wakeAt` yet.
+    if (!gone.aborted) this.#wakeAt.set(connection.id, Math.min(wakeAt, demands.earliest(connection.id)));
+    this.#fill();
+  }
+}

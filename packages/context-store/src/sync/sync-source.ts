@@ -1,0 +1,40 @@
+import type { Connector, DirectActionName, Entity, RawValue } from '@connectory/connector-sdk';
+
+/** A stored connection as the engine needs it: whose copy it is, what can be read, and the settings some partitions come from. */
+export interface SyncConnection {
+  readonly id: string;
+  readonly connector: Connector;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** Parameters of an action, and what to merge into them for the next page: JSON values. */
+export type PageParams = Readonly<Record<string, unknown>>;
+
+/** One page the engine wants to read. */
+export interface PageRequest {
+  readonly connection: SyncConnection;
+  readonly entity: Entity;
+  readonly action: DirectActionName;
+  readonly params: PageParams;
+  /** Aborts when the page is of no use any more. */
+  readonly signal: AbortSignal;
+}
+
+/** One page of records as the action gives them; `nextParams` is null after the last one. */
+export interface SourcePage {
+  readonly records: readonly RawValue[];
+  readonly nextParams: PageParams | null;
+}
+
+/**
+ * Where the engine reads from. An action that answers one record gives a page of one. Faults are `GatewayError`s, thrown after
+ * the source's own retries; the engine decides by their code whether to wait, to go on with the next partition, or to stop.
+ */
+export interface SyncSource {
+  readPage(request: PageRequest): Promise<SourcePage>;
+}
+
+/** The connections to keep in sync. */
+export interface SyncDirectory {
+  connections(): AsyncIterable<SyncConnection>;
+}

@@ -1,0 +1,49 @@
+import type { Checkpoint, PassKind, SyncError, SyncPhase } from './checkpoint.ts';
+
+/** How far the copy of one entity is, as it is shown to people (spec/sync.md). Counts are those of the current or last pass. */
+export interface EntitySyncState {
+  readonly entity: string;
+  readonly phase: SyncPhase;
+  /** Number of the current or last pass, 0 before the first. */
+  readonly pass: number;
+  readonly kind: PassKind | null;
+  /** True when context_store_search can answer. */
+  readonly ready: boolean;
+  readonly pages: number;
+  readonly rows: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  /** The first hundred faults of the pass, and what holds it up. */
+  readonly errors: readonly SyncError[];
+  /** Partitions finished (with those that failed), failed, and known; null for an entity without partitions. */
+  readonly coverage: { readonly done: number; readonly failed: number; readonly total: number } | null;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  /** The copy holds everything up to this time: the beginning of the last pass without a fault. */
+  readonly synced_at: string | null;
+  readonly next_run_at: string | null;
+}
+
+/** The state a checkpoint says; null for an entity that was never begun. */
+export function syncState(entity: string, checkpoint: Checkpoint | null): EntitySyncState {
+  const { partitionsTotal: total = null, partitionsDone: done = 0, partitionsFailed: failed = 0 } = checkpoint ?? {};
+  return {
+    entity,
+    phase: checkpoint?.phase ?? 'idle',
+    pass: checkpoint?.pass ?? 0,
+    kind: checkpoint?.kind ?? null,
+    ready: checkpoint?.ready ?? false,
+    pages: checkpoint?.pages ?? 0,
+    rows: checkpoint?.rows ?? 0,
+    added: checkpoint?.added ?? 0,
+    changed: checkpoint?.changed ?? 0,
+    removed: checkpoint?.removed ?? 0,
+    errors: checkpoint === null ? [] : [...checkpoint.errors, ...(checkpoint.held === null ? [] : [checkpoint.held])],
+    coverage: total === null ? null : { done, failed, total: Math.max(total, done) },
+    started_at: checkpoint?.startedAt ?? null,
+    finished_at: checkpoint?.finishedAt ?? null,
+    synced_at: checkpoint?.syncedAt ?? null,
+    next_run_at: checkpoint?.nextRunAt ?? null,
+  };
+}

@@ -1,0 +1,78 @@
+import type { SearchQuery } from '../../query/condition.ts';
+import type { ContextStore, PageWrite, StoredRecord, StoredValue, StoreScope } from '../../store/context-store.ts';
+
+/** Thrown by a store whose process is dead. */
+export class KilledError extends Error {}
+
+/**
+ * A process that dies: passes everything on to the store behind it until so many changes were made, then dies before or after
+ * the next one is committed. From then on nothing reaches the store.
+ */
+export class KillingStore implements ContextStore {
+  readonly #store: ContextStore;
+  readonly #dies: 'before' | 'after';
+  #changesLeft: number;
+  #isDead = false;
+
+  constructor(store: ContextStore, changes: number, dies: 'before' | 'after') {
+    this.#store = store;
+    this.#changesLeft = changes;
+    this.#dies = dies;
+  }
+
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+
+  prepare(scope: StoreScope) {
+    return this.#alive(() => this.#store.prepare(scope));
+  }
+  writePage(scope: StoreScope, page: PageWrite) {
+    return this.#change(() => this.#store.writePage(scope, page));
+  }
+  endPass(scope: StoreScope, generation: number, checkpoint: StoredValue) {
+    return this.#change(() => this.#store.endPass(scope, generation, checkpoint));
+  }
+  apply(scope: StoreScope, upserts: readonly StoredRecord[], deletedKeys: readonly string[], generation: number) {
+    return this.#change(() => this.#store.apply(scope, upserts, deletedKeys, generation));
+  }
+  readCheckpoint(scope: StoreScope) {
+    return this.#alive(() => this.#store.readCheckpoint(scope));
+  }
+  writeCheckpoint(scope: StoreScope, checkpoint: StoredValue) {
+    return this.#change(() => this.#store.writeCheckpoint(scope, checkpoint));
+  }
+  listRecords(scope: StoreScope, afterKey: string | null, limit: number) {
+    return this.#alive(() => this.#store.listRecords(scope, afterKey, limit));
+  }
+  count(scope: StoreScope) {
+    return this.#alive(() => this.#store.count(scope));
+  }
+  search(scope: StoreScope, query: SearchQuery) {
+    return this.#alive(() => this.#store.search(scope, query));
+  }
+  explain(scope: StoreScope, query: SearchQuery) {
+    return this.#alive(() => this.#store.explain(scope, query));
+  }
+  dropConnection(connectionId: string) {
+    return this.#alive(() => this.#store.dropConnection(connectionId));
+  }
+  close() {
+    return this.#store.close();
+  }
+
+  async #alive<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#isDead) throw new KilledError('The process is dead.');
+    return work();
+  }
+
+  #change<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#alive(async () => {
+      this.#changesLeft -= 1;
+      if (this.#changesLeft >= 0) return work();
+      this.#isDead = true;
+      if (this.#dies === 'after') await work();
+      throw new KilledError('The process died.');
+    });
+  }
+}

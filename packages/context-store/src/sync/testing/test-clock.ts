@@ -1,0 +1,23 @@
+import type { Clock } from '../clock.ts';
+
+/** A clock that stands still but for what is slept or added. */
+export class TestClock implements Clock {
+  #now = Date.parse('2026-03-01T12:00:00Z');
+  /** Every time slept so far, in milliseconds. */
+  readonly slept: number[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    this.slept.push(milliseconds);
+    this.#now += milliseconds;
+  }
+
+  /** Lets time pass. */
+  pass(seconds: number): void {
+    this.#now += seconds * 1000;
+  }
+}
