@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request the stub received. */
+export interface StubRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly body: unknown;
+}
+
+/** A server that answers as a test says. */
+export interface StubGateway {
+  readonly url: string;
+  readonly requests: readonly StubRequest[];
+  close(): Promise<void>;
+}
+
+/** Starts a server that answers each request with a status and a body, and keeps what it was asked. */
+export async function startStubGateway(
+  answer: (request: StubRequest) => { readonly status: number; readonly body: unknown },
+): Promise<StubGateway> {
+  const requests: StubRequest[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const received = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      authorization: request.headers.authorization,
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+    };
+    requests.push(received);
+    const { status, body } = answer(received);
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
