@@ -9,10 +9,19 @@ import { connectionRoutes } from './routes/connections.ts';
 import { connectorRoutes } from './routes/connectors.ts';
 import { healthRoutes } from './routes/health.ts';
 import { integrationRoutes } from './routes/integrations.ts';
+import { syncRoutes } from './routes/syncs.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { workspaceRoutes } from './routes/workspaces.ts';
 
-const allRoutes = [connectorRoutes, integrationRoutes, workspaceRoutes, connectionRoutes, tokenRoutes, auditRoutes];
+const allRoutes = [
+  connectorRoutes,
+  integrationRoutes,
+  workspaceRoutes,
+  connectionRoutes,
+  syncRoutes,
+  tokenRoutes,
+  auditRoutes,
+];
 
 /** The Express application: every route but execute, which `createListener` serves in front of it. */
 export function createApplication(services: GatewayServices): Express {

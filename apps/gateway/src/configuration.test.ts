@@ -5,6 +5,7 @@ it('has defaults for everything', () => {
   expect(readConfiguration({})).toEqual({
     host: '127.0.0.1',
     port: 8080,
+    mode: 'hosted',
     dataDirectory: '.connectory',
     databaseUrl: '.connectory/connectory.sqlite',
     secretKey: undefined,
@@ -36,6 +37,7 @@ it('reads every variable', () => {
   expect(configuration).toMatchObject({
     host: '0.0.0.0',
     port: 0,
+    mode: 'direct',
     dataDirectory: '/var/lib/connectory',
     databaseUrl: 'postgres://db/connectory',
     secretKey: 'key',
@@ -56,7 +58,7 @@ it.each([
   [{ PORT: '-1' }, 'PORT'],
   [{ PORT: '80.5' }, 'PORT'],
   [{ PORT: '65536' }, 'PORT'],
-  [{ CONNECTORY_MODE: 'hosted-ish' }, 'CONNECTORY_MODE'],
+  [{ CONNECTORY_MODE: 'hosted-ish' }, 'CONNECTORY_MODE is "hosted-ish"; it must be hosted'],
   [{ CONNECTORY_LOG_LEVEL: 'loud' }, 'CONNECTORY_LOG_LEVEL must be one of trace, debug, info'],
 ])('refuses %o and names it', (environment, message) => {
   expect(() => readConfiguration(environment)).toThrow(message);

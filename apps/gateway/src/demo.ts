@@ -1,11 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connector } from '@connectory/connector-sdk';
-import type { ControlPlane, Workspace } from '@connectory/control-plane';
+import type { Connection, ControlPlane, Workspace } from '@connectory/control-plane';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { closeOnSignal } from './close-on-signal.ts';
 import { readConfiguration } from './configuration.ts';
 import { builtInConnectors, loadConnectors } from './connectors.ts';
+import { exampleSettings } from './example-settings.ts';
 import { startGateway } from './gateway.ts';
 import { createLogger } from './logger.ts';
 
@@ -23,26 +24,50 @@ async function serveDemo(): Promise<void> {
   const sandbox = await startSandbox({ connectors });
   const egressAllow = [...base.egressAllow, new URL(sandbox.origin).host];
   const logger = createLogger(process.env.CONNECTORY_LOG_LEVEL ? base.logLevel : 'warn');
-  const gateway = await startGateway({ ...base, egressAllow }, connectors, logger);
+  let prepared: PreparedDemo = { token: '', connections: [] };
+  const gateway = await startGateway({ ...base, egressAllow }, connectors, logger, async (controlPlane) => {
+    prepared = await prepareDemo(controlPlane, sandbox, connectors, base.dataDirectory);
+  });
   closeOnSignal(async () => {
     await gateway.close();
     await sandbox.stop();
     logger.flush();
   });
-  const workspace = await prepareWorkspace(gateway.controlPlane);
-  const connections = await prepareConnections(gateway.controlPlane, workspace, sandbox, connectors);
-  const token = await prepareToken(gateway.controlPlane, workspace, base.dataDirectory);
-  const example = connections.get('payments') ?? [...connections.values()][0] ?? '';
+  const { token, connections } = prepared;
+  // Every sandbox begins with the same records; what an earlier one had besides is gone.
+  for (const connection of connections) gateway.copy?.request(connection, { full: true });
+  const example = (connections.find(({ name }) => name === 'payments') ?? connections[0])?.id ?? '';
+  const curl = (body: string) =>
+    `curl -s ${gateway.url}/api/v1/integrations/connectors/${example}/execute -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`;
+  const list = '{"entity":"customers","action":"list","params":{"limit":2},"select_fields":["id","name","email"]}';
+  const search =
+    '{"entity":"customers","action":"context_store_search","params":{"query":{"filter":{"like":{"name":"an%"}},"sort":[{"created":"desc"}]},"limit":2,"fields":["id","name","created"]}}';
   process.stdout.write(`
 Connectory serves ${connectors.length} connectors with simulated upstreams on ${gateway.url}
 Demo token: ${token}   (also in ${join(base.dataDirectory, 'demo-token')})
 Connections in the workspace "demo":
-${[...connections].map(([name, id]) => `  ${name.padEnd(20)} ${id}`).join('\n')}
+${connections.map(({ name, id }) => `  ${name.padEnd(20)} ${id}`).join('\n')}
 
 Try it:
-  curl -s ${gateway.url}/api/v1/integrations/connectors/${example}/execute -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '{"entity":"customers","action":"list","params":{"limit":2},"select_fields":["id","name","email"]}'
-
+  ${curl(list)}
+${base.mode === 'hosted' ? `\nSearch the synchronised copy:\n  ${curl(search)}\n` : ''}
 `);
+}
+
+interface PreparedDemo {
+  readonly token: string;
+  readonly connections: readonly Connection[];
+}
+
+async function prepareDemo(
+  controlPlane: ControlPlane,
+  sandbox: RunningSandbox,
+  connectors: readonly Connector[],
+  dataDirectory: string,
+): Promise<PreparedDemo> {
+  const workspace = await prepareWorkspace(controlPlane);
+  const connections = await prepareConnections(controlPlane, workspace, sandbox, connectors);
+  return { token: await prepareToken(controlPlane, workspace, dataDirectory), connections };
 }
 
 async function prepareWorkspace({ workspaces }: ControlPlane): Promise<Workspace> {
@@ -55,29 +80,23 @@ async function prepareConnections(
   { id: workspaceId }: Workspace,
   { sandbox, origin }: RunningSandbox,
   connectors: readonly Connector[],
-): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
-  for (const { id: connector, upstream } of connectors) {
-    const [authentication = ''] = Object.keys(upstream.authentication);
+): Promise<readonly Connection[]> {
+  const prepared: Connection[] = [];
+  for (const plugin of connectors) {
+    const { id: connector } = plugin;
+    const [authentication = ''] = Object.keys(plugin.upstream.authentication);
     const credentials = sandbox.credentials(connector);
-    const settings = { base_url: sandbox.baseUrl(origin, connector) };
+    const settings = { ...exampleSettings(plugin, sandbox), base_url: sandbox.baseUrl(origin, connector) };
     const stored = await connections.findByName(workspaceId, connector);
     if (stored === null) {
-      const created = await connections.create(workspaceId, {
-        connector,
-        name: connector,
-        authentication,
-        credentials,
-        settings,
-      });
-      ids.set(connector, created.id);
+      const draft = { connector, name: connector, authentication, credentials, settings };
+      prepared.push(await connections.create(workspaceId, draft));
     } else {
-      await connections.updateSettings(workspaceId, stored.id, settings);
       await connections.updateCredentials(workspaceId, stored.id, { authentication, credentials });
-      ids.set(connector, stored.id);
+      prepared.push(await connections.updateSettings(workspaceId, stored.id, settings));
     }
   }
-  return ids;
+  return prepared;
 }
 
 // The token of an earlier start is kept while it is valid, so that what people pasted somewhere goes on working.

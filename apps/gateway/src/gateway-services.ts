@@ -1,5 +1,5 @@
 import type { ControlPlane } from '@connectory/control-plane';
-import type { Executor, Registry } from '@connectory/core';
+import type { ContextCopy, Executor, Registry } from '@connectory/core';
 import type { OpenApiDocument } from '@connectory/openapi';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
@@ -11,6 +11,8 @@ export interface GatewayServices {
   readonly controlPlane: ControlPlane;
   readonly upstream: UpstreamClient;
   readonly executor: Executor;
+  /** The synchronised copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
   readonly metrics: Metrics;
   readonly logger: Logger;
   /** What `/openapi.json` answers. */

@@ -3,15 +3,18 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Connector } from '@connectory/connector-sdk';
 import { type ControlPlane, createControlPlane, loadEncryptionKeys } from '@connectory/control-plane';
-import { createRegistry, Executor } from '@connectory/core';
+import { ContextCopy, createRegistry, Executor } from '@connectory/core';
 import { openDatabase } from '@connectory/database';
 import { gatewayDocument } from '@connectory/openapi';
 import { createEgressGuard, createUpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
+import { openContextStore } from './context-store.ts';
+import { describeException } from './describe-exception.ts';
 import type { GatewayServices } from './gateway-services.ts';
 import { answerBrokenRequests } from './http/broken-request.ts';
 import { createListener } from './listener.ts';
+import { logSyncFaults } from './log-sync-fault.ts';
 import { Metrics } from './metrics.ts';
 
 /** A gateway that listens. */
@@ -19,18 +22,48 @@ export interface Gateway {
   /** Where it listens: `http://host:port`. */
   readonly url: string;
   readonly controlPlane: ControlPlane;
+  /** The synchronised copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
   /** Stops accepting, lets running calls end for at most 30 seconds, then closes everything. */
   close(): Promise<void>;
 }
 
 const longestShutdown = 30_000;
+const longestPageAtShutdown = 25_000;
 
-/** Opens the database, loads the connectors and starts listening. Throws an `Error` that says what to change. */
+/**
+ * Opens database and context store, loads the connectors and starts listening and synchronising; `prepare` runs before both. Throws an
+ * `Error` that says what to change.
+ */
 export async function startGateway(
   configuration: Configuration,
   connectors: readonly Connector[],
   logger: Logger,
+  prepare?: (controlPlane: ControlPlane) => Promise<void>,
 ): Promise<Gateway> {
+  const closers: (() => Promise<void>)[] = [];
+  const closeOpened = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const parts = await openParts(configuration, connectors, logger, closers);
+    await prepare?.(parts.controlPlane);
+    return await serve(parts, configuration, closeOpened);
+  } catch (error) {
+    await closeOpened().catch(() => undefined);
+    throw error;
+  }
+}
+
+type Parts = Omit<GatewayServices, 'isClosing'>;
+
+// What is opened later uses what was opened before, and is closed before it.
+async function openParts(
+  configuration: Configuration,
+  connectors: readonly Connector[],
+  logger: Logger,
+  closers: (() => Promise<void>)[],
+): Promise<Parts> {
   const registry = createRegistry(connectors);
   const metrics = new Metrics(registry);
   await mkdir(configuration.dataDirectory, { recursive: true, mode: 0o700 });
@@ -39,39 +72,48 @@ export async function startGateway(
     environmentKey: configuration.secretKey,
   });
   const database = await openDatabase(configuration.databaseUrl);
+  closers.push(() => database.close());
   const controlPlane = await createControlPlane({
     database,
     encryptionKeys,
     adminToken: configuration.adminToken,
-    onError: (error) =>
-      logger.error({ error: error instanceof Error ? error.message : 'unknown' }, 'background work failed'),
+    onError: (error) => logger.error({ error: describeException(error) }, 'background work failed'),
   });
+  closers.push(() => controlPlane.close());
+  const store = configuration.mode === 'hosted' ? await openContextStore(configuration, logger) : undefined;
+  if (store !== undefined) closers.push(() => store.close());
   const upstream = createUpstreamClient({ guard: createEgressGuard(configuration.egressAllow) });
-  const executor = new Executor({ registry, controlPlane, upstream, observe: (call) => metrics.observe(call) });
+  closers.push(() => upstream.close());
+  const copy =
+    store &&
+    new ContextCopy({
+      store,
+      registry,
+      controlPlane,
+      upstream,
+      onFault: logSyncFaults(logger),
+      observe: (page) => metrics.observeSync(page),
+    });
+  const executor = new Executor({ registry, controlPlane, upstream, copy, observe: (call) => metrics.observe(call) });
+  return { registry, controlPlane, upstream, copy, executor, metrics, logger, document: gatewayDocument() };
+}
+
+async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {
+  const { controlPlane, copy } = parts;
   let closing = false;
-  const services: GatewayServices = {
-    registry,
-    controlPlane,
-    upstream,
-    executor,
-    metrics,
-    logger,
-    document: gatewayDocument(),
-    isClosing: () => closing,
-  };
-  const server = await listen(createListener(services), configuration);
+  const server = await listen(createListener({ ...parts, isClosing: () => closing }), configuration);
+  copy?.start();
   const { port } = server.address() as AddressInfo;
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
     closing = true;
-    await drain(server);
-    await upstream.close();
-    await controlPlane.close();
-    await database.close();
+    await Promise.all([drain(server), copy?.stop(AbortSignal.timeout(longestPageAtShutdown))]);
+    await closeOpened();
   };
   return {
     url: `http://${configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host}:${port}`,
     controlPlane,
+    copy,
     close: () => {
       closed ??= closeAll();
       return closed;

@@ -34,6 +34,23 @@ it('counts failures by code, also of calls that name nothing that exists', async
   expect(text).not.toContain('connectory_records_total{');
 });
 
+it('counts searches by status, and what is read for the copies', async () => {
+  const metrics = new Metrics(createRegistry(builtInConnectors));
+  const search = { ...call, action: 'context_store_search' };
+  for (const status of [200, 200, 409]) metrics.observe({ ...search, status });
+  const page = { connector: 'payments', entity: 'customers', records: 100, code: null };
+  metrics.observeSync(page);
+  metrics.observeSync({ ...page, records: 7 });
+  metrics.observeSync({ ...page, records: 0, code: 'upstream_timeout' });
+  const text = await metrics.text();
+  const labels = 'connector="payments",entity="customers"';
+  expect(text).toContain(`connectory_searches_total{${labels},status="200"} 2`);
+  expect(text).toContain(`connectory_searches_total{${labels},status="409"} 1`);
+  expect(text).toContain(`connectory_sync_pages_total{${labels}} 2`);
+  expect(text).toContain(`connectory_sync_records_total{${labels}} 107`);
+  expect(text).toContain(`connectory_sync_errors_total{${labels},code="upstream_timeout"} 1`);
+});
+
 it('tells how long pinned API versions are still served, where the vendor says so', async () => {
   const text = await new Metrics(createRegistry(builtInConnectors)).text();
   const dated = builtInConnectors.filter(({ upstream }) => upstream.version.sunset !== null);

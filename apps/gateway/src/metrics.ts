@@ -1,4 +1,4 @@
-import type { Registry as Connectors, ExecuteObservation } from '@connectory/core';
+import type { Registry as Connectors, ExecuteObservation, SyncObservation } from '@connectory/core';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 const day = 86_400_000;
@@ -17,6 +17,10 @@ export class Metrics {
   readonly #executions: Histogram<'connector' | 'action' | 'status'>;
   readonly #failures: Counter<'connector' | 'code'>;
   readonly #records: Counter<'connector' | 'entity'>;
+  readonly #searches: Counter<'connector' | 'entity' | 'status'>;
+  readonly #syncPages: Counter<'connector' | 'entity'>;
+  readonly #syncRecords: Counter<'connector' | 'entity'>;
+  readonly #syncFailures: Counter<'connector' | 'entity' | 'code'>;
 
   readonly #durations = new Map<string, Observer>();
   readonly #recordCounts = new Map<string, Incrementer>();
@@ -43,6 +47,30 @@ export class Metrics {
       labelNames: ['connector', 'entity'],
       registers,
     });
+    this.#searches = new Counter({
+      name: 'connectory_searches_total',
+      help: 'Searches of synchronised copies, by status',
+      labelNames: ['connector', 'entity', 'status'],
+      registers,
+    });
+    this.#syncPages = new Counter({
+      name: 'connectory_sync_pages_total',
+      help: 'Pages read for synchronised copies',
+      labelNames: ['connector', 'entity'],
+      registers,
+    });
+    this.#syncRecords = new Counter({
+      name: 'connectory_sync_records_total',
+      help: 'Records read for synchronised copies',
+      labelNames: ['connector', 'entity'],
+      registers,
+    });
+    this.#syncFailures = new Counter({
+      name: 'connectory_sync_errors_total',
+      help: 'Pages that could not be read for synchronised copies, by error code',
+      labelNames: ['connector', 'entity', 'code'],
+      registers,
+    });
     new Gauge({
       name: 'connectory_upstream_sunset_days',
       help: 'Days until the vendor stops serving the API version a connector speaks',
@@ -64,6 +92,18 @@ export class Metrics {
     this.#duration(known, action ?? 'unknown', status).observe(durationMs / 1000);
     if (code !== null) this.#failures.inc({ connector: known, code });
     if (records !== null && entity !== null) this.#recordCount(known, entity).inc(records);
+    if (action === 'context_store_search' && entity !== null) {
+      this.#searches.inc({ connector: known, entity, status: String(status) });
+    }
+  }
+
+  /** Counts one page that was read for a synchronised copy, or could not be. */
+  observeSync({ connector, entity, records, code }: SyncObservation): void {
+    if (code !== null) this.#syncFailures.inc({ connector, entity, code });
+    else {
+      this.#syncPages.inc({ connector, entity });
+      this.#syncRecords.inc({ connector, entity }, records);
+    }
   }
 
   // Looking a label set up costs more than counting, so each is looked up once.

@@ -73,6 +73,19 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     undefined,
     { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 },
   ],
+  // A gateway in direct mode keeps no copies; who may not ask does not learn even that.
+  [
+    'GET',
+    `${workspace}/connections/{id}/syncs`,
+    undefined,
+    { admin: 409, token: 409, restricted: 403, other: 404, nobody: 401 },
+  ],
+  [
+    'POST',
+    `${workspace}/connections/{id}/syncs`,
+    {},
+    { admin: 409, token: 409, restricted: 403, other: 404, nobody: 401 },
+  ],
   ['GET', `${workspace}/tokens`, undefined, { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 }],
   ['POST', `${workspace}/tokens`, {}, { admin: 422, token: 422, restricted: 403, other: 404, nobody: 401 }],
   [

@@ -132,6 +132,7 @@ describe('a file of 1 GB', () => {
       CONNECTORY_DATA_DIR: directory.path,
       CONNECTORY_ADMIN_TOKEN: adminToken,
       CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
+      CONNECTORY_MODE: 'direct',
     });
   });
 

@@ -27,6 +27,7 @@ async function start(program: 'main' | 'demo', environment: Record<string, strin
     PORT: '0',
     CONNECTORY_DATA_DIR: directory.path,
     CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
+    ...(program === 'main' && { CONNECTORY_MODE: 'direct' }),
     ...environment,
   });
   running.push(gateway);
@@ -169,6 +170,7 @@ describe('a gateway process', () => {
       [{ PORT: 'http' }, 'PORT is "http"'],
       [{ CONNECTORY_ADMIN_TOKEN: 'hunter2' }, 'CONNECTORY_ADMIN_TOKEN'],
       [{ CONNECTORY_SECRET_KEY: 'hunter2' }, 'CONNECTORY_SECRET_KEY'],
+      [{ CONNECTORY_MODE: 'cloud' }, 'CONNECTORY_MODE is "cloud"; it must be hosted'],
       [{ CONNECTORY_EGRESS_ALLOW: 'http://x/y' }, 'CONNECTORY_EGRESS_ALLOW'],
       [{ CONNECTORY_CONNECTORS: '@example/no-such-connector' }, '@example/no-such-connector'],
       [{ CONNECTORY_DATABASE_URL: 'mysql://user:hunter2@localhost/x' }, 'database URL'],
@@ -197,9 +199,9 @@ describe('a gateway process', () => {
 
 describe('the demo', () => {
   const curl = spawnSync('curl', ['--version']).status === 0;
-  if (!curl) console.warn('curl is not installed: the printed command is not run');
+  if (!curl) console.warn('curl is not installed: the printed commands are not run');
 
-  it('prints URL, token and a curl command that works, and goes on where it stopped', async () => {
+  it('prints URL, token and curl commands that work, and goes on where it stopped', async () => {
     const first = await start('demo');
     const printed = await printedOf(first);
     const tokenFile = join(directory.path, 'demo-token');
@@ -219,25 +221,39 @@ describe('the demo', () => {
     expect(again.connections).toEqual(printed.connections);
     expect(second.output().stderr).toBe('');
     if (!curl) return;
-    const { status, stdout } = spawnSync('sh', ['-c', again.curl], { encoding: 'utf8' });
-    expect(status).toBe(0);
-    const { data, meta } = JSON.parse(stdout);
+    const { data, meta } = run(again.list);
     expect(data.map((record: object) => Object.keys(record))).toEqual([
       ['id', 'name', 'email'],
       ['id', 'name', 'email'],
     ]);
     expect(meta.has_more).toBe(true);
+    let found = run(again.search);
+    while (found.code === 'context_store_not_ready') {
+      await pause(100);
+      found = run(again.search);
+    }
+    expect(found.data).toHaveLength(2);
+    for (const record of found.data) expect(record.name).toMatch(/^an/i);
   });
+
+  function run(command: string): RawValue {
+    const { status, stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
+    expect(status).toBe(0);
+    return JSON.parse(stdout);
+  }
 });
 
 /** What the demo tells people, once all of it is there. */
 async function printedOf(gateway: GatewayProcess) {
   const read = () => gateway.output().stdout;
-  while (!/curl .*\n/.test(read())) await pause(20);
+  const commands = () => [...read().matchAll(/^ +(curl .*)\n/gm)].map(([, command = '']) => command);
+  while (commands().length < 2) await pause(20);
   const connections = [...read().matchAll(/^ {2}([a-z0-9-]+) +([0-9a-f-]{36})$/gm)];
+  const [list = '', search = ''] = commands();
   return {
     token: /Demo token: (\S+)/.exec(read())?.[1] ?? '',
-    curl: /^\s*(curl .*)$/m.exec(read())?.[1] ?? '',
+    list,
+    search,
     connections: new Map(connections.map(([, name = '', id = '']) => [name, id])),
   };
 }

@@ -44,6 +44,8 @@ export interface RunningGatewayOptions {
   readonly connectors?: readonly Connector[];
   readonly recordsPerEntity?: number;
   readonly configuration?: Partial<Configuration>;
+  /** Settings of the connections beside their base URL, by connector. */
+  readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The admin token of the configuration, where it is another one than usual. */
   readonly adminToken?: string;
 }
@@ -91,6 +93,8 @@ export async function startRunningGateway(options: RunningGatewayOptions = {}): 
     CONNECTORY_DATA_DIR: dataDirectory,
     CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
     CONNECTORY_ADMIN_TOKEN: admin,
+    // What hosted mode adds has suites of its own; no synchronisation runs beside the others.
+    CONNECTORY_MODE: 'direct',
   });
   const configuration = { ...environment, ...options.configuration };
   const gateway = await startGateway(configuration, connectors, logger);
@@ -126,7 +130,7 @@ export async function startRunningGateway(options: RunningGatewayOptions = {}): 
     const body = { ...draft, ...changes, settings: { ...draft.settings, ...changes.settings }, name };
     return (await created(send('POST', connections, { body, token: admin }))).id;
   };
-  for (const { id } of connectors) ids.set(id, await connect(id, id));
+  for (const { id } of connectors) ids.set(id, await connect(id, id, { settings: options.settings?.[id] ?? {} }));
 
   const running: RunningGateway = {
     url: gateway.url,

@@ -24,6 +24,8 @@ const canarySecretKey = randomBytes(32).toString('base64');
 let gateway: RunningGateway;
 let upstream: RawUpstream;
 const needles: Needle[] = [];
+/** Connections whose upstream repeats what it was sent. */
+const connected: string[] = [];
 /** Everything the gateway answered, and everything it wrote to the outputs of the process. */
 const seen: { readonly where: string; readonly text: string }[] = [];
 
@@ -62,7 +64,8 @@ beforeAll(async () => {
   }
   gateway = await startRunningGateway({
     connectors,
-    configuration: { secretKey: canarySecretKey },
+    // The synchronisations that begin with each connection meet the same failures.
+    configuration: { secretKey: canarySecretKey, mode: 'hosted' },
     adminToken: canaryAdminToken,
   });
   upstream = await startRawUpstream();
@@ -152,6 +155,7 @@ describe('no secret gets out while calls', () => {
       await send('PATCH', `${connections}/${id}`, { body: { authentication: name, credentials } });
       await send('POST', `${connections}/${id}/check`);
       await send('GET', `${connections}/${id}`);
+      connected.push(id);
     };
     await Promise.all(statuses.map(failWith));
   }
@@ -190,6 +194,21 @@ describe('no secret is in', () => {
     expectNothing('the log', gateway.log());
   });
 
+  it('the state of a synchronisation', async () => {
+    await vi.waitFor(
+      async () => {
+        let faults = 0;
+        for (const id of connected) {
+          const { text, json } = await gateway.send('GET', `${connections}/${id}/syncs`);
+          expectNothing('the syncs', text);
+          for (const { errors } of json.data) faults += errors.length;
+        }
+        expect(faults).toBeGreaterThan(10);
+      },
+      { timeout: 120_000, interval: 1000 },
+    );
+  }, 150_000);
+
   it('the metrics', async () => {
     const { text } = await gateway.send('GET', '/metrics');
     expect(text).toContain('connectory_execute_errors_total');
@@ -214,12 +233,11 @@ describe('no secret is in', () => {
 
   it('any file of the data directory', async () => {
     // Audit entries are stored in batches; asking for them has stored all of them.
-    const files = await readdir(gateway.dataDirectory);
-    expect(files).toContain('connectory.sqlite');
-    for (const file of files) {
-      const bytes = await readFile(join(gateway.dataDirectory, file));
-      expectNothing(file, bytes.toString('latin1'));
-    }
+    const entries = await readdir(gateway.dataDirectory, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    expect(files).toContain(gateway.databaseFile);
+    expect(files.filter((file) => file.includes('context-store')).length).toBeGreaterThan(10);
+    for (const file of files) expectNothing(file, (await readFile(file)).toString('latin1'));
   });
 });
 

@@ -57,6 +57,7 @@ export { type RestActionOptions, type RestApi, type RestApiOptions, restApi, typ
 export type { ParsedRoute, Placeholder, Route, RouteWith } from './route.ts';
 export type { Sample, SampleSource } from './sample.ts';
 export { absent, type DerivedField, from, fromParam, type SearchDefinition } from './search.ts';
+export { searchParamsSchema } from './search-params.ts';
 export { Secret } from './secret.ts';
 export { type SelectedField, type Selection, selection } from './selection.ts';
 export {

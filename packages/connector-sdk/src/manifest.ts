@@ -67,8 +67,18 @@ export interface ConnectorManifest {
   readonly entities: readonly EntityManifest[];
 }
 
+const described = new WeakMap<Connector, ConnectorManifest>();
+
 /** Describes a connector as plain JSON, with JSON Schemas of draft 2020-12 for records, parameters and settings. */
 export function describeConnector(connector: Connector): ConnectorManifest {
+  const known = described.get(connector);
+  if (known !== undefined) return known;
+  const manifest = describe(connector);
+  described.set(connector, manifest);
+  return manifest;
+}
+
+function describe(connector: Connector): ConnectorManifest {
   const { id, kind, version, contract, vendor, upstream, entities } = connector;
   return {
     id,

@@ -1,15 +1,26 @@
 import { type DirectActionName, GatewayError, isRead, type RawValue, resultKind } from '@connectory/connector-sdk';
-import type { Connection, ConnectionReport, ControlPlane, Credentials, WorkspaceId } from '@connectory/control-plane';
+import { asksForPlan, parseSearch } from '@connectory/context-store';
+import type { Connection, ControlPlane, Credentials, WorkspaceId } from '@connectory/control-plane';
 import type { RecordsAnswer, UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
 import { runCheck } from './connection-check.ts';
+import { reportOutcome, type UsedConnection } from './connection-reports.ts';
 import { ConnectionViews } from './connection-view.ts';
 import { type ExecuteEnvelope, parseEnvelope } from './execute-envelope.ts';
 import type { ExecuteRequest, ExecuteResult } from './execute-request.ts';
+import type { ContextCopy } from './hosted/context-copy.ts';
+import { searchFieldPath } from './hosted/search-field-path.ts';
+import { StoredConnection } from './hosted/stored-connection.ts';
 import { protectedByKey } from './idempotent-write.ts';
 import { parseAnswer } from './parse-answer.ts';
-import type { RegisteredConnector, Registry } from './registry.ts';
-import { type ResolvedAction, resolveAction } from './resolve-action.ts';
+import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
+import {
+  type DirectAction,
+  type ResolvedAction,
+  resolveAction,
+  type SearchAction,
+  searchAction,
+} from './resolve-action.ts';
 import { type FieldChooser, fieldChooser } from './select-fields.ts';
 import { toGatewayError } from './to-gateway-error.ts';
 import { validateParams } from './validate-params.ts';
@@ -30,18 +41,15 @@ export interface ExecutorParts {
   readonly registry: Registry;
   readonly controlPlane: ControlPlane;
   readonly upstream: UpstreamClient;
+  /** The synchronised copies of a gateway in hosted mode; one in direct mode has none. */
+  readonly copy?: ContextCopy | undefined;
   /** Called at the end of each call. */
   readonly observe?: (observation: ExecuteObservation) => void;
 }
 
-interface StoredConnection {
-  readonly connection: Connection;
-  readonly credentials: Credentials;
-}
-
-interface Prepared extends StoredConnection {
+interface Prepared extends UsedConnection {
   readonly envelope: ExecuteEnvelope;
-  readonly resolved: ResolvedAction;
+  readonly resolved: DirectAction;
   readonly choose: FieldChooser | undefined;
   readonly call: UpstreamCall;
 }
@@ -65,11 +73,17 @@ export class Executor {
       // Awaiting what is there already would cost a turn of the queue on every call.
       const found = this.#connection(request.principal.workspaceId, request.connectionId);
       const stored = found instanceof Promise ? await found : found;
-      prepared = this.#prepare(request, envelope, stored, trail);
-      const result = await this.#run(request, prepared, trail);
+      const resolved = this.#resolve(request, envelope, stored, trail);
+      let result: ExecuteResult;
+      if (resolved.kind === 'search') {
+        result = await this.#search(request, envelope, stored, resolved, trail);
+      } else {
+        prepared = this.#prepare(request, envelope, stored, resolved);
+        result = await this.#run(request, prepared, trail);
+      }
       const auditStored = trail.succeeded();
       if (auditStored !== undefined) await auditStored;
-      if (!prepared.envelope.dryRun) this.#report(prepared, undefined);
+      if (prepared !== undefined && !envelope.dryRun) this.#report(prepared, undefined);
       this.#observe(trail, 200, null);
       return result;
     } catch (thrown) {
@@ -96,21 +110,27 @@ export class Executor {
     await this.#parts.controlPlane.connections.report(workspaceId, connectionId, { event: 'working' });
   }
 
+  #resolve(
+    { principal }: ExecuteRequest,
+    envelope: ExecuteEnvelope,
+    { connection }: UsedConnection,
+    trail: AuditTrail,
+  ): ResolvedAction {
+    trail.connectionId = connection.id;
+    trail.connector = connection.connector;
+    return resolveAction(this.#connector(connection), connection, principal.policy, envelope, this.#parts.copy);
+  }
+
   #prepare(
     request: ExecuteRequest,
     envelope: ExecuteEnvelope,
-    { connection, credentials }: StoredConnection,
-    trail: AuditTrail,
+    { connection, credentials }: UsedConnection,
+    resolved: DirectAction,
   ): Prepared {
-    trail.connectionId = connection.id;
-    trail.connector = connection.connector;
-    const registered = this.#connector(connection);
-    const { policy } = request.principal;
-    const resolved = resolveAction(registered, connection, policy, envelope.entity, envelope.action);
     const params = validateParams(resolved.action.params, envelope.params);
     const choose = fieldChooser({ select: envelope.selectFields, exclude: envelope.excludeFields });
     const call: UpstreamCall = {
-      connection: this.#views.view(connection, registered.connector, credentials),
+      connection: this.#views.view(connection, this.#connector(connection).connector, credentials),
       name: resolved.name,
       action: resolved.action,
       params,
@@ -121,14 +141,37 @@ export class Executor {
     return { envelope, resolved, connection, credentials, choose, call };
   }
 
-  #connection(workspaceId: WorkspaceId, connectionId: string): StoredConnection | Promise<StoredConnection> {
+  async #search(
+    { principal }: ExecuteRequest,
+    { params, selectFields, excludeFields, dryRun }: ExecuteEnvelope,
+    { connection }: UsedConnection,
+    { layout, copy }: SearchAction,
+    trail: AuditTrail,
+  ): Promise<ExecuteResult> {
+    const query = parseSearch(params, layout);
+    const choose = fieldChooser({ select: selectFields, exclude: excludeFields }, searchFieldPath(layout));
+    // A search asks nothing of the upstream.
+    if (dryRun) return { kind: 'preview', requests: [] };
+    const { json, count, meta } = await copy.search({
+      connection: new StoredConnection(connection, this.#connector(connection).connector),
+      layout,
+      query,
+      explain: asksForPlan(params),
+      mostRecords: principal.policy.maxRecords,
+    });
+    trail.records = count;
+    const shaped = choose === undefined ? json : Buffer.from(JSON.stringify(choose(JSON.parse(json.toString('utf8')))));
+    return { kind: 'records', json: shaped, meta };
+  }
+
+  #connection(workspaceId: WorkspaceId, connectionId: string): UsedConnection | Promise<UsedConnection> {
     const { connections } = this.#parts.controlPlane;
     const connection = connections.get(workspaceId, connectionId);
     const credentials = connections.credentials(workspaceId, connectionId);
     if (connection instanceof Promise || credentials instanceof Promise) {
-      return Promise.all([connection, credentials]).then((found) => storedConnection(...found));
+      return Promise.all([connection, credentials]).then((found) => usedConnection(...found));
     }
-    return storedConnection(connection, credentials);
+    return usedConnection(connection, credentials);
   }
 
   #connector({ connector }: Connection): RegisteredConnector {
@@ -139,8 +182,10 @@ export class Executor {
 
   #run(request: ExecuteRequest, prepared: Prepared, trail: AuditTrail): ExecuteResult | Promise<ExecuteResult> {
     const { envelope, resolved, call, connection } = prepared;
-    if (envelope.dryRun) return { kind: 'preview', requests: this.#parts.upstream.preview(call) };
-    const carryOut = () => this.#carryOut(request, prepared, trail);
+    const { copy, upstream } = this.#parts;
+    if (envelope.dryRun) return { kind: 'preview', requests: upstream.preview(call) };
+    const direct = () => this.#carryOut(request, prepared, trail);
+    const carryOut = copy === undefined ? direct : () => copy.live(connection.id, direct);
     const key = request.idempotencyKey;
     if (key === undefined || isRead(resolved.name)) return carryOut();
     return protectedByKey(this.#parts.controlPlane.idempotency, connection, key, envelope, carryOut);
@@ -148,10 +193,10 @@ export class Executor {
 
   async #carryOut(
     request: ExecuteRequest,
-    { resolved, choose, call }: Prepared,
+    { resolved, choose, call, connection }: Prepared,
     trail: AuditTrail,
   ): Promise<ExecuteResult> {
-    const { upstream } = this.#parts;
+    const { copy, upstream } = this.#parts;
     const kind = resultKind(resolved.name);
     if (kind === 'file') {
       const file = await upstream.file(call);
@@ -164,6 +209,11 @@ export class Executor {
       const { json, status } = await upstream.record(call);
       trail.upstreamStatus = status;
       trail.records = 1;
+      if (copy !== undefined && !isRead(resolved.name)) {
+        const { connector } = call.connection;
+        const entity = resolved.entity.entity.name;
+        await copy.wrote({ connection, connector, entity, action: resolved.name, params: call.params, json });
+      }
       return { kind, json: shape(json), meta: {} };
     }
     const answer = capped(await upstream.records(call), request.principal.policy.maxRecords, resolved.name);
@@ -172,21 +222,8 @@ export class Executor {
     return { kind, json: shape(answer.json), meta: { ...answer.meta, next_params: answer.nextParams } };
   }
 
-  // Not awaited: the state of the connection is not part of the answer, and storing it is tried again with the next call.
-  #report(used: StoredConnection | undefined, error: GatewayError | undefined): void {
-    if (used === undefined) return;
-    const { connection, credentials } = used;
-    const { connections } = this.#parts.controlPlane;
-    const report = (what: ConnectionReport) => {
-      connections.report(connection.workspaceId, connection.id, what).catch(() => undefined);
-    };
-    if (error === undefined) {
-      if (connection.state !== 'active') report({ event: 'working' });
-    } else if (error.code === 'credential_rejected' && error.upstream?.status === 401) {
-      report({ event: 'credentials_refused', reason: error.message, credentialsVersion: credentials.version });
-    } else if (error.code === 'upstream_unavailable' || error.code === 'upstream_timeout') {
-      report({ event: 'failing', reason: error.message });
-    }
+  #report(used: UsedConnection | undefined, error: GatewayError | undefined): void {
+    if (used !== undefined) reportOutcome(this.#parts.controlPlane.connections, used, error);
   }
 
   #observe(trail: AuditTrail, status: number, code: string | null): void {
@@ -197,13 +234,17 @@ export class Executor {
     observe({
       connector: trail.connector,
       entity: entity?.entity.name ?? null,
-      action: entity?.actions.has(trail.action ?? '') ? trail.action : null,
+      action: entity !== undefined && isOffered(entity, trail.action ?? '') ? trail.action : null,
       status,
       code,
       records: trail.records,
       durationMs: trail.duration,
     });
   }
+}
+
+function isOffered({ entity, actions }: RegisteredEntity, action: string): boolean {
+  return actions.has(action) || (action === searchAction && entity.search !== null);
 }
 
 function readEnvelope({ body }: ExecuteRequest, trail: AuditTrail): ExecuteEnvelope {
@@ -215,7 +256,7 @@ function readEnvelope({ body }: ExecuteRequest, trail: AuditTrail): ExecuteEnvel
   return envelope;
 }
 
-function storedConnection(connection: Connection | null, credentials: Credentials | null): StoredConnection {
+function usedConnection(connection: Connection | null, credentials: Credentials | null): UsedConnection {
   if (connection !== null && credentials !== null) return { connection, credentials };
   throw new GatewayError('connector_not_found', 'The workspace has no connection with that id. List its connections.');
 }

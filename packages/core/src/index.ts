@@ -1,6 +1,9 @@
 export { type ConnectionDraft, checkDraft } from './connection-check.ts';
 export type { ExecuteRequest, ExecuteResult } from './execute-request.ts';
 export { type ExecuteObservation, Executor, type ExecutorParts } from './executor.ts';
+export { ContextCopy, type ContextCopyParts, type FinishedWrite } from './hosted/context-copy.ts';
+export type { CopySearch, SearchAnswer, SearchMeta } from './hosted/search-copy.ts';
+export type { SyncObservation } from './hosted/upstream-source.ts';
 export { jsonPointer } from './json-pointer.ts';
 export { nearestName } from './nearest-name.ts';
 export { type Problem, problemOf } from './problem.ts';

@@ -27,6 +27,21 @@ describe('createRegistry', () => {
     );
   });
 
+  it('knows what can be copied', () => {
+    const entities = createRegistry([notebook]).get('notebook')?.entities;
+    expect(entities?.get('notes')?.copy).toMatchObject({
+      connector: 'notebook',
+      entity: 'notes',
+      fields: [{ name: 'id' }],
+    });
+    expect(entities?.get('people')?.copy).toBeNull();
+  });
+
+  it('refuses a sync plan that cannot work', () => {
+    const entities = notebook.entities.map((entity) => ({ ...entity, ...(entity.sync && { sync: { via: 'get' } }) }));
+    expect(() => createRegistry([{ ...notebook, entities }])).toThrow(/^connector notebook, notes sync: /);
+  });
+
   it('refuses two connectors of one id', () => {
     expect(() => createRegistry([notebook, notebook])).toThrow(
       'two connectors have the id notebook. Remove one of them.',

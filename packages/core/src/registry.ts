@@ -8,11 +8,14 @@ import {
   directActions,
   type Entity,
 } from '@connectory/connector-sdk';
+import { type EntityLayout, entityPlans } from '@connectory/context-store';
 
 /** An entity with its actions by name, prepared for look-up. */
 export interface RegisteredEntity {
   readonly entity: Entity;
   readonly actions: ReadonlyMap<string, { readonly name: DirectActionName; readonly action: Action }>;
+  /** What its synchronised copy holds; null for an entity without search fields or without a sync plan. */
+  readonly copy: EntityLayout | null;
 }
 
 /** A connector with its entities by name and its public description. */
@@ -28,7 +31,10 @@ export interface Registry {
   all(): readonly RegisteredConnector[];
 }
 
-/** Loads connectors. Throws a `TypeError` for one made for another contract version and for an id that is taken. */
+/**
+ * Loads connectors. Throws a `TypeError` for one made for another contract version, for an id that is taken, and for a sync plan that
+ * cannot work (spec/sync.md).
+ */
 export function createRegistry(connectors: readonly Connector[]): Registry {
   const byId = new Map<string, RegisteredConnector>();
   for (const connector of connectors) {
@@ -45,6 +51,7 @@ export function createRegistry(connectors: readonly Connector[]): Registry {
 }
 
 function register(connector: Connector): RegisteredConnector {
+  const layouts = new Map(entityPlans(connector).map(({ entity, layout }) => [entity.name, layout]));
   const entities = new Map<string, RegisteredEntity>();
   for (const entity of connector.entities) {
     const actions = new Map<string, { name: DirectActionName; action: Action }>();
@@ -52,7 +59,7 @@ function register(connector: Connector): RegisteredConnector {
       const action = entity.actions[name];
       if (action !== undefined) actions.set(name, { name, action });
     }
-    entities.set(entity.name, { entity, actions });
+    entities.set(entity.name, { entity, actions, copy: layouts.get(entity.name) ?? null });
   }
   return { connector, entities, manifest: describeConnector(connector) };
 }

@@ -2,23 +2,29 @@ import type { Connection, Policy } from '@connectory/control-plane';
 import { describe, expect, it } from 'vitest';
 import { gatewayErrorIn } from '../test/gateway-errors.ts';
 import { notebook } from '../test/test-vendor.ts';
+import type { ContextCopy } from './hosted/context-copy.ts';
 import { createRegistry } from './registry.ts';
 import { resolveAction } from './resolve-action.ts';
 
 const registered = createRegistry([notebook]).all()[0];
 const connection = { name: 'my notebook' } as Connection;
 
-function resolve(entity: string, action: string, policy: Policy = {}) {
+function resolve(entity: string, action: string, policy: Policy = {}, copy?: ContextCopy) {
   if (registered === undefined) throw new Error('the registry is empty');
-  return resolveAction(registered, connection, policy, entity, action);
+  return resolveAction(registered, connection, policy, { entity, action }, copy);
 }
 const refusal = (entity: string, action: string, policy?: Policy) =>
   gatewayErrorIn(() => resolve(entity, action, policy));
 
 describe('resolveAction', () => {
   it('finds the action an envelope names', () => {
-    const { entity, name, action } = resolve('notes', 'get');
-    expect([entity.entity.name, name, action]).toEqual(['notes', 'get', notebook.entities[0]?.actions.get]);
+    const action = notebook.entities[0]?.actions.get;
+    expect(resolve('notes', 'get')).toMatchObject({
+      kind: 'direct',
+      entity: { entity: { name: 'notes' } },
+      name: 'get',
+      action,
+    });
   });
 
   it.each([
@@ -63,6 +69,34 @@ describe('resolveAction', () => {
   });
 });
 
+describe('in hosted mode', () => {
+  const search = 'context_store_search';
+  const copy = {} as ContextCopy;
+  const refusedHosted = (entity: string, action: string, policy: Policy = {}) =>
+    gatewayErrorIn(() => resolve(entity, action, policy, copy));
+
+  it('an entity with a copy can be searched, another one cannot', () => {
+    expect(resolve('notes', search, {}, copy)).toEqual({
+      kind: 'search',
+      layout: registered?.entities.get('notes')?.copy,
+      copy,
+    });
+    const error = refusedHosted('people', search);
+    expect(error.code).toBe('action_not_available');
+    expect(error.message).toContain('people offers list, create, not');
+  });
+
+  it('searching is offered among the actions, where the policy allows it', () => {
+    const error = refusedHosted('notes', 'context_store_serch');
+    expect(error.message).toContain('notes offers list, get, create, delete, download, context_store_search');
+    expect(error.errors[0]?.did_you_mean).toBe(search);
+    expect(refusedHosted('notes', 'serch', { actions: ['list'] }).message).not.toContain(search);
+    expect(refusedHosted('nots', 'list', { actions: [search] }).errors[0]?.did_you_mean).toBe('notes');
+    expect(refusedHosted('notes', search, { actions: ['list'] }).code).toBe('forbidden');
+    expect(resolve('notes', search, { readOnly: true }, copy).kind).toBe('search');
+  });
+});
+
 describe('a policy', () => {
   it.each([
     [{ readOnly: true }, 'notes', 'create'],
@@ -79,7 +113,7 @@ describe('a policy', () => {
     [{ connectors: ['notebook'] }, 'notes', 'create'],
     [{ connectors: ['my notebook'], entities: ['notes'], actions: ['delete'] }, 'notes', 'delete'],
   ])('%j allows %s %s', (policy, entity, action) => {
-    expect(resolve(entity, action, policy).name).toBe(action);
+    expect(resolve(entity, action, policy)).toMatchObject({ kind: 'direct', name: action });
   });
 
   it('suggests no entity it forbids', () => {

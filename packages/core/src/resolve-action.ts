@@ -1,33 +1,50 @@
 import { type Action, type DirectActionName, GatewayError } from '@connectory/connector-sdk';
+import type { EntityLayout } from '@connectory/context-store';
 import { type Connection, type Policy, policyAllows } from '@connectory/control-plane';
+import type { ContextCopy } from './hosted/context-copy.ts';
 import { nearestName } from './nearest-name.ts';
 import type { RegisteredConnector, RegisteredEntity } from './registry.ts';
 
-/** The action an execute call names, in the connector it is for. */
-export interface ResolvedAction {
+/** The name of the action that searches the synchronised copy. */
+export const searchAction = 'context_store_search';
+
+/** An action that is run upstream. */
+export interface DirectAction {
+  readonly kind: 'direct';
   readonly entity: RegisteredEntity;
   readonly name: DirectActionName;
   readonly action: Action;
 }
 
+/** A search of the copy of an entity. */
+export interface SearchAction {
+  readonly kind: 'search';
+  readonly layout: EntityLayout;
+  readonly copy: ContextCopy;
+}
+
+/** What an execute call names, in the connector it is for. */
+export type ResolvedAction = DirectAction | SearchAction;
+
 /**
  * Finds entity and action, and checks the token's policy. Throws `unknown_entity`, `action_not_available`, `forbidden`,
  * `hosted_mode_required`. What a policy forbids is not suggested either.
+ * `copy` is undefined in direct mode.
  */
 export function resolveAction(
   registered: RegisteredConnector,
   connection: Connection,
   policy: Policy,
-  entityName: string,
-  actionName: string,
+  { entity: entityName, action: actionName }: { readonly entity: string; readonly action: string },
+  copy: ContextCopy | undefined,
 ): ResolvedAction {
   const { connector, entities } = registered;
   const allows = (entity: string, action: string) =>
     policyAllows(policy, { connector: connector.id, connection: connection.name, entity, action });
   const entity = entities.get(entityName);
   if (entity === undefined) {
-    const visible = [...entities].filter(([name, { actions }]) =>
-      [...actions.keys()].some((action) => allows(name, action)),
+    const visible = [...entities].filter(([name, registeredEntity]) =>
+      offeredActions(registeredEntity, copy).some((action) => allows(name, action)),
     );
     const near = nearestName(
       entityName,
@@ -48,15 +65,15 @@ export function resolveAction(
       },
     );
   }
-  if (actionName === 'context_store_search' && entity.entity.search !== null) {
+  if (actionName === searchAction && copy === undefined && entity.entity.search !== null) {
     throw new GatewayError(
       'hosted_mode_required',
       'context_store_search needs a gateway in hosted mode; this one runs in direct mode. Use list or api_search.',
     );
   }
-  const found = entity.actions.get(actionName);
+  const found = actionOf(entity, actionName, copy);
   if (found === undefined) {
-    const offered = [...entity.actions.keys()].filter((name) => allows(entityName, name));
+    const offered = offeredActions(entity, copy).filter((name) => allows(entityName, name));
     const near = nearestName(actionName, offered);
     throw new GatewayError(
       'action_not_available',
@@ -76,7 +93,19 @@ export function resolveAction(
   if (!allows(entityName, actionName)) {
     throw new GatewayError('forbidden', `The policy of this token does not allow ${actionName} on ${entityName}.`);
   }
-  return { entity, name: found.name, action: found.action };
+  return found;
+}
+
+function actionOf(entity: RegisteredEntity, name: string, copy: ContextCopy | undefined): ResolvedAction | undefined {
+  if (name === searchAction) {
+    return copy === undefined || entity.copy === null ? undefined : { kind: 'search', layout: entity.copy, copy };
+  }
+  const direct = entity.actions.get(name);
+  return direct && { kind: 'direct', entity, ...direct };
+}
+
+function offeredActions({ actions, copy: layout }: RegisteredEntity, copy: ContextCopy | undefined): readonly string[] {
+  return copy === undefined || layout === null ? [...actions.keys()] : [...actions.keys(), searchAction];
 }
 
 const question = (near: string | undefined) => (near === undefined ? '' : ` Did you mean "${near}"?`);

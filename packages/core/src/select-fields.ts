@@ -6,6 +6,9 @@ export interface FieldChoice {
   readonly exclude: readonly string[] | undefined;
 }
 
+/** Splits a dotted path into the names of members. */
+export type PathSplitter = (path: string) => readonly string[];
+
 /** Reduces one record, or each of an array of records, to the chosen fields. */
 export type FieldChooser = (value: RawValue) => RawValue;
 
@@ -13,18 +16,21 @@ export type FieldChooser = (value: RawValue) => RawValue;
  * Prepares a choice; undefined when it changes nothing, so that records can stay the bytes they are. Names that do not occur
  * are ignored.
  */
-export function fieldChooser({ select = [], exclude = [] }: FieldChoice): FieldChooser | undefined {
-  if (select.length > 0) return only(treeOf(select));
-  return exclude.length > 0 ? without(treeOf(exclude)) : undefined;
+export function fieldChooser(
+  { select = [], exclude = [] }: FieldChoice,
+  split: PathSplitter = (path) => path.split('.'),
+): FieldChooser | undefined {
+  if (select.length > 0) return only(treeOf(select, split));
+  return exclude.length > 0 ? without(treeOf(exclude, split)) : undefined;
 }
 
 /** Names by level; `whole` stands where a path ends, and wins over longer paths. */
 type Tree = Map<string, Tree | 'whole'>;
 
-function treeOf(paths: readonly string[]): Tree {
+function treeOf(paths: readonly string[], split: PathSplitter): Tree {
   const root: Tree = new Map();
   for (const path of paths) {
-    const parts = path.split('.');
+    const parts = split(path);
     let node = root;
     for (const [depth, part] of parts.entries()) {
       const known = node.get(part);

@@ -91,6 +91,7 @@ const notes = defineEntity({
   record,
   key: 'id',
   search: { fields: ['id'] },
+  sync: { via: 'list', params: { limit: 50 } },
   actions: {
     list: api('GET /notes', {
       summary: 'List notes',

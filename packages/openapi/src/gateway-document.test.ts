@@ -88,6 +88,8 @@ describe('the document of the gateway', () => {
         'PATCH /api/v1/workspaces/{workspace}/connections/{id}',
         'DELETE /api/v1/workspaces/{workspace}/connections/{id}',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/check',
+        'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs',
+        'POST /api/v1/workspaces/{workspace}/connections/{id}/syncs',
         'GET /api/v1/workspaces/{workspace}/tokens',
         'POST /api/v1/workspaces/{workspace}/tokens',
         'DELETE /api/v1/workspaces/{workspace}/tokens/{id}',
@@ -140,7 +142,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(5);
+    expect(bodies).toBe(6);
   });
 
   it('pages every list alike', () => {

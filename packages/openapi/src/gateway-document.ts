@@ -5,6 +5,7 @@ import { connectionOperations } from './operations/connections.ts';
 import { connectorOperations } from './operations/connectors.ts';
 import { executeOperations } from './operations/execute.ts';
 import { serviceOperations } from './operations/service.ts';
+import { syncOperations } from './operations/syncs.ts';
 import { tokenOperations } from './operations/tokens.ts';
 import { workspaceOperations } from './operations/workspaces.ts';
 import { ProblemResponses } from './problem-responses.ts';
@@ -21,6 +22,7 @@ const operations: readonly Operation[] = [
   ...executeOperations,
   ...connectorOperations,
   ...connectionOperations,
+  ...syncOperations,
   ...workspaceOperations,
   ...tokenOperations,
   ...auditOperations,

@@ -36,6 +36,13 @@ export { healthSchema, type ReadinessBody, readinessSchema } from './schemas/hea
 export { listQuerySchema } from './schemas/list.ts';
 export { errorCodeSchema, type ProblemBody, problemSchema } from './schemas/problem.ts';
 export {
+  type EntitySyncBody,
+  entitySyncSchema,
+  type SyncStatesBody,
+  syncRequestSchema,
+  syncStatesSchema,
+} from './schemas/sync.ts';
+export {
   type CreatedTokenBody,
   createdTokenSchema,
   newTokenSchema,

@@ -23,7 +23,7 @@ export function wantsStream({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Follows the pages of list or api_search and streams one record per line, closed by `{"meta": …}`. A failure of the first page
+ * Follows the pages of list, api_search or a search of the copy and streams one record per line, closed by `{"meta": …}`. A failure of the first page
  * is thrown; a later one is told in the last line, because the status has been sent by then.
  */
 export async function streamRecords(

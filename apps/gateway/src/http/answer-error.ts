@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError } from '@connectory/connector-sdk';
 import { toGatewayError } from '@connectory/core';
 import type { Logger } from 'pino';
+import { describeException } from '../describe-exception.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendProblem } from './send-json.ts';
 
@@ -9,7 +10,8 @@ import { sendProblem } from './send-json.ts';
 export function answerError(logger: Logger, request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
   const error = toGatewayError(asClientError(thrown));
   const entry = { request_id: requestIdOf(request), method: request.method, status: error.status, code: error.code };
-  if (error.code === 'internal') logger.error({ ...entry, error: describe(error.cause) }, 'unexpected failure');
+  if (error.code === 'internal')
+    logger.error({ ...entry, error: describeException(error.cause) }, 'unexpected failure');
   else logger.info(entry);
   sendProblem(request, response, error);
 }
@@ -18,15 +20,4 @@ export function answerError(logger: Logger, request: IncomingMessage, response: 
 function asClientError(thrown: unknown): unknown {
   if (!(thrown instanceof URIError)) return thrown;
   return new GatewayError('malformed_request', 'The path is not correctly percent-encoded.');
-}
-
-// Without the message: a connector's exception may quote the record it failed on.
-function describe(cause: unknown): { readonly name: string; readonly code?: string; readonly frames?: string } {
-  if (!(cause instanceof Error)) return { name: typeof cause };
-  const frames = cause.stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  return {
-    name: cause.name,
-    ...('code' in cause && typeof cause.code === 'string' && { code: cause.code }),
-    ...(frames !== undefined && { frames: frames.map((line) => line.trim()).join('; ') }),
-  };
 }

@@ -7,19 +7,22 @@ import {
   connectionListQuerySchema,
   newConnectionSchema,
 } from '@connectory/openapi';
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import { chooseAuthentication } from '../choose-authentication.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { authorizeWorkspace } from '../http/authenticate.ts';
+import { findConnection } from '../http/find-connection.ts';
 import { readBodyAs, readQueryAs } from '../http/read-input.ts';
 import { sendJson } from '../http/send-json.ts';
+import { logSyncFaults } from '../log-sync-fault.ts';
 
 const collection = '/api/v1/workspaces/:workspace/connections';
 
 /** `/api/v1/workspaces/{workspace}/connections`: stored accounts. Credentials go in and never come out. */
 export function connectionRoutes(services: GatewayServices): Router {
-  const { controlPlane, executor, registry, upstream } = services;
+  const { controlPlane, copy, executor, logger, registry, upstream } = services;
   const { connections } = controlPlane;
+  const reportFault = logSyncFaults(logger);
   const router = Router();
 
   const registered = (id: string): RegisteredConnector => {
@@ -27,15 +30,6 @@ export function connectionRoutes(services: GatewayServices): Router {
     if (found !== undefined) return found;
     const names = registry.all().map(({ connector }) => connector.id);
     throw new GatewayError('connector_not_found', `This gateway has no connector "${id}". It has ${names.join(', ')}.`);
-  };
-  const find = async (request: Request<{ workspace: string; id: string }>): Promise<Connection> => {
-    const workspace = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
-    const connection = await connections.get(workspace.id, request.params.id);
-    if (connection !== null) return connection;
-    throw new GatewayError(
-      'connector_not_found',
-      'The workspace has no connection with that id. List its connections.',
-    );
   };
   const storedCredentials = async ({ workspaceId, id }: Connection) => {
     const stored = await connections.credentials(workspaceId, id);
@@ -77,15 +71,16 @@ export function connectionRoutes(services: GatewayServices): Router {
       settings,
       credentials,
     });
+    copy?.request(created);
     sendJson(request, response, 201, toBody(created));
   });
 
   router.get(`${collection}/:id`, async (request, response) => {
-    sendJson(request, response, 200, toBody(await find(request)));
+    sendJson(request, response, 200, toBody(await findConnection(controlPlane, request)));
   });
 
   router.patch(`${collection}/:id`, async (request, response) => {
-    const stored = await find(request);
+    const stored = await findConnection(controlPlane, request);
     const body = await readBodyAs(request, connectionChangeSchema);
     const { connector } = registered(stored.connector);
     const settings =
@@ -104,17 +99,22 @@ export function connectionRoutes(services: GatewayServices): Router {
     if (body.credentials !== undefined || checked !== given) {
       await connections.updateCredentials(stored.workspaceId, stored.id, { credentials: checked, authentication });
     }
-    sendJson(request, response, 200, toBody((await connections.get(stored.workspaceId, stored.id)) ?? stored));
+    const changed = (await connections.get(stored.workspaceId, stored.id)) ?? stored;
+    // Another account or other partitions: what the copy holds of the old ones goes with a full pass only.
+    const isOther = body.settings !== undefined || body.credentials !== undefined;
+    if (isOther && changed.state !== 'reauthorization_required') copy?.request(changed, { full: true, fresh: true });
+    sendJson(request, response, 200, toBody(changed));
   });
 
   router.delete(`${collection}/:id`, async (request, response) => {
-    const stored = await find(request);
+    const stored = await findConnection(controlPlane, request);
     await connections.delete(stored.workspaceId, stored.id);
+    await copy?.remove(stored.id).catch((error: unknown) => reportFault(error, stored.id, null));
     sendJson(request, response, 200, toBody(stored));
   });
 
   router.post(`${collection}/:id/check`, async (request, response) => {
-    const stored = await find(request);
+    const stored = await findConnection(controlPlane, request);
     await executor.check(stored.workspaceId, stored.id);
     sendJson(request, response, 200, toBody((await connections.get(stored.workspaceId, stored.id)) ?? stored));
   });

@@ -1,3 +1,4 @@
+import type { ReadinessBody } from '@connectory/openapi';
 import { type RequestHandler, Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -18,15 +19,16 @@ export function healthRoutes(services: GatewayServices): Router {
   return router;
 }
 
-function readiness({ controlPlane, isClosing }: GatewayServices): RequestHandler {
-  const reasonNotReady = async () => {
+function readiness({ controlPlane, copy, isClosing }: GatewayServices): RequestHandler {
+  const fails = (check: () => Promise<unknown> | undefined) =>
+    Promise.resolve(check()).then(
+      () => false,
+      () => true,
+    );
+  const reasonNotReady = async (): Promise<ReadinessBody['reason']> => {
     if (isClosing()) return 'shutting_down';
-    try {
-      await controlPlane.workspaces.list({ limit: 1 });
-      return null;
-    } catch {
-      return 'database_unavailable';
-    }
+    if (await fails(() => controlPlane.workspaces.list({ limit: 1 }))) return 'database_unavailable';
+    return (await fails(() => copy?.ping())) ? 'context_store_unavailable' : null;
   };
   return async (request, response) => {
     const reason = await reasonNotReady();

@@ -50,7 +50,7 @@ export const executeOperations: readonly Operation[] = [
     tag: 'Execute',
     summary: 'Run one action on one entity',
     description:
-      'Runs `action` on `entity` through the connection. `list` and `api_search` answer an array of records, `get`, `create`, `update` and `delete` one record, `download` streams the file. With `Accept: application/x-ndjson`, `list` and `api_search` follow the pages and stream one record per line, closed by a trailer line (`ExecuteTrailer`). With `dry_run` nothing is sent upstream. Needs a token of the workspace; the admin token runs no actions.',
+      'Runs `action` on `entity` through the connection. `list` and `api_search` answer an array of records, `get`, `create`, `update` and `delete` one record, `download` streams the file; `context_store_search` answers from the synchronised copy of a gateway in hosted mode. With `Accept: application/x-ndjson`, `list`, `api_search` and `context_store_search` follow the pages and stream one record per line, closed by a trailer line (`ExecuteTrailer`). With `dry_run` nothing is sent upstream. Needs a token of the workspace; the admin token runs no actions.',
     pathParameters: executePathSchema,
     headers: headersSchema,
     body: {
@@ -59,6 +59,17 @@ export const executeOperations: readonly Operation[] = [
         list: {
           summary: 'Two customers',
           value: { entity: 'customers', action: 'list', params: { limit: 2 } },
+        },
+        search: {
+          summary: 'Customers named Ada, newest first',
+          value: {
+            entity: 'customers',
+            action: 'context_store_search',
+            params: {
+              query: { filter: { keyword: { name: 'ada' } }, sort: [{ created: 'desc' }] },
+              fields: ['id', 'name'],
+            },
+          },
         },
         create: {
           summary: 'Create a customer',
@@ -78,6 +89,19 @@ export const executeOperations: readonly Operation[] = [
               list: {
                 summary: 'A page of records',
                 value: { data: [ada, ben], meta: { has_more: true, next_params: nextParams } },
+              },
+              search: {
+                summary: 'A page of the copy',
+                value: {
+                  data: [{ id: ada.id, name: ada.name }],
+                  meta: {
+                    has_more: false,
+                    cursor: null,
+                    took_ms: 1,
+                    synced_at: '2026-11-20T10:31:00.000Z',
+                    next_params: null,
+                  },
+                },
               },
               create: { summary: 'One record', value: { data: ada, meta: {} } },
               dry_run: {

@@ -60,6 +60,47 @@ const recordsResultSchema = z
   })
   .meta({ id: 'ExecuteRecords', description: 'Answer of list and api_search: one page of records.' });
 
+const searchResultSchema = z
+  .object({
+    data: z
+      .array(
+        z.record(z.string(), z.unknown()).meta({
+          id: 'SearchRecord',
+          description: 'The search fields of a record, null where unknown; the manifest lists them.',
+        }),
+      )
+      .describe('The records found, in the order asked for.'),
+    meta: z
+      .object({
+        has_more: z.boolean().describe('Whether more records follow.'),
+        cursor: z.string().nullable().describe('`params.cursor` of the next page; null when there is none.'),
+        took_ms: z.int().min(0).describe('Milliseconds the search took.'),
+        synced_at: z.iso
+          .datetime()
+          .nullable()
+          .describe('Everything older is in the copy; null until a pass has ended without a fault.'),
+        next_params: z
+          .object({ cursor: z.string().describe('Cursor of the next page.') })
+          .nullable()
+          .describe('What to merge into `params` for the next page; null when there is none.'),
+        capped_at: z
+          .int()
+          .optional()
+          .describe("Present when the token's policy cut the page: the most records one call may return."),
+        plan: z
+          .object({
+            dialect: z.enum(['sqlite', 'postgres']).describe('Database of the store.'),
+            sql: z.string().describe('The statement, its values left out.'),
+            steps: z.array(z.string()).describe("The database's own plan, a line per step."),
+            scans: z.boolean().describe('Whether every record of the entity has to be looked at.'),
+          })
+          .optional()
+          .describe('How the search was answered; present with `explain`.'),
+      })
+      .describe('How the page ends, and how old the copy is.'),
+  })
+  .meta({ id: 'ExecuteSearch', description: 'Answer of context_store_search: one page of records of the copy.' });
+
 const recordResultSchema = z
   .object({
     data: recordSchema,
@@ -93,10 +134,12 @@ const previewResultSchema = z
   .meta({ id: 'ExecutePreview', description: 'Answer of a request with `dry_run`: nothing was sent.' });
 
 /** JSON answer of the execute call: `data` and `meta`, by kind of action. */
-export const executeResultSchema = z.union([recordsResultSchema, recordResultSchema, previewResultSchema]).meta({
-  id: 'ExecuteResult',
-  description: 'The result of the action in `data`, and what belongs beside it in `meta`.',
-});
+export const executeResultSchema = z
+  .union([searchResultSchema, recordsResultSchema, recordResultSchema, previewResultSchema])
+  .meta({
+    id: 'ExecuteResult',
+    description: 'The result of the action in `data`, and what belongs beside it in `meta`.',
+  });
 
 /** Last line of an `application/x-ndjson` answer. */
 export const executeTrailerSchema = z

@@ -10,7 +10,7 @@ export const readinessSchema = z
   .object({
     status: z.enum(['ready', 'not_ready']).describe('Whether it does.'),
     reason: z
-      .enum(['database_unavailable', 'shutting_down'])
+      .enum(['database_unavailable', 'context_store_unavailable', 'shutting_down'])
       .nullable()
       .describe('Why the process takes no requests; null when it does.'),
   })

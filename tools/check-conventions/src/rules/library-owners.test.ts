@@ -11,7 +11,7 @@ it.each([
   [
     'better-sqlite3',
     'packages/context-store/src/store.ts',
-    'packages/database/ and packages/context-store/src/dialects/',
+    'packages/database/ and packages/context-store/src/dialects/ and tools/bench/',
     'packages/context-store/src/dialects/sqlite.ts',
   ],
   [

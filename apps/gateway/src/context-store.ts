@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { type ContextStore, openPostgresStore, openSqliteStore } from '@connectory/context-store';
+import type { Logger } from 'pino';
+import type { Configuration } from './configuration.ts';
+import { describeException } from './describe-exception.ts';
+
+/**
+ * Opens the store of the copies: in the PostgreSQL database of the configuration if it names one, else in files below the data
+ * directory. Throws an `Error` that says what to change.
+ */
+export async function openContextStore(
+  { databaseUrl, dataDirectory }: Configuration,
+  logger: Logger,
+): Promise<ContextStore> {
+  const onIndexError = (error: unknown) =>
+    logger.error({ error: describeException(error) }, 'an index of the context store could not be built');
+  if (/^postgres(ql)?:/.test(databaseUrl)) return openPostgresStore(databaseUrl, { onIndexError });
+  return openSqliteStore(join(dataDirectory, 'context-store'), { onIndexError });
+}

@@ -1,0 +1,18 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import type { ContextCopyParts } from '@connectory/core';
+import type { Logger } from 'pino';
+import { describeException } from './describe-exception.ts';
+
+/** Logs the faults of synchronisations: documented ones by their code, as warnings; what nobody foresaw with its stack. */
+export function logSyncFaults(logger: Logger): ContextCopyParts['onFault'] {
+  return (error, connectionId, entity) => {
+    const about = { connection_id: connectionId, entity };
+    if (GatewayError.is(error) && error.code !== 'internal') {
+      const { code, upstream } = error;
+      logger.warn({ ...about, code, upstream_status: upstream?.status }, 'synchronisation held up');
+      return;
+    }
+    const cause = GatewayError.is(error) ? (error.cause ?? error) : error;
+    logger.error({ ...about, error: describeException(cause) }, 'synchronisation failed unexpectedly');
+  };
+}

@@ -1,0 +1,47 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import type { EntitySyncState } from '@connectory/context-store';
+import type { ContextCopy } from '@connectory/core';
+import { type EntitySyncBody, type SyncStatesBody, syncRequestSchema } from '@connectory/openapi';
+import { Router } from 'express';
+import type { GatewayServices } from '../gateway-services.ts';
+import { findConnection } from '../http/find-connection.ts';
+import { readBodyAs } from '../http/read-input.ts';
+import { sendJson } from '../http/send-json.ts';
+
+const path = '/api/v1/workspaces/:workspace/connections/:id/syncs';
+
+/** `/api/v1/workspaces/{workspace}/connections/{id}/syncs`: how far the copies of a connection are, and starting to synchronise them. */
+export function syncRoutes({ controlPlane, copy }: GatewayServices): Router {
+  const router = Router();
+  router.get(path, async (request, response) => {
+    const connection = await findConnection(controlPlane, request);
+    const states = await hosted(copy).states(connection);
+    sendJson(request, response, 200, toBody(states));
+  });
+  router.post(path, async (request, response) => {
+    const connection = await findConnection(controlPlane, request);
+    const { entities, full } = await readBodyAs(request, syncRequestSchema);
+    const copies = hosted(copy);
+    copies.request(connection, { full, ...(entities !== undefined && { entities }) });
+    sendJson(request, response, 202, toBody(await copies.states(connection)));
+  });
+  return router;
+}
+
+function hosted(copy: ContextCopy | undefined): ContextCopy {
+  if (copy !== undefined) return copy;
+  throw new GatewayError(
+    'hosted_mode_required',
+    'This gateway runs in direct mode and keeps no copies. Start it with CONNECTORY_MODE=hosted.',
+  );
+}
+
+function toBody(states: readonly EntitySyncState[]): SyncStatesBody {
+  const data = states.map(
+    (state): EntitySyncBody => ({
+      ...state,
+      errors: state.errors.map((error) => ({ ...error, partition: error.partition && { ...error.partition } })),
+    }),
+  );
+  return { data, meta: {} };
+}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RawValue } from '@connectory/connector-sdk';
+import type { EntitySyncBody } from '@connectory/openapi';
+import { createSandbox } from '@connectory/sandbox';
+import { expect } from 'vitest';
+import { exampleSettings } from '../src/example-settings.ts';
+import { builtInConnectors } from '../src/index.ts';
+import { type Answer, type RunningGateway, type SendOptions, startRunningGateway } from './running-gateway.ts';
+
+/** Starts a gateway in hosted mode, its connections set up as the demo's: every searchable entity has something to synchronise. */
+export function startHostedGateway(recordsPerEntity = 25): Promise<RunningGateway> {
+  const sandbox = createSandbox({ connectors: builtInConnectors, recordsPerEntity });
+  return startRunningGateway({
+    recordsPerEntity,
+    configuration: { mode: 'hosted' },
+    settings: Object.fromEntries(builtInConnectors.map((one) => [one.id, exampleSettings(one, sandbox)])),
+  });
+}
+
+/** Path of the synchronisation of a connection in the workspace `test`. */
+export const syncsPath = (connectionId: string): string => `/api/v1/workspaces/test/connections/${connectionId}/syncs`;
+
+/** How far the copies of a connection are, by entity. */
+export async function syncStates(gateway: RunningGateway, connection: string): Promise<Map<string, EntitySyncBody>> {
+  const answer = await gateway.send('GET', syncsPath(gateway.connection(connection)));
+  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+  return new Map(answer.json.data.map((state: EntitySyncBody) => [state.entity, state]));
+}
+
+/** Waits until the states of some entities of a connection (all of them, unless named) are as wanted, and gives all states. */
+export async function untilStates(
+  gateway: RunningGateway,
+  connection: string,
+  isWanted: (state: EntitySyncBody) => boolean,
+  entities?: readonly string[],
+): Promise<Map<string, EntitySyncBody>> {
+  for (;;) {
+    const states = await syncStates(gateway, connection);
+    const concerned = [...states.values()].filter(({ entity }) => entities?.includes(entity) ?? true);
+    if (concerned.length > 0 && concerned.every(isWanted)) return states;
+    await pause(50);
+  }
+}
+
+/** Waits until a first pass over each entity has ended. */
+export function untilSynced(
+  gateway: RunningGateway,
+  connection: string,
+  entities?: readonly string[],
+): Promise<Map<string, EntitySyncBody>> {
+  return untilStates(gateway, connection, ({ finished_at: finished }) => finished !== null, entities);
+}
+
+/** Searches an entity of a connection. */
+export function search(
+  gateway: RunningGateway,
+  connection: string,
+  entity: string,
+  params: object = { query: {} },
+  { body, ...options }: SendOptions = {},
+): Promise<Answer> {
+  const call = { entity, action: 'context_store_search', params, ...(body as object | undefined) };
+  return gateway.execute(connection, call, options);
+}
+
+/** Searches and gives the records; the search must succeed. */
+export async function found(
+  gateway: RunningGateway,
+  connection: string,
+  entity: string,
+  filter: object,
+): Promise<readonly Readonly<Record<string, RawValue>>[]> {
+  const answer = await search(gateway, connection, entity, { query: { filter } });
+  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+  return answer.json.data;
+}

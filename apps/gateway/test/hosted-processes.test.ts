@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RawValue } from '@connectory/connector-sdk';
+import { openDatabase } from '@connectory/database';
+import { type PostgresServer, startPostgres } from '@connectory/database/testing';
+import type { EntitySyncBody } from '@connectory/openapi';
+import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
+import { request } from 'undici';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { builtInConnectors } from '../src/index.ts';
+import { type GatewayProcess, startGatewayProcess, temporaryDirectory } from './gateway-process.ts';
+import { adminToken, draftConnection, executePath } from './running-gateway.ts';
+
+const records = 8;
+let postgres: PostgresServer;
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let upstreams: RunningSandbox;
+const running: GatewayProcess[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+afterAll(() => postgres.stop());
+
+beforeEach(async () => {
+  directory = await temporaryDirectory();
+  upstreams = await startSandbox({ connectors: builtInConnectors, recordsPerEntity: records });
+});
+
+/** The comments are read ticket by ticket: after three of them, each answer takes so long that a process can be stopped meanwhile. */
+function holdComments(milliseconds: number): void {
+  const hold = (ms: number, times: number) =>
+    upstreams.sandbox.faults.next(
+      'helpdesk',
+      { kind: 'slow', milliseconds: ms },
+      { times, match: { entity: 'ticket_comments' } },
+    );
+  hold(1, 3);
+  hold(milliseconds, 1000);
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((gateway) => gateway.stop('SIGKILL')));
+  await upstreams.stop();
+  await directory.remove();
+});
+
+async function start(databaseUrl: string): Promise<GatewayProcess> {
+  const gateway = await startGatewayProcess('main', {
+    PORT: '0',
+    CONNECTORY_DATA_DIR: directory.path,
+    CONNECTORY_DATABASE_URL: databaseUrl,
+    CONNECTORY_ADMIN_TOKEN: adminToken,
+    CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
+  });
+  running.push(gateway);
+  return gateway;
+}
+
+async function call({ url }: GatewayProcess, path: string, body?: unknown, token = adminToken): Promise<RawValue> {
+  const answer = await request(url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${text}`);
+  return JSON.parse(text);
+}
+
+/** Creates a workspace with a token and a connection to the helpdesk, whose synchronisation begins at once. */
+async function connect(gateway: GatewayProcess): Promise<{ id: string; token: string; syncs: string }> {
+  await call(gateway, '/api/v1/workspaces', { name: 'main' });
+  const { token } = await call(gateway, '/api/v1/workspaces/main/tokens', { name: 'main' });
+  const draft = { ...draftConnection(builtInConnectors, upstreams, 'helpdesk'), name: 'desk' };
+  const { id } = await call(gateway, '/api/v1/workspaces/main/connections', draft);
+  return { id, token, syncs: `/api/v1/workspaces/main/connections/${id}/syncs` };
+}
+
+async function untilStates(
+  gateway: GatewayProcess,
+  path: string,
+  areWanted: (states: ReadonlyMap<string, EntitySyncBody>) => boolean,
+): Promise<ReadonlyMap<string, EntitySyncBody>> {
+  for (;;) {
+    const { data } = await call(gateway, path);
+    const states = new Map<string, EntitySyncBody>(data.map((state: EntitySyncBody) => [state.entity, state]));
+    if (areWanted(states)) return states;
+    await pause(50);
+  }
+}
+
+const isHalfRead = (states: ReadonlyMap<string, EntitySyncBody>) => (states.get('ticket_comments')?.pages ?? 0) >= 3;
+const areAllRead = (states: ReadonlyMap<string, EntitySyncBody>) =>
+  [...states.values()].every(({ finished_at: finished, phase }) => finished !== null && phase === 'idle');
+const commentPages = () => upstreams.sandbox.requests.filter(({ url }) => /\/tickets\/\d+\/comments/.test(url)).length;
+
+async function count(gateway: GatewayProcess, id: string, token: string, entity: string): Promise<number> {
+  const body = { entity, action: 'context_store_search', params: { query: {} } };
+  return (await call(gateway, executePath(id), body, token)).data.length;
+}
+
+it('of two processes on one PostgreSQL one is killed while it synchronises, and the other goes on at its page', async () => {
+  holdComments(600_000);
+  const first = await start(postgres.url);
+  const { id, token, syncs } = await connect(first);
+  await untilStates(first, syncs, isHalfRead);
+  const second = await start(postgres.url);
+  expect(await count(second, id, token, 'tickets')).toBe(records);
+  await first.stop('SIGKILL');
+  upstreams.sandbox.faults.clear('helpdesk');
+  const { pages = 0, coverage } = (await untilStates(second, syncs, isHalfRead)).get('ticket_comments') ?? {};
+  expect(coverage).toMatchObject({ total: records });
+  expect(pages).toBe(3);
+
+  // What the dead process held expires a minute after its last sign of life; nobody waits for that here.
+  const database = await openDatabase(postgres.url);
+  const leases = database.tables<{ leases: { name: string; expires_at: string } }>();
+  const expired = { expires_at: '2026-01-01T00:00:00.000Z' };
+  await leases.updateTable('leases').set(expired).where('name', 'like', `sync/${id}/%`).execute();
+  await database.close();
+  await call(second, syncs, {});
+
+  const states = await untilStates(second, syncs, areAllRead);
+  expect(states.get('ticket_comments')).toMatchObject({ pages: records, rows: records * records, errors: [] });
+  // The page that was being read is read again, and no other.
+  expect(commentPages()).toBeLessThanOrEqual(records + 1);
+  for (const [entity, { rows }] of states) expect(await count(second, id, token, entity), entity).toBe(rows);
+  const filter = { query: { filter: { eq: { ticket_id: null } } }, explain: true };
+  const search = { entity: 'ticket_comments', action: 'context_store_search', params: filter };
+  expect((await call(second, executePath(id), search, token)).meta.plan.dialect).toBe('postgres');
+});
+
+it('a process that is told to stop ends after its page, and the next one goes on there at once', async () => {
+  holdComments(2_000);
+  const file = join(directory.path, 'connectory.sqlite');
+  const first = await start(file);
+  const { id, token, syncs } = await connect(first);
+  await untilStates(first, syncs, isHalfRead);
+  expect(await first.stop('SIGTERM')).toBe(0);
+  expect(first.output().stderr).toBe('');
+  upstreams.sandbox.faults.clear('helpdesk');
+  const read = commentPages();
+  expect(read).toBeLessThan(records);
+
+  const second = await start(file);
+  const states = await untilStates(second, syncs, areAllRead);
+  expect(states.get('ticket_comments')).toMatchObject({ pass: 1, pages: records, rows: records * records, errors: [] });
+  expect(commentPages()).toBe(records);
+  expect(await count(second, id, token, 'ticket_comments')).toBe(records * records);
+});

@@ -1,0 +1,243 @@
+import { describeConnector, type RawValue } from '@connectory/connector-sdk';
+import { executeResultSchema } from '@connectory/openapi';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInConnectors } from '../src/index.ts';
+import { expectProblem } from './expect-problem.ts';
+import { found, search, startHostedGateway, syncStates, untilSynced } from './hosted-gateway.ts';
+import type { RunningGateway } from './running-gateway.ts';
+
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  gateway = await startHostedGateway();
+  for (const { id } of builtInConnectors) await untilSynced(gateway, id);
+});
+
+afterAll(() => gateway.stop());
+
+const searchable = builtInConnectors.flatMap((connector) =>
+  describeConnector(connector).entities.flatMap(({ name, search: offered }) =>
+    offered === null
+      ? []
+      : [{ connector: connector.id, entity: name, fields: offered.fields.map((field) => field.name) }],
+  ),
+);
+
+const customers = (params: object, rest?: object) => search(gateway, 'payments', 'customers', params, { body: rest });
+const byId = [{ id: 'asc' }];
+
+describe('the copies', () => {
+  it('are of all 54 searchable entities', async () => {
+    expect(searchable).toHaveLength(54);
+    for (const { id } of builtInConnectors) {
+      const entities = searchable.filter(({ connector }) => connector === id).map(({ entity }) => entity);
+      expect([...(await syncStates(gateway, id)).keys()].sort()).toEqual(entities.sort());
+    }
+  });
+
+  it.each(searchable)('$connector $entity answers what was read, with every search field', async (one) => {
+    const state = (await syncStates(gateway, one.connector)).get(one.entity);
+    expect(state).toMatchObject({ phase: 'idle', ready: true, errors: [] });
+    const answer = await search(gateway, one.connector, one.entity, { query: {} });
+    expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+    const { data, meta } = answer.json;
+    expect(data.length).toBeGreaterThan(0);
+    expect(data).toHaveLength(state?.rows ?? 0);
+    for (const record of data) expect(Object.keys(record)).toEqual(one.fields);
+    expect(meta).toEqual({
+      has_more: false,
+      cursor: null,
+      took_ms: expect.any(Number),
+      synced_at: state?.synced_at,
+      next_params: null,
+    });
+    expect(Number.isInteger(meta.took_ms)).toBe(true);
+    expect(Date.parse(meta.synced_at)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('hold what the upstream answers', async () => {
+    const listed = await gateway.execute('payments', { entity: 'customers', action: 'list', params: { limit: 100 } });
+    const wanted = listed.json.data.map(({ id, email }: RawValue) => ({ id, email }));
+    const { json } = await customers({ query: {}, fields: ['id', 'email'] });
+    const key = ({ id }: { id: string }) => id;
+    const sorted = (records: { id: string }[]) => records.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+    expect(sorted(json.data)).toEqual(sorted(wanted));
+  });
+});
+
+describe('a search', () => {
+  it('filters, sorts and pages as its query says', async () => {
+    const all = (await customers({ query: {} })).json.data as RawValue[];
+    const dates = all.map(({ created }) => created).toSorted((one, other) => one - other);
+    const middle = dates[Math.floor(dates.length / 2)];
+    const query = { filter: { gt: { created: middle } }, sort: [{ created: 'desc' }, { id: 'asc' }] };
+    const wanted = all
+      .filter(({ created }) => created > middle)
+      .toSorted((one, other) => other.created - one.created || (one.id < other.id ? -1 : 1));
+    expect(wanted.length).toBeGreaterThan(3);
+    expect((await customers({ query })).json.data).toEqual(wanted);
+    const pages: RawValue[] = [];
+    let params: object = { query, limit: 3 };
+    for (let more = true; more; ) {
+      const { json } = await customers(params);
+      pages.push(...json.data);
+      expect(json.meta.has_more).toBe(json.meta.next_params !== null);
+      expect(json.meta.next_params).toEqual(json.meta.has_more ? { cursor: json.meta.cursor } : null);
+      more = json.meta.has_more;
+      params = { ...params, ...json.meta.next_params };
+    }
+    expect(pages).toEqual(wanted);
+  });
+
+  it('answers the fields asked for, by params.fields and by select_fields', async () => {
+    const first = { query: { sort: byId }, limit: 1 };
+    const [one] = (await customers({ ...first, fields: ['email', 'id'] })).json.data;
+    expect(Object.keys(one).sort()).toEqual(['email', 'id']);
+    expect((await customers(first, { select_fields: ['id', 'email'] })).json.data).toEqual([one]);
+    const [rest] = (await customers(first, { exclude_fields: ['email'] })).json.data;
+    expect(rest).not.toHaveProperty('email');
+    expect(rest.id).toBe(one.id);
+  });
+
+  it('chooses search fields whose own names have dots', async () => {
+    const body = { select_fields: ['owner.login', 'name'] };
+    const params = { query: {}, limit: 1 };
+    const { json } = await search(gateway, 'code-hosting', 'org_repositories', params, { body });
+    expect(Object.keys(json.data[0]).sort()).toEqual(['name', 'owner.login']);
+    expect(json.data[0]['owner.login']).toBeTypeOf('string');
+  });
+
+  it('shows its plan when asked to', async () => {
+    const { json } = await customers({ query: { filter: { eq: { id: 'cus_none' } } }, explain: true });
+    expect(json.data).toEqual([]);
+    expect(json.meta.plan).toMatchObject({ dialect: 'sqlite', scans: false });
+    expect(json.meta.plan.sql).not.toContain('cus_none');
+  });
+
+  it('is answered as the document says', async () => {
+    const { json } = await customers({ query: {}, limit: 2, explain: true });
+    expect(executeResultSchema.parse(json)).toEqual(json);
+  });
+
+  it('streams all pages', async () => {
+    const params = { query: { sort: byId }, limit: 4 };
+    const headers = { accept: 'application/x-ndjson' };
+    const { text } = await search(gateway, 'payments', 'customers', params, { headers });
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line): RawValue => JSON.parse(line));
+    const trailer = lines.pop();
+    expect(trailer).toEqual({ meta: { complete: true, records: 25, pages: 7, next_params: null } });
+    expect(lines).toEqual((await customers({ query: { sort: byId } })).json.data);
+  });
+
+  it('sends nothing, and a dry run of it says so', async () => {
+    const arrived = await gateway.arrivalsDuring(async () => {
+      expect((await customers({ query: {} })).status).toBe(200);
+      const dry = await customers({ query: {} }, { dry_run: true });
+      expect(dry.json).toEqual({ data: { requests: [] }, meta: {} });
+    });
+    expect(arrived).toEqual([]);
+    expectProblem(await customers({ query: 1 }, { dry_run: true }), 'invalid_query');
+  });
+
+  it('is a read: an Idempotency-Key has no effect on it', async () => {
+    const headers = { 'idempotency-key': 'search-1' };
+    for (const limit of [1, 2]) {
+      const answer = await search(gateway, 'payments', 'customers', { query: {}, limit }, { headers });
+      expect(answer.json.data).toHaveLength(limit);
+    }
+  });
+
+  it('is in the audit and in the metrics', async () => {
+    const headers = { 'x-request-id': 'search-in-audit' };
+    await search(gateway, 'payments', 'customers', { query: {}, limit: 2 }, { headers });
+    const { json } = await gateway.send('GET', '/api/v1/workspaces/test/audit?limit=20');
+    expect(json.data.find(({ request_id: id }: RawValue) => id === 'search-in-audit')).toMatchObject({
+      connector: 'payments',
+      entity: 'customers',
+      action: 'context_store_search',
+      outcome: 200,
+      upstream_status: null,
+      records: 2,
+    });
+    const { text } = await gateway.send('GET', '/metrics');
+    expect(text).toMatch(/connectory_searches_total{connector="payments",entity="customers",status="200"} \d/);
+    expect(text).toMatch(/connectory_sync_pages_total{connector="helpdesk",entity="ticket_comments"} 25\b/);
+    expect(text).toMatch(/connectory_sync_records_total{connector="helpdesk",entity="ticket_comments"} 625\b/);
+  });
+});
+
+describe('a wrong search', () => {
+  it('is told every fault, with its place and what was meant', async () => {
+    const filter = { eq: { emial: 'ada@example.org' }, gt: { created: 'yesterday' } };
+    const problem = expectProblem(await customers({ query: { filter } }), 'invalid_query');
+    expect(problem.errors).toEqual([
+      expect.objectContaining({ field: '/params/query/filter/eq/emial', did_you_mean: 'email' }),
+      expect.objectContaining({ field: '/params/query/filter/gt/created' }),
+    ]);
+    expect(expectProblem(await customers({}), 'invalid_query').errors[0]?.field).toBe('/params/query');
+  });
+
+  it('may have a cursor of another query', async () => {
+    const { cursor } = (await customers({ query: {}, limit: 1 })).json.meta;
+    expectProblem(await customers({ query: { sort: byId }, cursor }), 'invalid_cursor');
+    expectProblem(await customers({ query: {}, cursor: `${cursor}x` }), 'invalid_cursor');
+  });
+
+  it('may be of an entity without a copy, or of none', async () => {
+    const balance = await search(gateway, 'payments', 'balance');
+    expect(expectProblem(balance, 'action_not_available').message).not.toContain('context_store_search,');
+    const lists = await gateway.execute('payments', { entity: 'customers', action: 'context_store_serch' });
+    expect(expectProblem(lists, 'action_not_available').errors[0]?.did_you_mean).toBe('context_store_search');
+    expectProblem(await search(gateway, 'payments', 'customer'), 'unknown_entity');
+  });
+});
+
+describe('a token', () => {
+  it('of another workspace finds neither connection nor copies', async () => {
+    const admin = { token: 'admin-token-of-the-test-suites' };
+    await gateway.send('POST', '/api/v1/workspaces', { body: { name: 'stranger' }, ...admin });
+    const created = await gateway.send('POST', '/api/v1/workspaces/stranger/tokens', { body: { name: 'x' }, ...admin });
+    const { token } = created.json;
+    expectProblem(await search(gateway, 'payments', 'customers', { query: {} }, { token }), 'connector_not_found');
+    const path = `/api/v1/workspaces/stranger/connections/${gateway.connection('payments')}/syncs`;
+    expectProblem(await gateway.send('GET', path, { token }), 'connector_not_found');
+    expectProblem(await gateway.send('POST', path, { token, body: {} }), 'connector_not_found');
+  });
+
+  it('searches only what its policy allows', async () => {
+    const run = async (policy: object) =>
+      search(gateway, 'payments', 'customers', { query: {} }, { token: await gateway.tokenWith({ ...policy }) });
+    expect((await run({ read_only: true })).status).toBe(200);
+    expect((await run({ actions: ['context_store_search'] })).status).toBe(200);
+    expectProblem(await run({ actions: ['list'] }), 'forbidden');
+    expectProblem(await run({ entities: ['charges'] }), 'forbidden');
+    expectProblem(await run({ connectors: ['helpdesk'] }), 'forbidden');
+  });
+
+  it('gets no more records than its row cap', async () => {
+    const token = await gateway.tokenWith({ max_records: 3 });
+    const sorted = { query: { sort: byId } };
+    const capped = await search(gateway, 'payments', 'customers', sorted, { token });
+    expect(capped.json.data).toEqual((await customers({ ...sorted, limit: 3 })).json.data);
+    expect(capped.json.meta).toMatchObject({ capped_at: 3, next_params: null, has_more: true });
+    const below = await search(gateway, 'payments', 'customers', { ...sorted, limit: 2 }, { token });
+    expect(below.json.meta).not.toHaveProperty('capped_at');
+    expect(below.json.meta.next_params).not.toBeNull();
+    const headers = { accept: 'application/x-ndjson' };
+    const { text } = await search(gateway, 'payments', 'customers', { ...sorted, limit: 2 }, { token, headers });
+    const lines = text.trim().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(JSON.parse(lines[3] ?? '').meta).toMatchObject({ complete: false, reason: 'record_cap', records: 3 });
+  });
+});
+
+it('found finds by every field of a record', async () => {
+  const [one] = (await customers({ query: { sort: byId }, limit: 1 })).json.data;
+  const scalars = Object.entries(one).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
+  expect(scalars.length).toBeGreaterThan(3);
+  const records = await found(gateway, 'payments', 'customers', { eq: Object.fromEntries(scalars) });
+  expect(records).toEqual([one]);
+});

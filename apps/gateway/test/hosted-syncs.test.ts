@@ -1,0 +1,211 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { syncStatesSchema } from '@connectory/openapi';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from './expect-problem.ts';
+import {
+  found,
+  search,
+  startHostedGateway,
+  syncStates,
+  syncsPath,
+  untilStates,
+  untilSynced,
+} from './hosted-gateway.ts';
+import { type RunningGateway, startRunningGateway } from './running-gateway.ts';
+
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  gateway = await startHostedGateway(3);
+  await untilSynced(gateway, 'payments');
+});
+
+afterAll(() => gateway.stop());
+
+const customers = { query: {} };
+const start = (id: string, body: unknown, token?: string) =>
+  gateway.send('POST', syncsPath(id), { body, ...(token !== undefined && { token }) });
+
+describe('before the first page', () => {
+  it('a search says that it is too early and when to come back, and then answers', async () => {
+    const slow = { kind: 'slow', milliseconds: 1500 } as const;
+    gateway.sandbox.faults.next('payments', slow, { match: { entity: 'customers', action: 'list' } });
+    const id = await gateway.connect('payments', 'slow', { check: false });
+    const early = await search(gateway, id, 'customers', customers);
+    const problem = expectProblem(early, 'context_store_not_ready');
+    expect(problem.message).toMatch(/^The first synchronisation of customers (is running|has not begun)/);
+    expect(problem.retryable).toBe(true);
+    expect(early.headers['retry-after']).toBe('5');
+    // A wrong query is wrong already.
+    expectProblem(await search(gateway, id, 'customers', { query: { sort: 1 } }), 'invalid_query');
+    await untilSynced(gateway, id, ['customers']);
+    expect((await search(gateway, id, 'customers', customers)).json.data).toHaveLength(3);
+  });
+
+  it('the fault that holds the synchronisation up is named, and the wait is true', async () => {
+    const busy = { kind: 'rate-limited', retryAfterSeconds: 120 } as const;
+    gateway.sandbox.faults.next('payments', busy, { match: { entity: 'customers', action: 'list' } });
+    const id = await gateway.connect('payments', 'busy', { check: false });
+    await untilStates(gateway, id, ({ phase }) => phase === 'waiting', ['customers']);
+    const early = await search(gateway, id, 'customers', customers);
+    expect(expectProblem(early, 'context_store_not_ready').message).toContain('(upstream_rate_limited)');
+    expect(Number(early.headers['retry-after'])).toBeGreaterThan(100);
+    expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(120);
+  });
+
+  it('credentials that are refused make the connection need new ones, which start it again', async () => {
+    const credentials = { api_key: 'sk_wrong' };
+    const id = await gateway.connect('payments', 'refused', { credentials, check: false });
+    const path = `/api/v1/workspaces/test/connections/${id}`;
+    let state = '';
+    while (state !== 'reauthorization_required') {
+      state = (await gateway.send('GET', path)).json.state;
+      await pause(50);
+    }
+    await untilStates(gateway, id, ({ phase }) => phase === 'failed', ['customers']);
+    expectProblem(await start(id, {}), 'reauthorization_required');
+    expectProblem(await search(gateway, id, 'customers', customers), 'context_store_not_ready');
+    const right = { credentials: gateway.sandbox.credentials('payments') };
+    expect((await gateway.send('PATCH', path, { body: right })).status).toBe(200);
+    await untilSynced(gateway, id, ['customers']);
+    expect((await search(gateway, id, 'customers', customers)).json.data).toHaveLength(3);
+  });
+});
+
+describe('a synchronisation that is asked for', () => {
+  it('runs the entities named, and the states tell', async () => {
+    const before = await syncStates(gateway, 'payments');
+    const asked = await start(gateway.connection('payments'), { entities: ['charges'], full: true });
+    expect(asked.status).toBe(202);
+    expect(syncStatesSchema.parse(asked.json)).toEqual(asked.json);
+    const isNew = ({ entity, pass, phase }: { entity: string; pass: number; phase: string }) =>
+      pass > (before.get(entity)?.pass ?? 0) && phase === 'idle';
+    const after = await untilStates(gateway, 'payments', isNew, ['charges']);
+    expect(after.get('charges')).toMatchObject({ kind: 'full', rows: 3, added: 0, changed: 0, removed: 0 });
+    expect(after.get('customers')?.pass).toBe(before.get('customers')?.pass);
+    expect(Date.parse(after.get('charges')?.synced_at ?? '')).toBeGreaterThan(
+      Date.parse(before.get('charges')?.synced_at ?? ''),
+    );
+  });
+
+  it('finds what was deleted behind the back of the gateway', async () => {
+    const [one] = await found(gateway, 'payments', 'customers', {});
+    const direct = await gateway.connect('payments', 'another account of the same upstream', { check: false });
+    const remove = { entity: 'customers', action: 'delete', params: { id: one?.id } };
+    expect((await gateway.execute(direct, remove)).status).toBe(200);
+    expect(await found(gateway, 'payments', 'customers', { eq: { id: one?.id } })).toHaveLength(1);
+    await start(gateway.connection('payments'), { entities: ['customers'], full: true });
+    await untilStates(gateway, 'payments', ({ removed, phase }) => removed === 1 && phase === 'idle', ['customers']);
+    expect(await found(gateway, 'payments', 'customers', { eq: { id: one?.id } })).toEqual([]);
+  });
+
+  it('is refused when it is not understood', async () => {
+    const id = gateway.connection('payments');
+    expect(expectProblem(await start(id, { entities: ['customer'] }), 'unknown_entity').message).toContain('customers');
+    for (const body of [{ entity: 'customers' }, { full: 'yes' }, { entities: [] }, { entities: [7] }]) {
+      expectProblem(await start(id, body), 'invalid_params');
+    }
+    expectProblem(await start(id, []), 'invalid_params');
+  });
+
+  it('needs a token that may manage the workspace', async () => {
+    const id = gateway.connection('payments');
+    const token = await gateway.tokenWith({ read_only: true });
+    expectProblem(await start(id, {}, token), 'forbidden');
+    expectProblem(await gateway.send('GET', syncsPath(id), { token }), 'forbidden');
+    expectProblem(await gateway.send('GET', syncsPath(id), { token: null }), 'unauthenticated');
+    expectProblem(await gateway.send('GET', syncsPath('00000000-0000-4000-8000-000000000000')), 'connector_not_found');
+  });
+});
+
+describe('a connection', () => {
+  const one = (id: string) => `/api/v1/workspaces/test/connections/${id}`;
+
+  it('whose settings change is synchronised by the new ones', async () => {
+    await untilSynced(gateway, 'code-hosting', ['repositories', 'organizations']);
+    const id = gateway.connection('code-hosting');
+    const { settings } = (await gateway.send('GET', one(id))).json;
+    expect(await found(gateway, id, 'organizations', {})).toHaveLength(1);
+    const changed = { settings: { ...settings, organizations: [] } };
+    expect((await gateway.send('PATCH', one(id), { body: changed })).status).toBe(200);
+    await untilStates(gateway, id, ({ removed, phase }) => removed === 1 && phase === 'idle', ['organizations']);
+    expect(await found(gateway, id, 'organizations', {})).toEqual([]);
+  });
+
+  it('that is deleted takes its copies with it, also while they are being filled', async () => {
+    const id = await gateway.connect('payments', 'short-lived');
+    await untilSynced(gateway, id, ['customers']);
+    expect(await copyFiles(id)).not.toEqual([]);
+    expect((await gateway.send('DELETE', one(id))).status).toBe(200);
+    expectProblem(await search(gateway, id, 'customers', customers), 'connector_not_found');
+    expect(await copyFiles(id)).toEqual([]);
+    gateway.sandbox.faults.next('payments', { kind: 'slow', milliseconds: 60_000 }, { match: { action: 'list' } });
+    const busy = await gateway.connect('payments', 'deleted at once', { check: false });
+    await untilStates(gateway, busy, ({ phase }) => phase === 'running', ['customers']);
+    expect((await gateway.send('DELETE', one(busy))).status).toBe(200);
+    gateway.sandbox.faults.clear('payments');
+    expect(await copyFiles(busy)).toEqual([]);
+  });
+});
+
+/** The files of the store that belong to a connection. */
+async function copyFiles(id: string): Promise<readonly string[]> {
+  const files = await readdir(join(gateway.dataDirectory, 'context-store'));
+  return files.filter((file) => file.startsWith(id));
+}
+
+it('a store that fails is an internal error of the call, and the log has the rest', async () => {
+  const id = await gateway.connect('payments', 'broken', { check: false });
+  await untilSynced(gateway, id);
+  const directory = join(gateway.dataDirectory, 'context-store');
+  for (const file of await copyFiles(id)) await rm(join(directory, file));
+  await writeFile(join(directory, `${id}.sqlite`), 'this is no database '.repeat(1000));
+  const headers = { 'x-request-id': 'broken-store' };
+  const answer = await search(gateway, id, 'customers', customers, { headers });
+  expect(expectProblem(answer, 'internal').message).not.toContain('database');
+  const line = gateway
+    .log()
+    .split('\n')
+    .find((entry) => entry.includes('broken-store') && entry.includes('unexpected failure'));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ error: { name: expect.any(String), frames: expect.any(String) } });
+  // A write through the gateway succeeds all the same.
+  const create = { entity: 'customers', action: 'create', params: { name: 'Ada' } };
+  expect((await gateway.execute(id, create)).status).toBe(200);
+  expect((await search(gateway, 'payments', 'customers', customers)).status).toBe(200);
+  const path = `/api/v1/workspaces/test/connections/${id}`;
+  expect((await gateway.send('DELETE', path)).status).toBe(200);
+  expect(await copyFiles(id)).toEqual([]);
+});
+
+it('a gateway in direct mode keeps no copies and says so', async () => {
+  const direct = await startRunningGateway({ recordsPerEntity: 3 });
+  const problem = expectProblem(await search(direct, 'payments', 'customers', customers), 'hosted_mode_required');
+  expect(problem.message).toContain('direct mode');
+  const path = syncsPath(direct.connection('payments'));
+  expectProblem(await direct.send('GET', path), 'hosted_mode_required');
+  expectProblem(await direct.send('POST', path, { body: {} }), 'hosted_mode_required');
+  await direct.stop();
+});
+
+it('a gateway is ready when its store is', async () => {
+  expect((await gateway.send('GET', '/readyz')).json).toEqual({ status: 'ready', reason: null });
+});
+
+it('no fault of a synchronisation is without a line in the log, and none tells a secret or a record', async () => {
+  const lines = gateway
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('"connection_id"'))
+    .map((line) => JSON.parse(line));
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) {
+    expect(Object.keys(line).sort()).toEqual(
+      expect.arrayContaining(['connection_id', 'entity', 'level', 'msg', 'time']),
+    );
+    expect(['synchronisation held up', 'synchronisation failed unexpectedly']).toContain(line.msg);
+    expect(Object.keys(line.error ?? {})).not.toContain('message');
+  }
+  expect(gateway.log()).not.toContain('sk_wrong');
+});

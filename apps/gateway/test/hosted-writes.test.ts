@@ -1,0 +1,120 @@
+import type { RawValue } from '@connectory/connector-sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { found, startHostedGateway, syncsPath, untilStates, untilSynced } from './hosted-gateway.ts';
+import type { RunningGateway, SendOptions } from './running-gateway.ts';
+
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  gateway = await startHostedGateway(5);
+  await untilSynced(gateway, 'payments', ['customers']);
+  await untilSynced(gateway, 'helpdesk', ['users', 'tickets']);
+  await untilSynced(gateway, 'code-hosting', ['issues']);
+});
+
+afterAll(() => gateway.stop());
+
+async function write(
+  connector: string,
+  entity: string,
+  action: string,
+  params: object,
+  options: Omit<SendOptions, 'body'> = {},
+): Promise<RawValue> {
+  const answer = await gateway.execute(connector, { entity, action, params }, options);
+  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+  return answer.json;
+}
+
+describe('a write of this gateway is found as soon as it is answered', () => {
+  it('in payments: create, update and delete', async () => {
+    const { data: ada } = await write('payments', 'customers', 'create', {
+      name: 'Ada Lovelace',
+      email: 'ada@x.example',
+    });
+    const byName = { fuzzy: { name: 'lovelace' } };
+    expect(await found(gateway, 'payments', 'customers', byName)).toMatchObject([
+      { id: ada.id, email: 'ada@x.example' },
+    ]);
+    await write('payments', 'customers', 'update', { id: ada.id, name: 'Ada King' });
+    expect(await found(gateway, 'payments', 'customers', byName)).toEqual([]);
+    expect(await found(gateway, 'payments', 'customers', { eq: { name: 'Ada King' } })).toMatchObject([{ id: ada.id }]);
+    await write('payments', 'customers', 'delete', { id: ada.id });
+    expect(await found(gateway, 'payments', 'customers', { eq: { id: ada.id } })).toEqual([]);
+  });
+
+  it('in helpdesk: create and update', async () => {
+    const { data: user } = await write('helpdesk', 'users', 'create', { user: { name: 'Grace Hopper' } });
+    expect(await found(gateway, 'helpdesk', 'users', { eq: { name: 'Grace Hopper' } })).toMatchObject([
+      { id: user.id },
+    ]);
+    await write('helpdesk', 'users', 'update', { user_id: user.id, user: { name: 'Amazing Grace' } });
+    expect(await found(gateway, 'helpdesk', 'users', { eq: { id: user.id } })).toMatchObject([
+      { name: 'Amazing Grace' },
+    ]);
+    const ticket = { subject: 'Printer on fire', comment: { body: 'Help!' } };
+    const { data: created } = await write('helpdesk', 'tickets', 'create', { ticket });
+    const byWord = { keyword: { subject: 'fire' } };
+    expect(await found(gateway, 'helpdesk', 'tickets', byWord)).toMatchObject([{ id: created.id }]);
+    await write('helpdesk', 'tickets', 'update', { ticket_id: created.id, ticket: { subject: 'Printer is fine' } });
+    expect(await found(gateway, 'helpdesk', 'tickets', byWord)).toEqual([]);
+  });
+
+  it('though not where the answer is another kind of record: the next pass brings it', async () => {
+    const [repository] = await found(gateway, 'code-hosting', 'repositories', {});
+    const [owner, repo] = String(repository?.nameWithOwner).split('/');
+    await write('code-hosting', 'issues', 'create', { owner, repo, title: 'Typo in the manual' });
+    const byTitle = { eq: { title: 'Typo in the manual' } };
+    expect(await found(gateway, 'code-hosting', 'issues', byTitle)).toEqual([]);
+    const path = syncsPath(gateway.connection('code-hosting'));
+    const asked = await gateway.send('POST', path, { body: { entities: ['issues'] } });
+    expect(asked.status).toBe(202);
+    await untilStates(gateway, 'code-hosting', ({ pass, phase }) => pass === 2 && phase === 'idle', ['issues']);
+    expect(await found(gateway, 'code-hosting', 'issues', byTitle)).toHaveLength(1);
+  });
+
+  it('once, also when it is repeated with its key', async () => {
+    const headers = { 'idempotency-key': 'create-joan' };
+    const create = () => write('payments', 'customers', 'create', { name: 'Joan Clarke' }, { headers });
+    const first = await create();
+    await write('payments', 'customers', 'delete', { id: first.data.id });
+    const replay = await create();
+    expect(replay.meta).toEqual({ idempotent_replay: true });
+    // A replay writes nothing, so the deleted record stays deleted.
+    expect(await found(gateway, 'payments', 'customers', { eq: { name: 'Joan Clarke' } })).toEqual([]);
+  });
+});
+
+describe('the copy does not change by', () => {
+  const byName = { eq: { name: 'Nobody' } };
+
+  it('a dry run', async () => {
+    const body = { entity: 'customers', action: 'create', params: { name: 'Nobody' }, dry_run: true };
+    expect((await gateway.execute('payments', body)).status).toBe(200);
+    expect(await found(gateway, 'payments', 'customers', byName)).toEqual([]);
+  });
+
+  it('a write that failed', async () => {
+    gateway.sandbox.faults.next('payments', { kind: 'failing-before' }, { times: 5, match: { method: 'POST' } });
+    const body = { entity: 'customers', action: 'create', params: { name: 'Nobody' } };
+    const { status } = await gateway.execute('payments', body);
+    gateway.sandbox.faults.clear('payments');
+    expect(status).toBe(502);
+    expect(await found(gateway, 'payments', 'customers', byName)).toEqual([]);
+  });
+});
+
+it('a write before the first pass is answered all the same, and synchronised later', async () => {
+  gateway.sandbox.faults.next(
+    'payments',
+    { kind: 'slow', milliseconds: 800 },
+    { match: { entity: 'customers', action: 'list' } },
+  );
+  const id = await gateway.connect('payments', 'early', { check: false });
+  const { data } = await write(id, 'customers', 'create', { name: 'Early Bird' });
+  await untilSynced(gateway, id);
+  const path = syncsPath(id);
+  await gateway.send('POST', path, { body: { entities: ['customers'], full: true } });
+  await untilStates(gateway, id, ({ pass, phase }) => pass >= 2 && phase === 'idle', ['customers']);
+  expect(await found(gateway, id, 'customers', { eq: { id: data.id } })).toHaveLength(1);
+});

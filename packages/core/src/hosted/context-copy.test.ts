@@ -1,0 +1,98 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import type { ContextStore, StoredValue } from '@connectory/context-store';
+import { describe, expect, it, vi } from 'vitest';
+import { gatewayErrorIn } from '../../test/gateway-errors.ts';
+import { openGateway } from '../../test/test-gateway.ts';
+import { notebook } from '../../test/test-vendor.ts';
+import { createRegistry } from '../registry.ts';
+import { ContextCopy } from './context-copy.ts';
+
+/** Copies over a store of which only what a test gives is there. */
+async function openCopy(store: Partial<ContextStore>) {
+  const gateway = await openGateway();
+  const { controlPlane, upstream, connection } = gateway;
+  const onFault = vi.fn();
+  const registry = createRegistry([notebook]);
+  const copy = new ContextCopy({ store: store as ContextStore, registry, controlPlane, upstream, onFault });
+  const json = Buffer.from('{"id":"a"}');
+  const write = { connection, connector: notebook, entity: 'notes', action: 'create', params: {}, json } as const;
+  return { ...gateway, copy, onFault, write };
+}
+
+const fails = () => Promise.reject(new Error('disk full'));
+const hangs = () => new Promise<never>(() => undefined);
+
+describe('a write', () => {
+  it('is answered also when the store fails, and the log is told', async () => {
+    const { copy, onFault, write, connection } = await openCopy({ readCheckpoint: fails });
+    await copy.wrote(write);
+    expect(onFault).toHaveBeenCalledExactlyOnceWith(new Error('disk full'), connection.id, 'notes');
+  });
+
+  it('is answered also when its record cannot be read', async () => {
+    const { copy, onFault, write } = await openCopy({ readCheckpoint: async () => null });
+    await copy.wrote({ ...write, json: Buffer.from('{"id":oops}') });
+    expect(onFault).not.toHaveBeenCalled();
+  });
+
+  it('does not wait for ever for a store that hangs', async () => {
+    const { copy, write } = await openCopy({ readCheckpoint: hangs });
+    expect(await copy.wrote(write)).toBeUndefined();
+  }, 60_000);
+});
+
+describe('a ping', () => {
+  it('fails when the store does', async () => {
+    const { copy } = await openCopy({ readCheckpoint: fails });
+    await expect(copy.ping()).rejects.toThrow('disk full');
+  });
+
+  it('does not fail when the store is only busy', async () => {
+    const busy = () => Promise.reject(new GatewayError('rate_limited', 'Too many searches.'));
+    for (const readCheckpoint of [hangs, busy, async () => null])
+      await (await openCopy({ readCheckpoint })).copy.ping();
+  });
+});
+
+describe('a synchronisation', () => {
+  it('is not begun for a connector that is not installed', async () => {
+    const { copy, addConnection } = await openCopy({});
+    const strange = await addConnection({ name: 'strange', connector: 'elsewhere' });
+    expect(gatewayErrorIn(() => copy.request(strange)).code).toBe('connector_not_found');
+    expect(gatewayErrorIn(() => copy.states(strange)).code).toBe('connector_not_found');
+  });
+
+  it('is not begun with credentials that are refused', async () => {
+    const { copy, connection } = await openCopy({});
+    const refused = { ...connection, state: 'reauthorization_required' as const };
+    expect(gatewayErrorIn(() => copy.request(refused)).code).toBe('reauthorization_required');
+  });
+
+  it('waits while a live call of the connection runs', async () => {
+    let checkpoint: StoredValue | null = null;
+    const { copy, connection, vendor } = await openCopy({
+      prepare: async () => {},
+      readCheckpoint: async () => checkpoint,
+      writeCheckpoint: async (_scope, next) => {
+        checkpoint = next;
+      },
+      writePage: async (_scope, page) => {
+        checkpoint = page.checkpoint;
+        return { added: 0, changed: 0, unchanged: 0 };
+      },
+      endPass: async (_scope, _generation, next) => {
+        checkpoint = next;
+        return 0;
+      },
+    });
+    const answered = Promise.withResolvers<void>();
+    const live = copy.live(connection.id, () => answered.promise);
+    copy.request(connection);
+    await vi.waitFor(() => expect(checkpoint).not.toBeNull());
+    expect(vendor.received).toEqual([]);
+    answered.resolve();
+    await live;
+    await vi.waitFor(() => expect(vendor.received).toHaveLength(1));
+    await copy.stop(new AbortController().signal);
+  });
+});

@@ -1,0 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Connector, type DirectActionName, GatewayError, type RawValue } from '@connectory/connector-sdk';
+import {
+  type ContextStore,
+  type EntitySyncState,
+  entityPlans,
+  LivePriority,
+  type SyncLimits,
+  type SyncRequest,
+  SyncRunner,
+  type SyncRunnerOptions,
+} from '@connectory/context-store';
+import type { Connection, ControlPlane } from '@connectory/control-plane';
+import type { UpstreamClient } from '@connectory/upstream';
+import type { Registry } from '../registry.ts';
+import { ConnectionDirectory } from './connection-directory.ts';
+import { type CopySearch, type SearchAnswer, searchCopy } from './search-copy.ts';
+import { StoredConnection } from './stored-connection.ts';
+import { type SyncObservation, UpstreamSource } from './upstream-source.ts';
+
+/** What the copies of a gateway in hosted mode work with. */
+export interface ContextCopyParts {
+  /** Stays open: its owner closes it after `stop`. */
+  readonly store: ContextStore;
+  readonly registry: Registry;
+  readonly controlPlane: ControlPlane;
+  readonly upstream: UpstreamClient;
+  /** Told every fault of a synchronisation, for the log. */
+  readonly onFault: SyncRunnerOptions['onFault'];
+  /** Called after each page that was read for a copy or could not be. */
+  readonly observe?: (observation: SyncObservation) => void;
+  readonly limits?: Partial<SyncLimits>;
+}
+
+/** A write that succeeded upstream: what was asked for, and the JSON text of the record that was answered. */
+export interface FinishedWrite {
+  readonly connection: Connection;
+  readonly connector: Connector;
+  readonly entity: string;
+  readonly action: DirectActionName;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly json: Buffer;
+}
+
+const longestWriteWait = 5_000;
+const longestPing = 1_000;
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** The synchronised copies of a gateway in hosted mode: keeps them in sync, searches them, and brings writes of this gateway into them. */
+export class ContextCopy {
+  readonly #store: ContextStore;
+  readonly #registry: Registry;
+  readonly #source: UpstreamSource;
+  readonly #priority = new LivePriority();
+  readonly #runner: SyncRunner;
+
+  constructor({ store, registry, controlPlane, upstream, onFault, observe, limits }: ContextCopyParts) {
+    this.#store = store;
+    this.#registry = registry;
+    this.#source = new UpstreamSource({ controlPlane, upstream, observe });
+    this.#runner = new SyncRunner({
+      store,
+      source: this.#source,
+      leases: controlPlane.leases,
+      directory: new ConnectionDirectory(controlPlane, registry),
+      budget: this.#priority,
+      onFault,
+      ...(limits !== undefined && { limits }),
+    });
+  }
+
+  /** Begins to synchronise what is due. */
+  start(): void {
+    this.#runner.start();
+  }
+
+  /** Searches the copy of one entity. Throws `context_store_not_ready`. */
+  search(search: CopySearch): Promise<SearchAnswer> {
+    return searchCopy(this.#store, search);
+  }
+
+  /** Runs a live call of a connection; its synchronisation pauses meanwhile. */
+  live<Result>(connectionId: string, call: () => Promise<Result>): Promise<Result> {
+    return this.#priority.live(connectionId, call);
+  }
+
+  /**
+   * Brings a write into the copy, so that it is found at once. Never fails, and ends after five seconds at the latest: the write has
+   * succeeded, and what the store then still does shows later.
+   */
+  async wrote({ connection, connector, entity, action, params, json }: FinishedWrite): Promise<void> {
+    const applied = this.#runner.applyWrite({
+      connection: new StoredConnection(connection, connector),
+      entity,
+      action,
+      params,
+      result: parsed(json),
+    });
+    const enough = new AbortController();
+    const waited = delay(longestWriteWait, undefined, { signal: enough.signal, ref: false }).catch(() => undefined);
+    await Promise.race([applied.catch(() => undefined), waited]);
+    enough.abort();
+  }
+
+  /**
+   * Wants a connection synchronised now. Throws `unknown_entity` for a name without a copy, `reauthorization_required` when nothing
+   * can be read with its credentials, `connector_not_found` when its connector is not installed.
+   */
+  request(connection: Connection, request: SyncRequest = {}): void {
+    const stored = this.#stored(connection);
+    if (connection.state === 'reauthorization_required') {
+      const message =
+        'The upstream refuses the credentials of this connection. Replace them, which also starts a synchronisation.';
+      throw new GatewayError('reauthorization_required', message);
+    }
+    this.#runner.request(stored, request);
+  }
+
+  /** How far the copy of each entity of a connection is. Throws `connector_not_found` when its connector is not installed. */
+  states(connection: Connection): Promise<readonly EntitySyncState[]> {
+    return this.#runner.states(this.#stored(connection));
+  }
+
+  /** Removes the copy of a connection that was deleted from the control plane. */
+  remove(connectionId: string): Promise<void> {
+    return this.#runner.remove(connectionId);
+  }
+
+  /** Throws when the store cannot be read. One that is only busy is not waited for. */
+  async ping(): Promise<void> {
+    const [plan] = this.#registry.all().flatMap(({ connector }) => entityPlans(connector));
+    if (plan === undefined) return;
+    const read = this.#store.readCheckpoint({ connectionId: nobody, layout: plan.layout });
+    const enough = new AbortController();
+    const waited = delay(longestPing, null, { signal: enough.signal, ref: false }).catch(() => null);
+    try {
+      await Promise.race([read, waited]);
+    } catch (error) {
+      if (!GatewayError.is(error, 'rate_limited')) throw error;
+    } finally {
+      enough.abort();
+    }
+  }
+
+  /**
+   * Starts nothing more and lets the pages that are being read end; what is not read when `deadline` aborts is broken off. What was
+   * interrupted goes on there in the next process.
+   */
+  async stop(deadline: AbortSignal): Promise<void> {
+    const breakOff = () => this.#source.close();
+    if (deadline.aborted) breakOff();
+    else deadline.addEventListener('abort', breakOff, { once: true });
+    await this.#runner.stop();
+    deadline.removeEventListener('abort', breakOff);
+  }
+
+  #stored(connection: Connection): StoredConnection {
+    const registered = this.#registry.get(connection.connector);
+    if (registered !== undefined) return new StoredConnection(connection, registered.connector);
+    throw new GatewayError('connector_not_found', `This gateway has no connector "${connection.connector}" installed.`);
+  }
+}
+
+// An answer that is no JSON says nothing about the record; the engine then wants a pass.
+function parsed(json: Buffer): RawValue {
+  try {
+    return JSON.parse(json.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

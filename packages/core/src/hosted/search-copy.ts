@@ -1,0 +1,91 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import {
+  type ContextStore,
+  type EntityLayout,
+  type EntitySyncState,
+  encodeCursor,
+  readSyncState,
+  type SearchPlan,
+  type SearchQuery,
+} from '@connectory/context-store';
+import type { StoredConnection } from './stored-connection.ts';
+
+/** A search, parsed and authorised. */
+export interface CopySearch {
+  readonly connection: StoredConnection;
+  readonly layout: EntityLayout;
+  readonly query: SearchQuery;
+  readonly explain: boolean;
+  /** Most records the policy of the token lets one call have. */
+  readonly mostRecords: number | undefined;
+}
+
+/** What stands beside the records of a search (spec/search.md). */
+export interface SearchMeta extends Readonly<Record<string, unknown>> {
+  readonly has_more: boolean;
+  readonly cursor: string | null;
+  /** Whole milliseconds the store took. */
+  readonly took_ms: number;
+  readonly synced_at: string | null;
+  readonly next_params: { readonly cursor: string } | null;
+  /** Present when the policy of the token cut the page. */
+  readonly capped_at?: number;
+  /** Present when it was asked for. */
+  readonly plan?: SearchPlan;
+}
+
+/** One page of a search; `json` is the text of an array. */
+export interface SearchAnswer {
+  readonly json: Buffer;
+  readonly count: number;
+  readonly meta: SearchMeta;
+}
+
+const usualWait = 5;
+
+/** Searches the copy of one entity. Throws `context_store_not_ready` before a first page of it is stored. */
+export async function searchCopy(store: ContextStore, search: CopySearch): Promise<SearchAnswer> {
+  const { connection, layout, explain, mostRecords = Number.POSITIVE_INFINITY } = search;
+  // Read before the search, so that the copy is never older than it says.
+  const state = await readSyncState(store, connection, layout.entity);
+  if (state === null || !state.ready) throw notReady(layout.entity, state);
+  const scope = { connectionId: connection.id, layout };
+  const query = { ...search.query, limit: Math.min(search.query.limit, mostRecords) };
+  const started = performance.now();
+  const { records, next } = await store.search(scope, query);
+  const tookMs = Math.round(performance.now() - started);
+  const cursor = next === null ? null : encodeCursor(next, query);
+  const isCapped = cursor !== null && query.limit < search.query.limit;
+  return {
+    json: Buffer.from(`[${records.join(',')}]`),
+    count: records.length,
+    meta: {
+      has_more: cursor !== null,
+      cursor,
+      took_ms: tookMs,
+      synced_at: state.synced_at,
+      // As for lists: offering the next page would only invite the caller past the cap.
+      next_params: cursor === null || isCapped ? null : { cursor },
+      ...(isCapped && { capped_at: query.limit }),
+      ...(explain && { plan: await store.explain(scope, query) }),
+    },
+  };
+}
+
+function notReady(entity: string, state: EntitySyncState | null): GatewayError {
+  const { phase = 'idle', errors = [], next_run_at: nextRun = null } = state ?? {};
+  const code = errors.at(-1)?.code;
+  const wait = nextRun === null ? usualWait : Math.ceil((Date.parse(nextRun) - Date.now()) / 1000);
+  const retryAfterSeconds = Math.max(usualWait, wait);
+  const why = {
+    idle: 'has not begun yet',
+    running: 'is running and has not stored a page yet',
+    waiting: `waits${code === undefined ? '' : ` (${code})`}`,
+    failed: `is held up${code === undefined ? '' : ` (${code})`}; the syncs of the connection say by what`,
+  }[phase];
+  return new GatewayError(
+    'context_store_not_ready',
+    `The first synchronisation of ${entity} ${why}. Search again in ${retryAfterSeconds} s.`,
+    { retryAfterSeconds },
+  );
+}

@@ -1,0 +1,112 @@
+import { GatewayError, resultKind } from '@connectory/connector-sdk';
+import type { PageRequest, SourcePage, SyncSource } from '@connectory/context-store';
+import type { ControlPlane } from '@connectory/control-plane';
+import type { UpstreamCall, UpstreamClient } from '@connectory/upstream';
+import { reportOutcome, type UsedConnection } from '../connection-reports.ts';
+import { ConnectionViews } from '../connection-view.ts';
+import { parseAnswer } from '../parse-answer.ts';
+import { toGatewayError } from '../to-gateway-error.ts';
+import { validateParams } from '../validate-params.ts';
+import { StoredConnection } from './stored-connection.ts';
+
+/** What reading one page for the copy came to, for metrics: names from manifests, and the code of the error if it failed. */
+export interface SyncObservation {
+  readonly connector: string;
+  readonly entity: string;
+  readonly records: number;
+  readonly code: string | null;
+}
+
+/** What a source reads with. */
+export interface UpstreamSourceParts {
+  readonly controlPlane: ControlPlane;
+  readonly upstream: UpstreamClient;
+  /** Called after each page that was read or could not be. */
+  readonly observe?: ((observation: SyncObservation) => void) | undefined;
+}
+
+/**
+ * The upstreams as the sync engine reads them: through the same client as calls of people, with the credentials that are stored when
+ * a page is asked for, and with the same effect on the state of the connection.
+ */
+export class UpstreamSource implements SyncSource {
+  readonly #parts: UpstreamSourceParts;
+  readonly #views: ConnectionViews;
+  readonly #closing = new AbortController();
+
+  constructor(parts: UpstreamSourceParts) {
+    this.#parts = parts;
+    this.#views = new ConnectionViews(parts.controlPlane);
+  }
+
+  /**
+   * Reads a page. Throws `connector_not_found` once the connection is deleted, `invalid_params` for parameters the action does not
+   * take, `shutting_down` after `close`, and the errors of the upstream.
+   */
+  async readPage(request: PageRequest): Promise<SourcePage> {
+    const { connection, entity } = request;
+    const used = await this.#stored(connection);
+    try {
+      const page = await this.#read(used, request);
+      reportOutcome(this.#parts.controlPlane.connections, used, undefined);
+      this.#observe(request, page.records.length, null);
+      return page;
+    } catch (thrown) {
+      if (request.signal.aborted) throw thrown;
+      if (this.#closing.signal.aborted) throw shuttingDown(entity.name);
+      const error = toGatewayError(thrown);
+      reportOutcome(this.#parts.controlPlane.connections, used, error);
+      this.#observe(request, 0, error.code);
+      // As it was thrown: what nobody foresaw belongs into the log with its stack.
+      throw thrown;
+    }
+  }
+
+  /** Breaks off the pages that are being read. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  async #read(
+    used: UsedConnection,
+    { connection, entity, action: name, params, signal }: PageRequest,
+  ): Promise<SourcePage> {
+    const { upstream } = this.#parts;
+    const action = entity.actions[name];
+    if (action === undefined) throw new TypeError(`${connection.connector.id}/${entity.name} has no action ${name}`);
+    const call: UpstreamCall = {
+      connection: this.#views.view(used.connection, connection.connector, used.credentials),
+      name,
+      action,
+      params: validateParams(action.params, params),
+      signal: AbortSignal.any([signal, this.#closing.signal]),
+    };
+    if (resultKind(name) === 'record') {
+      const { json } = await upstream.record(call);
+      return { records: [parseAnswer(json, name)], nextParams: null };
+    }
+    const { json, nextParams } = await upstream.records(call);
+    return { records: parseAnswer(json, name), nextParams };
+  }
+
+  async #stored(connection: PageRequest['connection']): Promise<UsedConnection> {
+    if (!(connection instanceof StoredConnection))
+      throw new TypeError('the connection is not one of the control plane');
+    const { workspaceId, id } = connection;
+    const { connections } = this.#parts.controlPlane;
+    const [stored, credentials] = await Promise.all([
+      connections.get(workspaceId, id),
+      connections.credentials(workspaceId, id),
+    ]);
+    if (stored !== null && credentials !== null) return { connection: stored, credentials };
+    throw new GatewayError('connector_not_found', 'The connection was deleted meanwhile.');
+  }
+
+  #observe({ connection, entity }: PageRequest, records: number, code: string | null): void {
+    this.#parts.observe?.({ connector: connection.connector.id, entity: entity.name, records, code });
+  }
+}
+
+function shuttingDown(entity: string): GatewayError {
+  return new GatewayError('shutting_down', `The process shut down while ${entity} were read. It goes on there.`);
+}

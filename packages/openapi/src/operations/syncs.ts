@@ -1,0 +1,71 @@
+import type { ErrorCode } from '@connectory/connector-sdk';
+import type { Operation } from '../operation.ts';
+import { connectionPathSchema } from '../schemas/connection.ts';
+import { syncRequestSchema, syncStatesSchema } from '../schemas/sync.ts';
+
+const customers = {
+  entity: 'customers',
+  phase: 'idle',
+  pass: 7,
+  kind: 'incremental',
+  ready: true,
+  pages: 1,
+  rows: 12,
+  added: 2,
+  changed: 10,
+  removed: 0,
+  errors: [],
+  coverage: null,
+  started_at: '2026-11-20T10:31:00.000Z',
+  finished_at: '2026-11-20T10:31:01.412Z',
+  synced_at: '2026-11-20T10:31:00.000Z',
+  next_run_at: '2026-11-20T11:29:14.906Z',
+};
+
+const states = (description: string) => ({
+  description,
+  content: {
+    'application/json': {
+      schema: syncStatesSchema,
+      examples: { customers: { summary: 'One entity', value: { data: [customers], meta: {} } } },
+    },
+  },
+});
+
+const path = '/api/v1/workspaces/{workspace}/connections/{id}/syncs';
+const errors: readonly ErrorCode[] = ['forbidden', 'not_found', 'connector_not_found', 'hosted_mode_required'];
+
+/** The synchronisation of a connection. */
+export const syncOperations: readonly Operation[] = [
+  {
+    id: 'getSyncs',
+    method: 'get',
+    path,
+    tag: 'Connections',
+    summary: 'How far the copies are',
+    description:
+      'The state of the synchronised copy of every searchable entity of the connection. Needs a gateway in hosted mode, and the admin token or a token of the workspace without a policy.',
+    pathParameters: connectionPathSchema,
+    success: { 200: states('The states.') },
+    errors,
+  },
+  {
+    id: 'startSyncs',
+    method: 'post',
+    path,
+    tag: 'Connections',
+    summary: 'Synchronise now',
+    description:
+      'Starts to synchronise before it is due, and answers at once; ask for the states to see how far it is. Needs a gateway in hosted mode, and the admin token or a token of the workspace without a policy.',
+    pathParameters: connectionPathSchema,
+    body: {
+      schema: syncRequestSchema,
+      examples: {
+        all: { summary: 'What is new of everything', value: {} },
+        full: { summary: 'All customers', value: { entities: ['customers'], full: true } },
+      },
+    },
+    success: { 202: states('The states at the moment of the request.') },
+    errors: [...errors, 'unknown_entity', 'reauthorization_required', 'invalid_params'],
+  },
+];
