@@ -6,7 +6,10 @@ export type StoredValue = Scalar | readonly StoredValue[] | { readonly [name: st
 
 /** One record of the copy: its key and the value of every search field that is not null. */
 export interface StoredRecord {
-  /** Partition and key fields of the record as one text; unique within connection and entity. */
+  /**
+   * Partition and key fields of the record as one text; unique within connection and entity. At most 450 code points (`recordKey`): together
+   * with a sort value they fit an index entry of PostgreSQL.
+   */
   readonly key: string;
   readonly document: { readonly [field: string]: StoredValue };
 }

@@ -9,6 +9,8 @@ export interface CopyState {
   /** Number of the newest pass that wrote a page. */
   readonly generation: number;
   readonly records: number;
+  /** How many records there were when the database last counted what its plans depend on. */
+  readonly analysedRecords: number;
 }
 
 /**
@@ -21,7 +23,7 @@ export async function lockState(runner: Runner, { connectionId, entityId }: Copy
     `insert into context_store_state as state (connection_id, entity_id, generation, records)
       values ($1::uuid, $2::integer, 0, 0)
       on conflict (connection_id, entity_id) do update set records = state.records
-      returning incarnation, generation, records`,
+      returning incarnation, generation, records, analysed_records as "analysedRecords"`,
     [connectionId, entityId],
   );
   if (state === undefined) throw new Error('The state of a copy could not be locked.');
@@ -32,7 +34,7 @@ export async function lockState(runner: Runner, { connectionId, entityId }: Copy
 export async function storeState(
   runner: Runner,
   { connectionId, entityId }: CopyScope,
-  { generation, records }: Omit<CopyState, 'incarnation'>,
+  { generation, records }: Pick<CopyState, 'generation' | 'records'>,
   checkpoint?: StoredValue,
 ): Promise<void> {
   await run(

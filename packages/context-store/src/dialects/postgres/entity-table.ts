@@ -68,8 +68,11 @@ export function columnDefinitions({ kind, value, rest, folded, texts }: FieldCol
   }
 }
 
-/** The kinds of indexes a field can have: values in order, parts of texts, and values inside JSON. */
-export type IndexKind = 'ordered' | 'parts' | 'members';
+/**
+ * The kinds of indexes a field can have: values in order, values in descending order with ascending keys (for fields with few
+ * different values), parts of texts, and values inside JSON.
+ */
+export type IndexKind = 'ordered' | 'descending' | 'parts' | 'members';
 
 /** The table of one entity as a layout sees it. */
 export interface EntityTable {

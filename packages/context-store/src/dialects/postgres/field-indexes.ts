@@ -25,6 +25,8 @@ export function indexText(kind: IndexKind, columns: FieldColumns, gin: GinSuppor
   switch (kind) {
     case 'ordered':
       return `(connection_id, ${columns.value}, key)`;
+    case 'descending':
+      return `(connection_id, ${columns.value} desc, key)`;
     case 'parts':
       return `using gin (${gin?.connections ? 'connection_id, ' : ''}(${foldedText(columns)}) gin_trgm_ops)`;
     case 'members':

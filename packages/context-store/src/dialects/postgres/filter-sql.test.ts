@@ -127,11 +127,7 @@ describe('values inside JSON', () => {
       { fuzzy: { 'customer.city': 'x' } },
       [expect.stringMatching(/like any\(\$2::text\[\]\)\)$/), 'city', ['% x%']],
     ],
-    [
-      'contains',
-      { contains: { tags: null } },
-      ["(jsonb_typeof(f5::jsonb) = 'array' and f5::jsonb @> $1::jsonb)", '[null]'],
-    ],
+    ['contains', { contains: { tags: null } }, ['f5::jsonb @> $1::jsonb', '[null]']],
     [
       'any',
       { any: { tags: { eq: { 'a.b': 1 } } } },
@@ -157,13 +153,10 @@ describe('values inside JSON', () => {
     const customer = `jsonb_set('{}', array[connection_id::text], f4::jsonb)`;
     const tags = `jsonb_set('{}', array[connection_id::text], f5::jsonb)`;
     expect(compiled({ eq: { 'customer.city': 'x' } }, table)).toEqual([
-      `(${customer} @> $3::jsonb and ${city} = $2::jsonb)`,
-      ...['city', '"x"', scoped({ city: 'x' })],
+      `(${customer} @> $1::jsonb)`,
+      scoped({ city: 'x' }),
     ]);
-    expect(compiled({ contains: { tags: 'a' } }, table)).toEqual([
-      `(${tags} @> $2::jsonb and (jsonb_typeof(f5::jsonb) = 'array' and f5::jsonb @> $1::jsonb))`,
-      ...['["a"]', scoped(['a'])],
-    ]);
+    expect(compiled({ contains: { tags: 'a' } }, table)).toEqual([`(${tags} @> $1::jsonb)`, scoped(['a'])]);
     const [anySql, ...anyValues] = compiled({ any: { tags: { eq: { k: 1 }, gt: { v: 2 } } } }, table);
     expect(anySql).toMatch(/^\(jsonb_set\('\{\}', array\[connection_id::text\], f5::jsonb\) @> \$5::jsonb and exists/);
     expect(anyValues).toEqual(['k', '1', 'v', 2, scoped([{ k: 1 }])]);

@@ -54,8 +54,7 @@ class FilterWriter {
         if (condition.kind === 'compare' && condition.operator === 'neq') {
           return this.write({ ...condition, operator: 'eq' }, !negated, element);
         }
-        const comparison = this.#comparison(condition, element);
-        return negated ? `((${comparison}) is not true)` : this.#narrowed(condition, comparison);
+        return negated ? `((${this.#comparison(condition, element)}) is not true)` : this.#narrowed(condition, element);
       }
     }
   }
@@ -150,16 +149,20 @@ class FilterWriter {
       where jsonb_typeof(${name}.value) = 'object' and ${this.write(condition, false, element)})`;
   }
 
-  // The index of values inside JSON finds candidates; the comparison itself decides.
-  #narrowed(condition: Comparison, comparison: string): string {
+  // The index of values inside JSON says for all but `any` what the comparison says; both together would make the database
+  // expect fewer records than there are.
+  #narrowed(condition: Comparison, element: JsonText | null): string {
     const { table, connectionId } = this.#surroundings;
     const columns = table.columns.get(condition.field.root);
-    if (columns?.kind !== 'json' || !hasIndex(table, 'members', columns)) return comparison;
-    const parts = requiredParts(condition).map((part) => {
+    const isIndexed = columns?.kind === 'json' && hasIndex(table, 'members', columns);
+    const required = isIndexed ? requiredParts(condition) : [];
+    if (columns === undefined || required.length === 0) return this.#comparison(condition, element);
+    const comparison = condition.kind === 'any' ? [this.#comparison(condition, element)] : [];
+    const parts = required.map((part) => {
       const wanted = JSON.stringify({ [connectionId]: part });
       return `${scopedJson(columns)} @> ${this.#parameters.bind(wanted, 'jsonb')}`;
     });
-    return parts.length === 0 ? comparison : `(${[...parts, comparison].join(' and ')})`;
+    return `(${[...parts, ...comparison].join(' and ')})`;
   }
 
   #bindPlain(kind: 'number' | 'boolean', value: string | number | boolean): string {

@@ -66,13 +66,13 @@ export class IndexBuilder {
 
   async #build(table: EntityTable, { kind, columns }: WantedIndex): Promise<void> {
     const name = indexName(table, kind, columns);
-    await this.#pool.connection().execute(async (connection) => {
+    const isBuilt = await this.#pool.connection().execute(async (connection) => {
       const [lock] = await run<{ held: boolean; backend: number }>(
         connection,
         'select pg_try_advisory_lock($1::bigint) as held, pg_backend_pid() as backend',
         [buildLock],
       );
-      if (lock?.held !== true) return;
+      if (lock?.held !== true) return false;
       this.#backend = lock.backend;
       try {
         if (!(await validIndexes(connection, table.name)).has(name)) {
@@ -81,10 +81,12 @@ export class IndexBuilder {
           await run(connection, `create index concurrently ${name} on ${table.name} ${text}`, []);
           await run(connection, `analyze ${table.name}`, []);
         }
+        return true;
       } finally {
         await run(connection, 'select pg_advisory_unlock($1::bigint)', [buildLock]);
       }
     });
-    table.indexes.add(name);
+    // Another process that builds one at this moment may build this one; the scans that follow tell.
+    if (isBuilt) table.indexes.add(name);
   }
 }

@@ -41,9 +41,9 @@ export function jsonHasWord(json: JsonText, { equal, beginning }: WantedWords, p
   return `${spacedWords(json)} like any(${parameters.bind(patterns, 'text[]')})`;
 }
 
-/** SQL that is true where a JSON array has an element equal to the value. */
+/** SQL that is true where a JSON array has an element equal to the value; only an array can contain one. */
 export function jsonContains(value: string, operand: Scalar, parameters: Parameters): string {
-  return `(jsonb_typeof(${value}) = 'array' and ${value} @> ${parameters.bind(JSON.stringify([operand]), 'jsonb')})`;
+  return `${value} @> ${parameters.bind(JSON.stringify([operand]), 'jsonb')}`;
 }
 
 /** SQL of a JSON text, null for anything else. */

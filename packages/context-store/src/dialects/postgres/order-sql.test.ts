@@ -54,7 +54,7 @@ describe('with an index on the first field', () => {
   it('reads the values first, then null', () => {
     expect(written(table, [{ amount: 'asc' }], null)).toEqual([
       ['f2 is not null', 'f2 asc, key'],
-      ['f2 is null', 'key'],
+      ['f2 is null', 'f2, key'],
     ]);
     expect(written(table, [{ amount: 'desc' }, { name: 'asc' }], null)).toEqual([
       ['f2 is not null', 'f2 desc, f1 asc nulls last, key'],
@@ -65,26 +65,32 @@ describe('with an index on the first field', () => {
   it('goes on along the index', () => {
     expect(written(table, [{ amount: 'asc' }], { values: [5], key: 'k' })).toEqual([
       ['(f2, key) > ($1::double precision, $2::text)', 'f2 asc, key', 5, 'k'],
-      ['f2 is null', 'key'],
+      ['f2 is null', 'f2, key'],
     ]);
     expect(written(table, [{ amount: 'desc' }], { values: [5], key: 'k' })).toEqual([
-      ['f2 <= $1::double precision and (f2 < $1::double precision or key > $2::text)', 'f2 desc, key', 5, 'k'],
-      ['f2 is null', 'key'],
+      ['f2 = $1::double precision and key > $2::text', 'key', 5, 'k'],
+      ['f2 < $1::double precision', 'f2 desc, key', 5],
+      ['f2 is null', 'f2, key'],
+    ]);
+    expect(written(table, [{ amount: 'asc' }, { name: 'asc' }], { values: [5, null], key: 'k' })).toEqual([
+      ['f2 = $1::double precision and (f1 is null and key > $2::text)', 'f1 asc nulls last, key', 5, 'k'],
+      ['f2 > $1::double precision', 'f2 asc, f1 asc nulls last, key', 5],
+      ['f2 is null', 'f1 asc nulls last, key'],
     ]);
     expect(written(table, [{ amount: 'desc' }], { values: [null], key: 'k' })).toEqual([
-      ['f2 is null and key > $1::text', 'key', 'k'],
+      ['f2 is null and key > $1::text', 'f2, key', 'k'],
     ]);
   });
 
   it('reads a boolean value by value', () => {
     expect(written(table, [{ open: 'desc' }], null)).toEqual([
-      ['f3 = true', 'key'],
-      ['f3 = false', 'key'],
-      ['f3 is null', 'key'],
+      ['f3 = $1::boolean', 'key', true],
+      ['f3 = $1::boolean', 'key', false],
+      ['f3 is null', 'f3, key'],
     ]);
     expect(written(table, [{ open: 'asc' }], { values: [true], key: 'k' })).toEqual([
-      ['f3 = true and key > $1::text', 'key', 'k'],
-      ['f3 is null', 'key'],
+      ['f3 = $1::boolean and key > $2::text', 'key', true, 'k'],
+      ['f3 is null', 'f3, key'],
     ]);
   });
 });

@@ -42,24 +42,27 @@ export function stretchSql(stretch: Stretch, terms: readonly OrderTerm[], parame
     return { condition, orderBy: orderBy(terms) };
   }
   const { expression, type, direction } = first;
-  if (stretch.kind === 'equal') {
-    const equal = stretch.value === null ? `${expression} is null` : `${expression} = ${stretch.value}`;
-    const beyond = after === null ? '' : ` and ${following(others, after.values.slice(1), after.key, parameters)}`;
-    return { condition: equal + beyond, orderBy: orderBy(others) };
-  }
   const order = `${expression} ${direction}, ${orderBy(others)}`;
-  const value = after?.values[0] ?? null;
-  if (after === null || value === null) return { condition: `${expression} is not null`, orderBy: order };
-  const bound = parameters.bind(value, type);
-  if (direction === 'asc' && others.length === 0) {
-    return { condition: `(${expression}, key) > (${bound}, ${parameters.bind(after.key, 'text')})`, orderBy: order };
+  switch (stretch.kind) {
+    case 'equal': {
+      const { value } = stretch;
+      const equal = value === null ? `${expression} is null` : `${expression} = ${parameters.bind(value, type)}`;
+      const rest = after === null ? '' : ` and ${following(others, after.values.slice(1), after.key, parameters)}`;
+      // The database does not see that all of null is one value, and would sort it by key.
+      const isNull = value === null && others.length === 0;
+      return { condition: equal + rest, orderBy: isNull ? `${expression}, key` : orderBy(others) };
+    }
+    case 'beyond': {
+      const bound = parameters.bind(stretch.value, type);
+      return { condition: `${expression} ${direction === 'asc' ? '>' : '<'} ${bound}`, orderBy: order };
+    }
+    case 'values': {
+      const value = after?.values[0] ?? null;
+      if (after === null || value === null) return { condition: `${expression} is not null`, orderBy: order };
+      const place = `(${parameters.bind(value, type)}, ${parameters.bind(after.key, 'text')})`;
+      return { condition: `(${expression}, key) > ${place}`, orderBy: order };
+    }
   }
-  const beyond = direction === 'asc' ? '>' : '<';
-  const rest = following(others, after.values.slice(1), after.key, parameters);
-  return {
-    condition: `${expression} ${beyond}= ${bound} and (${expression} ${beyond} ${bound} or ${rest})`,
-    orderBy: order,
-  };
 }
 
 /** SQL that is true for what comes after a position. */

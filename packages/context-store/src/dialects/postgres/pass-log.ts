@@ -1,4 +1,4 @@
-import { change, type Runner } from './statement.ts';
+import { change, type Runner, run } from './statement.ts';
 
 /** The copy of one entity of one connection. */
 export interface CopyScope {
@@ -55,6 +55,8 @@ export async function removeUnstamped(
   if (generation < newest - rememberedPasses) {
     throw new RangeError(`Pass ${generation} is too old to be ended: pass ${newest} has begun.`);
   }
+  // By a database that does not know yet how many records there are, every one would be looked for in all stamps.
+  await run(runner, 'set local enable_nestloop = off', []);
   const removed = await change(
     runner,
     `delete from ${tableName} as record where connection_id = $1::uuid and not exists (

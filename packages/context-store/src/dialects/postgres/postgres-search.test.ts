@@ -335,6 +335,7 @@ it('stops a search at its time limit and says what to do', async () => {
         .search(scope, parseSearch({ query: {} }, layout))
         .catch((error: unknown) => error);
       expect(GatewayError.is(failure)).toBe(true);
+      await expect(store.explain(scope, parseSearch({ query: {} }, layout))).rejects.toThrow('stopped after 0.2 s');
       expect(String(failure)).toContain('stopped after 0.2 s');
     });
   expect((await store.search(scope, parseSearch({ query: {} }, layout))).records).toEqual([]);

@@ -19,21 +19,30 @@ import { IndexBuilder } from './index-builder.ts';
 import { listRecords } from './list-records.ts';
 import { type CopyScope, forgetStamps, removeUnstamped, stampRecords } from './pass-log.ts';
 import { deleteRecords, type WrittenRecords, writeRecords } from './record-writer.ts';
+import { type SearchPace, usualPace } from './search-access.ts';
 import { explain, type SearchSettings, search } from './search-reader.ts';
 import { sharedTables } from './shared-tables.ts';
 import { type Runner, run } from './statement.ts';
+import { hasOutgrownStatistics, refreshStatistics } from './statistics.ts';
 import { KnownWords } from './vocabulary.ts';
 
 /** How a store on PostgreSQL behaves. */
 export interface PostgresStoreOptions {
   /** Ends a search that takes longer. 30 s unless given. */
   readonly searchLimitMilliseconds?: number;
-  /** A search that takes longer and lacks an index counts as a scan. 100 ms unless given. */
+  /** A search that takes longer, per 1000 records it begins to find, and lacks an index counts as a scan. 100 ms unless given. */
   readonly slowSearchMilliseconds?: number;
+  /** When a search by words, parts of texts or values inside JSON changes its way. `usualPace` unless given. */
+  readonly searchPace?: SearchPace;
   /** After how many scans a missing index is built. 3 unless given. */
   readonly scansBeforeIndex?: number;
-  /** Is told why an index could not be built. */
+  /** Is told why an index could not be built, or the statistics of a table not be renewed. */
   readonly onIndexError?: (error: unknown) => void;
+}
+
+/** What a store is opened with: what its searches need, and who is told of failed upkeep. */
+interface StoreSettings extends SearchSettings {
+  readonly onUpkeepError: (error: unknown) => void;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -48,6 +57,7 @@ export async function openPostgresStore(
   options: PostgresStoreOptions = {},
 ): Promise<PostgresContextStore> {
   const { searchLimitMilliseconds = 30_000, slowSearchMilliseconds = 100, scansBeforeIndex = 3 } = options;
+  const onUpkeepError = options.onIndexError ?? (() => {});
   const opened: Database[] = [];
   try {
     const writers = await openDatabase(url);
@@ -57,12 +67,14 @@ export async function openPostgresStore(
     const readers = await openDatabase(readingUrl(url, searchLimitMilliseconds));
     opened.push(readers);
     const support = await ginSupport(writers.tables());
-    const indexes = new IndexBuilder(writers.tables(), support, scansBeforeIndex, options.onIndexError ?? (() => {}));
-    const settings: SearchSettings = {
+    const indexes = new IndexBuilder(writers.tables(), support, scansBeforeIndex, onUpkeepError);
+    const settings: StoreSettings = {
+      onUpkeepError,
       pool: readers.tables(),
       timeLimitMilliseconds: searchLimitMilliseconds,
       slowMilliseconds: slowSearchMilliseconds,
       indexes,
+      pace: options.searchPace ?? usualPace,
     };
     return new PostgresContextStore(writers, readers, settings);
   } catch (error) {
@@ -75,12 +87,12 @@ export async function openPostgresStore(
 export class PostgresContextStore implements ContextStore {
   readonly #databases: readonly Database[];
   readonly #writers: Runner;
-  readonly #settings: SearchSettings;
+  readonly #settings: StoreSettings;
   readonly #catalog: EntityCatalog;
   readonly #knownWords = new KnownWords();
 
   /** Use `openPostgresStore`. */
-  constructor(writers: Database, readers: Database, settings: SearchSettings) {
+  constructor(writers: Database, readers: Database, settings: StoreSettings) {
     this.#databases = [writers, readers];
     this.#writers = writers.tables();
     this.#settings = settings;
@@ -92,7 +104,7 @@ export class PostgresContextStore implements ContextStore {
   }
 
   async writePage(scope: StoreScope, { records, generation, checkpoint }: PageWrite): Promise<PageOutcome> {
-    const { incarnation, newWords, ...outcome } = await this.#change(scope, async (transaction, table, copy) => {
+    const { state, newWords, ...outcome } = await this.#change(scope, async (transaction, table, copy) => {
       const state = await lockState(transaction, copy);
       const written = await this.#write(transaction, table, copy, state, records);
       if (generation > state.generation) await forgetStamps(transaction, copy, generation);
@@ -101,9 +113,10 @@ export class PostgresContextStore implements ContextStore {
       const newest = Math.max(state.generation, generation);
       const count = state.records + written.added;
       await storeState(transaction, copy, { generation: newest, records: count }, checkpoint);
-      return { ...written, incarnation: state.incarnation };
+      return { ...written, state: { ...state, records: count } };
     });
-    this.#knownWords.add(incarnation, newWords);
+    this.#knownWords.add(state.incarnation, newWords);
+    if (hasOutgrownStatistics(state)) await this.#refreshStatistics(scope, state.records);
     return outcome;
   }
 
@@ -183,6 +196,12 @@ export class PostgresContextStore implements ContextStore {
   }: StoreScope): Promise<{ readonly table: EntityTable; readonly copy: CopyScope }> {
     const table = await this.#catalog.table(layout);
     return { table, copy: { connectionId: checkedId(connectionId), entityId: table.entityId } };
+  }
+
+  // The page is committed, whatever comes of this.
+  async #refreshStatistics(scope: StoreScope, records: number): Promise<void> {
+    const { table, copy } = await this.#copy(scope);
+    await refreshStatistics(this.#writers, table, copy, records).catch(this.#settings.onUpkeepError);
   }
 
   #write(

@@ -8,7 +8,7 @@ import type { SearchPage } from '../../store/context-store.ts';
 import { openPostgresStore, type PostgresContextStore, type PostgresStoreOptions } from './postgres-store.ts';
 import { type PostgresDatabases, startPostgresDatabases } from './testing/postgres-database.ts';
 
-const pairs = Number(process.env.CONNECTORY_SEARCH_PAIRS ?? 10_000);
+const pairs = Number(process.env.CONNECTORY_SEARCH_PAIRS ?? 1_500);
 const queriesPerSet = 10;
 
 let databases: PostgresDatabases;
@@ -31,7 +31,14 @@ const sets = layouts.chain((layout) =>
 
 describe.each<[string, PostgresStoreOptions]>([
   ['with the first indexes', { slowSearchMilliseconds: Number.POSITIVE_INFINITY }],
-  ['with every index that is missed', { slowSearchMilliseconds: 0, scansBeforeIndex: 1 }],
+  [
+    'with every index that is missed, walking before looking up',
+    {
+      slowSearchMilliseconds: 0,
+      scansBeforeIndex: 1,
+      searchPace: { firstWalk: () => 1, mostLookedUp: () => 0, longestWalk: 3 },
+    },
+  ],
 ])('%s', (_, options) => {
   let store: PostgresContextStore;
 

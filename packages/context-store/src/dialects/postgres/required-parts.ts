@@ -20,6 +20,6 @@ export function requiredParts(condition: Condition): readonly unknown[] {
 }
 
 /** A value inside the objects that a path leads through. */
-export function at({ below }: Pick<FieldReference, 'below'>, value: Scalar | readonly unknown[]): unknown {
+function at({ below }: Pick<FieldReference, 'below'>, value: Scalar | readonly unknown[]): unknown {
   return below.reduceRight<unknown>((inner, name) => Object.fromEntries([[name, inner]]), value);
 }

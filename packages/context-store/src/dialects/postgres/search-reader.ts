@@ -6,10 +6,11 @@ import type { EntityTable } from './entity-table.ts';
 import { fuzzyWords } from './fuzzy-words.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import { isCanceled } from './schema-change.ts';
+import { type SearchPace, StretchParts, withAccess } from './search-access.ts';
 import { type PlanNode, planSteps, scansEntity } from './search-plan.ts';
 import { type SearchRow, type SearchSurroundings, searchStatement } from './search-sql.ts';
 import { type Runner, run } from './statement.ts';
-import { stretches } from './stretches.ts';
+import { type Stretch, stretches } from './stretches.ts';
 import { nearWords } from './vocabulary.ts';
 import { isNarrowed, wantedIndexes } from './wanted-indexes.ts';
 
@@ -18,12 +19,13 @@ export interface SearchSettings {
   /** Connections whose statements end after the time limit. */
   readonly pool: Runner;
   readonly timeLimitMilliseconds: number;
-  /** A search that took longer counts as a scan when it lacked an index. */
+  /** A search that took longer per 1000 records it began to find counts as a scan when it lacked an index. */
   readonly slowMilliseconds: number;
   readonly indexes: IndexBuilder;
+  readonly pace: SearchPace;
 }
 
-/** Answers a query. Throws `internal` when it takes longer than the time limit. */
+/** Answers a query. Throws `internal` when it takes longer than the time limit: at the latest when a statement has run that long. */
 export async function search(
   settings: SearchSettings,
   scope: StoreScope,
@@ -34,19 +36,21 @@ export async function search(
   const rows = new Map<string, SearchRow>();
   try {
     const surroundings = await surroundingsOf(settings, scope, table, query);
+    const parts = new StretchParts(settings.pool, settings.pace, surroundings, query);
     for (const stretch of stretches(table, query.sort, query.after)) {
       const missing = query.limit + 1 - rows.size;
       if (missing <= 0) break;
-      const { text, parameters } = searchStatement(surroundings, query, stretch, missing);
+      if (performance.now() - started > settings.timeLimitMilliseconds)
+        throw searchTookTooLong(settings.timeLimitMilliseconds);
       // A record that moves to a later stretch meanwhile is answered once.
-      for (const row of await run<SearchRow>(settings.pool, text, parameters)) {
+      for (const row of await readStretch(settings, surroundings, query, stretch, missing, parts)) {
         if (!rows.has(row.key)) rows.set(row.key, row);
       }
     }
   } catch (error) {
     throw isCanceled(error) ? searchTookTooLong(settings.timeLimitMilliseconds) : error;
   } finally {
-    if (performance.now() - started >= settings.slowMilliseconds) {
+    if (performance.now() - started >= settings.slowMilliseconds * Math.max(1, Math.ceil(rows.size / 1000))) {
       settings.indexes.countScan(table, wantedIndexes(table, query));
     }
   }
@@ -59,8 +63,21 @@ export async function search(
   };
 }
 
-/** The plan of a query, with the statements of all stretches it may read. */
+/** The plan of a query, with the statements of all stretches it may read. Throws `internal` when it takes longer than the time limit. */
 export async function explain(
+  settings: SearchSettings,
+  scope: StoreScope,
+  table: EntityTable,
+  query: SearchQuery,
+): Promise<SearchPlan> {
+  try {
+    return await planOf(settings, scope, table, query);
+  } catch (error) {
+    throw isCanceled(error) ? searchTookTooLong(settings.timeLimitMilliseconds) : error;
+  }
+}
+
+async function planOf(
   settings: SearchSettings,
   scope: StoreScope,
   table: EntityTable,
@@ -68,27 +85,50 @@ export async function explain(
 ): Promise<SearchPlan> {
   const surroundings = await surroundingsOf(settings, scope, table, query);
   const limit = query.limit + 1;
-  const statements = stretches(table, query.sort, query.after).map((stretch) =>
-    searchStatement(surroundings, query, stretch, limit),
-  );
+  const parts = new StretchParts(settings.pool, settings.pace, surroundings, query);
   // Without an index the database only guesses how many records a condition keeps.
   const isGuess = query.filter !== null && !isNarrowed(table, query.filter);
-  const enough = isGuess ? Number.POSITIVE_INFINITY : limit;
-  const plans: PlanNode[] = [];
-  for (const { text, parameters } of statements) {
-    const [row] = await run<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
-      settings.pool,
-      `explain (format json) ${text}`,
-      parameters,
-    );
-    plans.push(...(row?.['QUERY PLAN'] ?? []).map(({ Plan }) => Plan));
+  const plans: { readonly text: string; readonly plan: PlanNode; readonly scans: boolean }[] = [];
+  for (const stretch of stretches(table, query.sort, query.after)) {
+    for await (const part of parts.ofStretch()) {
+      const { text, parameters } = searchStatement(surroundings, query, stretch, limit, part.walk);
+      const enough = part.walk !== null ? 0 : isGuess ? Number.POSITIVE_INFINITY : limit;
+      const explained = await withAccess(settings.pool, part.access, (runner) =>
+        run<Explanation>(runner, `explain (format json) ${text}`, parameters),
+      );
+      for (const { Plan: plan } of explained[0]?.['QUERY PLAN'] ?? []) {
+        plans.push({ text, plan, scans: scansEntity(plan, table.name, enough) });
+      }
+    }
   }
   return {
     dialect: 'postgres',
-    sql: statements.map(({ text }) => text).join(';\n'),
-    steps: plans.flatMap((plan) => planSteps(plan)),
-    scans: plans.some((plan) => scansEntity(plan, table.name, enough)),
+    sql: plans.map(({ text }) => text).join(';\n'),
+    steps: plans.flatMap(({ plan }) => planSteps(plan)),
+    scans: plans.some(({ scans }) => scans),
   };
+}
+
+/** A row of `explain (format json)`. */
+interface Explanation {
+  readonly 'QUERY PLAN': readonly { readonly Plan: PlanNode }[];
+}
+
+async function readStretch(
+  { pool }: SearchSettings,
+  surroundings: SearchSurroundings,
+  query: SearchQuery,
+  stretch: Stretch,
+  missing: number,
+  parts: StretchParts,
+): Promise<readonly SearchRow[]> {
+  let rows: readonly SearchRow[] = [];
+  for await (const part of parts.ofStretch()) {
+    const { text, parameters } = searchStatement(surroundings, query, stretch, missing, part.walk);
+    rows = await withAccess(pool, part.access, (runner) => run<SearchRow>(runner, text, parameters));
+    if (rows.length === missing) break;
+  }
+  return rows;
 }
 
 async function surroundingsOf(

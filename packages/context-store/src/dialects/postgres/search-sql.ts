@@ -21,12 +21,16 @@ export interface SearchSurroundings {
   readonly near: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The statement that gives the first `limit` results in one stretch of a query's order. */
+/**
+ * The statement that gives the first `limit` results in one stretch of a query's order; those among the first `walked` records of the stretch
+ * unless that is null.
+ */
 export function searchStatement(
   { scope: { connectionId, layout }, table, near }: SearchSurroundings,
   { filter, sort, fields }: SearchQuery,
   stretch: Stretch,
   limit: number,
+  walked: number | null = null,
 ): Statement {
   const parameters = new Parameters();
   const asked = fields === null ? null : new Set(fields.map(([root]) => root));
@@ -38,12 +42,17 @@ export function searchStatement(
     `${record} as record`,
     ...terms.map(({ expression }, index) => `${expression} as sort${index}`),
   ];
-  const conditions = [
+  const inStretch = [
     `connection_id = ${parameters.bind(connectionId, 'uuid')}`,
-    ...(filter === null ? [] : [filterSql(filter, { table, connectionId, near, parameters })]),
     ...(condition === null ? [] : [condition]),
   ];
-  const text = `select ${columns.join(', ')} from ${table.name} where ${conditions.join(' and ')}
+  const matching = filter === null ? [] : [filterSql(filter, { table, connectionId, near, parameters })];
+  const records =
+    walked === null
+      ? `${table.name} where ${[...inStretch, ...matching].join(' and ')}`
+      : `(select * from ${table.name} where ${inStretch.join(' and ')}
+          order by ${orderBy} limit ${parameters.bind(walked, 'integer')}) as walked where ${['true', ...matching].join(' and ')}`;
+  const text = `select ${columns.join(', ')} from ${records}
     order by ${orderBy} limit ${parameters.bind(limit, 'integer')}`;
   return { text, parameters: parameters.values };
 }

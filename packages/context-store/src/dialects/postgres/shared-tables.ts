@@ -29,14 +29,16 @@ export const sharedTables: readonly Migration[] = [
           incarnation uuid not null default gen_random_uuid(),
           generation bigint not null,
           records bigint not null,
+          analysed_records bigint not null default 0,
           checkpoint json,
           primary key (connection_id, entity_id))`,
         sql`create table context_store_met (
           connection_id uuid not null,
           entity_id integer not null,
           generation bigint not null,
-          keys text[] collate "C" not null)`,
-        sql`create index context_store_met_generation on context_store_met (connection_id, entity_id, generation)`,
+          page uuid not null default gen_random_uuid(),
+          keys text[] collate "C" not null,
+          primary key (connection_id, entity_id, generation, page))`,
         sql`create table context_store_vocabulary (
           connection_id uuid not null,
           entity_id integer not null,

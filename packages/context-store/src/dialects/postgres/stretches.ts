@@ -2,33 +2,39 @@ import type { Scalar, SearchPosition, SortKey } from '../../query/condition.ts';
 import { type EntityTable, hasIndex } from './entity-table.ts';
 
 /**
- * A part of an order that one index can be read along: all of it, the records that have a value in the first sort field, or those
- * that have one certain value (or none) there.
+ * A part of an order that one index can be read along: all of it, the records that have a value in the first sort field, those
+ * beyond a certain value there, or those that have that value (or none).
  */
 export type Stretch =
   | { readonly kind: 'whole'; readonly after: SearchPosition | null }
   | { readonly kind: 'values'; readonly after: SearchPosition | null }
-  | { readonly kind: 'equal'; readonly value: boolean | null; readonly after: SearchPosition | null };
+  | { readonly kind: 'beyond'; readonly value: Scalar; readonly after: null }
+  | { readonly kind: 'equal'; readonly value: Scalar; readonly after: SearchPosition | null };
 
 /**
  * Divides an order into the stretches that follow a position. Null comes last in both directions, which no index gives when it is read
  * backwards; so an order by an indexed field is divided into its values and null, and one by a boolean into its three values, each
- * ordered by what follows.
+ * ordered by what follows. A position inside many records of one value is found by that value, so that a page costs the same at any depth.
  */
 export function stretches(
   table: EntityTable,
   sort: readonly SortKey[],
   after: SearchPosition | null,
 ): readonly Stretch[] {
-  const [first] = sort;
+  const [first, ...others] = sort;
   const columns = first === undefined ? undefined : table.columns.get(first.field.root);
-  if (first === undefined || columns === undefined || !hasIndex(table, 'ordered', columns)) {
-    return [{ kind: 'whole', after }];
-  }
+  const isIndexed =
+    columns !== undefined && (hasIndex(table, 'ordered', columns) || hasIndex(table, 'descending', columns));
+  if (first === undefined || !isIndexed) return [{ kind: 'whole', after }];
   const reached: Scalar | undefined = after === null ? undefined : (after.values[0] ?? null);
   const withNull: Stretch = { kind: 'equal', value: null, after: reached === null ? after : null };
   if (reached === null) return [withNull];
-  if (columns.kind !== 'boolean') return [{ kind: 'values', after }, withNull];
+  if (columns.kind !== 'boolean') {
+    if (reached === undefined || (first.direction === 'asc' && others.length === 0)) {
+      return [{ kind: 'values', after }, withNull];
+    }
+    return [{ kind: 'equal', value: reached, after }, { kind: 'beyond', value: reached, after: null }, withNull];
+  }
   const order = first.direction === 'asc' ? [false, true] : [true, false];
   const remaining = reached === undefined ? order : order.slice(order.indexOf(reached === true));
   const withValue = remaining.map(

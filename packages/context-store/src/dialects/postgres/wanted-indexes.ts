@@ -19,19 +19,32 @@ const served: Assessment = { isServed: true, wanted: [] };
 const unserved: Assessment = { isServed: false, wanted: [] };
 const shortestPart = 3;
 
-/** The indexes a query lacks; none when one index narrows it already, or none could. */
+/**
+ * The indexes a slow query lacks: those of its filter, also beside one that did not narrow it enough, otherwise that of its order. Empty
+ * when no index could help.
+ */
 export function wantedIndexes(table: EntityTable, { filter, sort }: SearchQuery): readonly WantedIndex[] {
   const ofFilter = filter === null ? unserved : assess(table, filter);
-  if (ofFilter.isServed) return [];
   if (ofFilter.wanted.length > 0) return ofFilter.wanted;
   const [first] = sort;
   const columns = first === undefined ? undefined : table.columns.get(first.field.root);
-  return columns === undefined || columns.kind === 'json' ? [] : indexed(table, 'ordered', columns).wanted;
+  if (first === undefined || columns === undefined || columns.kind === 'json') return [];
+  const inOrder = indexed(table, 'ordered', columns);
+  if (!inOrder.isServed || columns.kind === 'boolean' || first.direction === 'asc') return inOrder.wanted;
+  return indexed(table, 'descending', columns).wanted;
 }
 
 /** Whether an index narrows a filter. */
 export function isNarrowed(table: EntityTable, filter: Condition): boolean {
   return assess(table, filter).isServed;
+}
+
+/** Whether an index of words or of values inside JSON serves a comparison. */
+export function isServedByContent(table: EntityTable, condition: Comparison): boolean {
+  const columns = table.columns.get(condition.field.root);
+  if (columns === undefined) return false;
+  const isContent = columns.kind === 'json' || ['keyword', 'fuzzy'].includes(condition.kind);
+  return isContent && assessComparison(table, condition, columns).isServed;
 }
 
 function assess(table: EntityTable, condition: Condition): Assessment {
@@ -40,12 +53,12 @@ function assess(table: EntityTable, condition: Condition): Assessment {
       return unserved;
     case 'and': {
       const parts = condition.conditions.map((one) => assess(table, one));
-      return parts.some(({ isServed }) => isServed) ? served : joined(parts);
+      return { ...joined(parts), isServed: parts.some(({ isServed }) => isServed) };
     }
     case 'or': {
       const parts = condition.conditions.map((one) => assess(table, one));
-      if (parts.every(({ isServed }) => isServed)) return served;
-      return parts.every(({ isServed, wanted }) => isServed || wanted.length > 0) ? joined(parts) : unserved;
+      if (!parts.every(({ isServed, wanted }) => isServed || wanted.length > 0)) return unserved;
+      return { ...joined(parts), isServed: parts.every(({ isServed }) => isServed) };
     }
     default: {
       const columns = table.columns.get(condition.field.root);
@@ -74,8 +87,8 @@ function indexed(table: EntityTable, kind: IndexKind, columns: FieldColumns): As
   return hasIndex(table, kind, columns) ? served : { isServed: false, wanted: [{ kind, columns }] };
 }
 
-function joined(parts: readonly Assessment[]): Assessment {
-  return { isServed: false, wanted: parts.flatMap(({ wanted }) => wanted) };
+function joined(parts: readonly Assessment[]): Pick<Assessment, 'wanted'> {
+  return { wanted: parts.flatMap(({ wanted }) => wanted) };
 }
 
 function hasPart(pattern: LikePattern): boolean {

@@ -33,7 +33,7 @@ export function sampleTable(...indexes: readonly (readonly [IndexKind, string])[
 }
 
 /** The columns of a field of the sample. */
-export function columnsOf({ columns }: Pick<EntityTable, 'columns'>, name: string): FieldColumns {
+function columnsOf({ columns }: Pick<EntityTable, 'columns'>, name: string): FieldColumns {
   const found = columns.get(name);
   if (found === undefined) throw new Error(`The sample has no field ${name}.`);
   return found;

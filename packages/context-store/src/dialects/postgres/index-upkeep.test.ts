@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { type Database, openDatabase } from '@connectory/database';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { normaliseRecord } from '../../query/normalise-record.ts';
+import { parseSearch } from '../../query/parse-search.ts';
+import type { EntityLayout, LayoutField } from '../../store/entity-layout.ts';
+import { expectAsInMemory } from '../../store/testing/search-suite.ts';
+import { openPostgresStore, type PostgresContextStore, type PostgresStoreOptions } from './postgres-store.ts';
+import { buildLock } from './schema-change.ts';
+import { type PostgresDatabases, startPostgresDatabases } from './testing/postgres-database.ts';
+
+let databases: PostgresDatabases;
+const opened: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  databases = await startPostgresDatabases();
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(opened.map((one) => one.close()));
+  await databases?.stop();
+}, 60_000);
+
+async function open(
+  options: PostgresStoreOptions,
+): Promise<{ readonly store: PostgresContextStore; readonly direct: Database }> {
+  const url = await databases.create();
+  const store = await openPostgresStore(url, options);
+  const direct = await openDatabase(url);
+  opened.push(store, direct);
+  return { store, direct };
+}
+
+const field = (name: string, type: LayoutField['type']): LayoutField => ({ name, type, absent: false, members: {} });
+
+const orders: EntityLayout = {
+  connector: 'test-connector',
+  entity: 'orders',
+  fields: [field('customer_id', 'string'), field('created_at', 'string'), field('size', 'string')],
+};
+const sizes = ['large', 'medium', 'small'];
+
+function ordersOf(count: number): ReturnType<typeof normaliseRecord>[] {
+  return Array.from({ length: count }, (_, index) =>
+    normaliseRecord(
+      orders,
+      { customer_id: `c${index % 3000}`, created_at: `t${String((index * 7919) % 100_003)}`, size: sizes[index % 3] },
+      `k${String(index).padStart(6, '0')}`,
+    ),
+  );
+}
+
+it('tells the database of a connection that has outgrown what it knows', async () => {
+  const { store, direct } = await open({});
+  const few = { connectionId: randomUUID(), layout: orders };
+  await store.writePage(few, { records: ordersOf(100), generation: 1, checkpoint: null });
+  await sql`alter table context_1_test_connector_orders set (autovacuum_enabled = false)`.execute(direct.tables());
+  await sql`analyze context_1_test_connector_orders`.execute(direct.tables());
+  const many = { connectionId: randomUUID(), layout: orders };
+  await store.writePage(many, { records: ordersOf(12_000), generation: 1, checkpoint: null });
+  const query = { filter: { eq: { customer_id: 'c77' } }, sort: [{ created_at: 'desc' }] };
+  const plan = await store.explain(many, parseSearch({ query, limit: 100 }, orders));
+  expect(plan.steps.slice(0, 5).join('\n')).toContain('orders_ordered_1');
+  expect(plan.scans).toBe(false);
+});
+
+it('orders few different values down to the smallest without sorting them', async () => {
+  const { store } = await open({ slowSearchMilliseconds: 0, scansBeforeIndex: 1 });
+  const scope = { connectionId: randomUUID(), layout: orders };
+  const records = ordersOf(6000);
+  await store.writePage(scope, { records, generation: 1, checkpoint: null });
+  const params = { query: { sort: [{ size: 'desc' }] }, limit: 1500 };
+  for (const index of ['ordered', 'descending']) {
+    await expectAsInMemory(store, scope, records, params);
+    await store.indexesSettled();
+    const { steps } = await store.explain(scope, parseSearch({ ...params, limit: 10 }, orders));
+    expect(steps.join('\n')).toContain(`orders_${index}_3`);
+  }
+  const query = parseSearch(params, orders);
+  const found: string[] = [];
+  for (let after = query.after; ; ) {
+    const page = await store.search(scope, { ...query, after });
+    found.push(...page.records);
+    after = page.next;
+    if (after === null) break;
+    const { steps } = await store.explain(scope, { ...query, after, limit: 10 });
+    expect(steps.join('\n')).not.toContain('Incremental Sort');
+  }
+  expect(found.map((record) => (JSON.parse(record) as { size: string }).size)).toEqual(
+    sizes.toReversed().flatMap((size) => Array.from({ length: 2000 }, () => size)),
+  );
+});
+
+it('does not take an index for built while another process builds one', async () => {
+  const { store, direct } = await open({ slowSearchMilliseconds: 0, scansBeforeIndex: 1 });
+  const scope = { connectionId: randomUUID(), layout: orders };
+  await store.writePage(scope, { records: ordersOf(100), generation: 1, checkpoint: null });
+  const query = parseSearch({ query: { sort: [{ size: 'asc' }] }, limit: 10 }, orders);
+  const statements = async () => (await store.explain(scope, query)).sql.split(';\n').length;
+  await direct
+    .tables()
+    .connection()
+    .execute(async (connection) => {
+      await sql`select pg_advisory_lock(${buildLock}::bigint)`.execute(connection);
+      await store.search(scope, query);
+      await store.indexesSettled();
+      expect(await statements()).toBe(1);
+      await sql`select pg_advisory_unlock(${buildLock}::bigint)`.execute(connection);
+    });
+  await store.search(scope, query);
+  await store.indexesSettled();
+  expect(await statements()).toBe(2);
+});
+
+it('takes the longest keys, and texts of any length in every index', async () => {
+  const { store } = await open({ slowSearchMilliseconds: 0, scansBeforeIndex: 1 });
+  const scope = { connectionId: randomUUID(), layout: orders };
+  // Four bytes each, and nothing that could be compressed.
+  const unlike = (length: number, seed: number) =>
+    Array.from({ length }, (_, index) =>
+      String.fromCodePoint(0x20000 + ((index * 7919 + seed * 104_729) % 42_000)),
+    ).join('');
+  const records = Array.from({ length: 20 }, (_, index) =>
+    normaliseRecord(
+      orders,
+      { customer_id: unlike(10_000, index), created_at: unlike(200, index), size: unlike(1000, index) },
+      unlike(450, index),
+    ),
+  );
+  await store.writePage(scope, { records: records.slice(0, 10), generation: 1, checkpoint: null });
+  const size = records[3]?.document.size;
+  for (const query of [
+    { filter: { eq: { size } } },
+    { filter: { like: { customer_id: `%${unlike(1000, 3).slice(-800)}%` } } },
+    { sort: [{ size: 'desc' }, { customer_id: 'asc' }] },
+    { sort: [{ size: 'desc' }] },
+    { filter: { fuzzy: { customer_id: unlike(900, 5) } } },
+  ]) {
+    await expectAsInMemory(store, scope, records.slice(0, 10), { query, limit: 4 });
+    await store.indexesSettled();
+  }
+  await store.writePage(scope, { records: records.slice(10), generation: 1, checkpoint: null });
+  for (const direction of ['asc', 'desc']) {
+    await expectAsInMemory(store, scope, records, { query: { sort: [{ size: direction }] }, limit: 7 });
+  }
+});

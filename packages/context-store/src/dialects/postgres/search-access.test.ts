@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { normaliseRecord } from '../../query/normalise-record.ts';
+import { parseSearch } from '../../query/parse-search.ts';
+import type { SearchPlan, StoreScope } from '../../store/context-store.ts';
+import { expectAsInMemory } from '../../store/testing/search-suite.ts';
+import { openPostgresStore, type PostgresContextStore } from './postgres-store.ts';
+import { type PostgresDatabases, startPostgresDatabases } from './testing/postgres-database.ts';
+import { sampleLayout as layout } from './testing/sample-table.ts';
+
+const scope: StoreScope = { connectionId: randomUUID(), layout };
+const records = Array.from({ length: 3000 }, (_, index) =>
+  normaliseRecord(
+    layout,
+    {
+      name: [
+        'always',
+        index % 2 === 0 ? 'often' : '',
+        index >= 2000 ? 'late' : '',
+        index % 100 === 7 ? 'rare' : '',
+      ].join(' '),
+      amount: index % 50 === 0 ? null : (index * 7919) % 3001,
+    },
+    `k${String(index).padStart(4, '0')}`,
+  ),
+);
+
+let databases: PostgresDatabases;
+let store: PostgresContextStore;
+
+beforeAll(async () => {
+  databases = await startPostgresDatabases();
+  const searchPace = { firstWalk: () => 50, mostLookedUp: () => 100, longestWalk: 500 };
+  store = await openPostgresStore(await databases.create(), {
+    slowSearchMilliseconds: 0,
+    scansBeforeIndex: 1,
+    searchPace,
+  });
+  await store.writePage(scope, { records, generation: 1, checkpoint: null });
+  await store.search(scope, parseSearch({ query: { sort: [{ amount: 'asc' }] } }, layout));
+  await store.indexesSettled();
+}, 60_000);
+
+afterAll(async () => {
+  await store?.close();
+  await databases?.stop();
+}, 60_000);
+
+const plan = (params: object): Promise<SearchPlan> =>
+  store.explain(scope, parseSearch({ query: {}, ...params }, layout));
+const words = (...list: readonly string[]) => ({ and: list.map((word) => ({ keyword: { name: word } })) });
+
+it.each<[string, readonly string[], number]>([
+  ['looks few matches up', ['rare'], 1],
+  ['walks past many matches', ['often'], 2],
+  ['looks up what is far along the order', ['late'], 2],
+  ['looks up the few that have two common words', ['late', 'rare'], 1],
+])('%s', async (_, wanted, walks) => {
+  for (const sort of [[], [{ amount: 'asc' }], [{ amount: 'desc' }]]) {
+    const params = { query: { filter: words(...wanted), sort }, limit: 20 };
+    const { sql, scans, steps } = await plan(params);
+    const stretchCount = sort.length === 0 ? 1 : 2;
+    expect(sql.split('as walked').length - 1, sql).toBe(walks * stretchCount);
+    expect(scans, steps.join('\n')).toBe(false);
+    for (const limit of [20, 1000, 10_000]) await expectAsInMemory(store, scope, records, { ...params, limit });
+  }
+});
+
+it('leaves to the database what words do not decide', async () => {
+  for (const filter of [
+    { not: words('often') },
+    { or: [words('often'), { eq: { amount: 1 } }] },
+    { like: { name: '%often%' } },
+  ]) {
+    expect((await plan({ query: { filter }, limit: 20 })).sql).not.toContain('as walked');
+    await expectAsInMemory(store, scope, records, { query: { filter }, limit: 20 });
+  }
+  expect((await plan({ query: { filter: words('often'), sort: [{ name: 'asc' }] } })).sql).not.toContain('as walked');
+});

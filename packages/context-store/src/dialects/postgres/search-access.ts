@@ -1,0 +1,117 @@
+import type { Condition, SearchQuery } from '../../query/condition.ts';
+import type { EntityTable } from './entity-table.ts';
+import { filterSql } from './filter-sql.ts';
+import type { SearchSurroundings } from './search-sql.ts';
+import { Parameters, type Runner, run } from './statement.ts';
+import { stretches } from './stretches.ts';
+import { isServedByContent } from './wanted-indexes.ts';
+
+/** How a statement reaches its records: as the database plans it, all that match by an index, or along the order. */
+export type SearchAccess = 'planned' | 'looked-up' | 'walked';
+
+/** One of the statements a stretch of an order is read with. */
+export interface StretchPart {
+  readonly access: SearchAccess;
+  /** How many records are walked along at most; null for what is not walked. */
+  readonly walk: number | null;
+}
+
+/** When a search changes its way. The functions are given how many results it wants. */
+export interface SearchPace {
+  /** How many records are walked along before anything else. */
+  readonly firstWalk: (limit: number) => number;
+  /** How many matches are looked up at once. */
+  readonly mostLookedUp: (limit: number) => number;
+  /** How many records are walked along before more matches than that are looked up after all. */
+  readonly longestWalk: number;
+}
+
+/** The pace for copies of any size. */
+export const usualPace: SearchPace = {
+  firstWalk: (limit) => 1000 + 2 * limit,
+  mostLookedUp: (limit) => 500 + limit,
+  longestWalk: 10_000,
+};
+
+const avoided: Readonly<Record<SearchAccess, readonly string[]>> = {
+  planned: [],
+  'looked-up': ['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan'],
+  walked: ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'],
+};
+
+/**
+ * Gives the parts a stretch is read with, one after the other until enough records are found. The database cannot tell how many records
+ * of one connection have a word or a value inside JSON, and a wrong guess makes it walk past all of them or sort most of them. Where one
+ * of these decides the filter, it is told which way to go: a little along the order, which is enough where matches are common; by the
+ * index where they are few; further along, and then by the index, where they are neither.
+ */
+export class StretchParts {
+  readonly #pool: Runner;
+  readonly #pace: SearchPace;
+  readonly #surroundings: SearchSurroundings;
+  readonly #query: SearchQuery;
+  #hasMany: Promise<boolean> | undefined;
+
+  constructor(pool: Runner, pace: SearchPace, surroundings: SearchSurroundings, query: SearchQuery) {
+    this.#pool = pool;
+    this.#pace = pace;
+    this.#surroundings = surroundings;
+    this.#query = query;
+  }
+
+  /** The parts of any stretch of the query's order. */
+  async *ofStretch(): AsyncGenerator<StretchPart, void> {
+    const { table } = this.#surroundings;
+    const { filter, sort, after, limit } = this.#query;
+    const isOrdered = sort.length === 0 || stretches(table, sort, after)[0]?.kind !== 'whole';
+    if (filter === null || !isOrdered || !isDecidedByContent(table, filter)) {
+      yield { access: 'planned', walk: null };
+      return;
+    }
+    yield { access: 'walked', walk: this.#pace.firstWalk(limit) };
+    this.#hasMany ??= this.#hasMore(filter, this.#pace.mostLookedUp(limit));
+    if (await this.#hasMany) yield { access: 'walked', walk: this.#pace.longestWalk };
+    yield { access: 'looked-up', walk: null };
+  }
+
+  async #hasMore(filter: Condition, most: number): Promise<boolean> {
+    const { scope, table, near } = this.#surroundings;
+    const { connectionId } = scope;
+    const parameters = new Parameters();
+    const connection = parameters.bind(connectionId, 'uuid');
+    const condition = filterSql(filter, { table, connectionId, near, parameters });
+    const text = `select count(*) as matches from (
+      select from ${table.name} where connection_id = ${connection} and ${condition} limit ${parameters.bind(most + 1, 'integer')}) as matching`;
+    const [counted] = await withAccess(this.#pool, 'looked-up', (runner) =>
+      run<{ matches: number }>(runner, text, parameters.values),
+    );
+    return counted !== undefined && counted.matches > most;
+  }
+}
+
+/** Runs statements that reach records in one way. */
+export async function withAccess<Result>(
+  pool: Runner,
+  access: SearchAccess,
+  use: (runner: Runner) => Promise<Result>,
+): Promise<Result> {
+  if (access === 'planned') return use(pool);
+  return pool.transaction().execute(async (transaction) => {
+    const settings = avoided[access].map((name) => `set_config('${name}', 'off', true)`);
+    await run(transaction, `select ${settings.join(', ')}`, []);
+    return use(transaction);
+  });
+}
+
+function isDecidedByContent(table: EntityTable, condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'not':
+      return false;
+    case 'and':
+      return condition.conditions.some((one) => isDecidedByContent(table, one));
+    case 'or':
+      return condition.conditions.length > 0 && condition.conditions.every((one) => isDecidedByContent(table, one));
+    default:
+      return isServedByContent(table, condition);
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPostgresStore } from '../dialects/postgres/postgres-store.ts';
+import { type PostgresDatabases, startPostgresDatabases } from '../dialects/postgres/testing/postgres-database.ts';
+import { openSqliteStore } from '../dialects/sqlite/sqlite-store.ts';
+import type { SearchQuery } from '../query/condition.ts';
+import { encodeCursor } from '../query/cursor.ts';
+import { parseSearch } from '../query/parse-search.ts';
+import { searchInMemory } from '../query/search-in-memory.ts';
+import { layouts, recordSets, type SearchParams, searchParams } from '../query/testing/arbitraries.ts';
+import type { ContextStore, SearchPage, StoredRecord, StoreScope } from './context-store.ts';
+
+const pairs = Number(process.env.CONNECTORY_SEARCH_PAIRS ?? 600);
+const queriesPerSet = Math.min(20, pairs);
+
+const sets = layouts.chain((layout) =>
+  recordSets(layout).chain((records) =>
+    fc
+      .array(searchParams(layout, records), { minLength: queriesPerSet, maxLength: queriesPerSet })
+      .map((queries) => ({ layout, records, queries })),
+  ),
+);
+
+let directory: string;
+let databases: PostgresDatabases;
+let stores: readonly ContextStore[] = [];
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'generated-pairs-'));
+  databases = await startPostgresDatabases();
+  stores = [openSqliteStore(directory), await openPostgresStore(await databases.create())];
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  await databases?.stop();
+  rmSync(directory, { recursive: true });
+}, 60_000);
+
+it(`SQLite = PostgreSQL = reference evaluator for ${pairs} pairs of a record set and a query, ${queriesPerSet} queries per set`, async () => {
+  const met = { pairs: 0, nextPages: 0, records: 0 };
+  await fc.assert(
+    fc.asyncProperty(sets, async ({ layout, records, queries }) => {
+      const scope = { connectionId: randomUUID(), layout };
+      await Promise.all(stores.map((store) => store.writePage(scope, { records, generation: 1, checkpoint: null })));
+      for (const params of queries) {
+        const query = parseSearch(params, layout);
+        const page = await samePage(scope, records, query, params);
+        met.pairs += 1;
+        met.records += page.records.length;
+        if (page.next === null) continue;
+        const following = { ...params, cursor: encodeCursor(page.next, query) };
+        await samePage(scope, records, parseSearch(following, layout), following);
+        met.nextPages += 1;
+      }
+      await Promise.all(stores.map((store) => store.dropConnection(scope.connectionId)));
+    }),
+    { numRuns: Math.ceil(pairs / queriesPerSet) },
+  );
+  console.log(
+    `${met.pairs} pairs of a record set and a query (${queriesPerSet} queries per set): SQLite = PostgreSQL = reference evaluator, ` +
+      `${met.records} records found, ${met.nextPages} second pages.`,
+  );
+  expect(met.pairs).toBeGreaterThanOrEqual(pairs);
+  expect(met.records).toBeGreaterThan(pairs);
+  expect(met.nextPages).toBeGreaterThan(pairs / 20);
+}, 1_200_000);
+
+/** Expects the same page of every store as of the reference evaluator, and gives it. */
+async function samePage(
+  scope: StoreScope,
+  records: readonly StoredRecord[],
+  query: SearchQuery,
+  params: SearchParams,
+): Promise<SearchPage> {
+  const expected = searchInMemory(scope.layout, records, query);
+  const found = await Promise.all(stores.map((store) => store.search(scope, query)));
+  for (const page of found) expect(parsed(page), JSON.stringify(params)).toEqual(parsed(expected));
+  return expected;
+}
+
+function parsed({ records, next }: SearchPage): unknown {
+  // Entries, because the fields have an order too.
+  return { records: records.map((record) => Object.entries(JSON.parse(record) as object)), next };
+}
