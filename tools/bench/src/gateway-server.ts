@@ -1,28 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { builtInConnectors, createLogger, readConfiguration, startGateway } from '@connectory/gateway';
+import { startBenchGateway } from './bench-gateway.ts';
 
-/**
- * The gateway as it is served, with authentication, validation, audit, metrics and log on, and one payments connection.
- * Argument: the upstream's origin. Prints its port, the connector id and a token.
- */
-const origin = process.argv[2] as string;
-const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-bench-'));
-const configuration = readConfiguration({
-  PORT: '0',
-  CONNECTORY_DATA_DIR: dataDirectory,
-  CONNECTORY_EGRESS_ALLOW: new URL(origin).host,
-});
-const gateway = await startGateway(configuration, builtInConnectors, createLogger('info', 2));
-const { workspaces, connections, tokens } = gateway.controlPlane;
-const workspace = await workspaces.create('bench');
-const connection = await connections.create(workspace.id, {
-  connector: 'payments',
-  name: 'payments',
-  authentication: 'api_key',
-  credentials: { api_key: 'sk_bench' },
-  settings: { base_url: origin },
-});
-const { text } = await tokens.create(workspace.id, { name: 'bench' });
-process.stdout.write(`${new URL(gateway.url).port} ${connection.id} ${text.reveal()}\n`);
+/** The gateway in a process of its own. Argument: the upstream's origin. Prints its port, the connector id and a token. */
+process.stdout.write(`${await startBenchGateway(process.argv[2] as string)}\n`);

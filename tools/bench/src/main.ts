@@ -1,34 +1,40 @@
 #!/usr/bin/env node
-import { pageSizes } from './canned-pages.ts';
-import { benchGateway, type Measurement } from './gateway-bench.ts';
+import { parseArgs } from 'node:util';
+import { benchGateway } from './gateway-bench.ts';
+import { gatewayReport } from './gateway-report.ts';
+import { benchStore } from './store-bench.ts';
+import { storeReport } from './store-report.ts';
 
-/** `pnpm bench`: throughput of the gateway as ratios against bare baselines in the same run. `--quick` measures less. */
-const quick = process.argv.includes('--quick');
-const plan = quick ? { warmUp: 3, rounds: 2, seconds: 1 } : { warmUp: 5, rounds: 5, seconds: 2 };
-const show = process.stderr.isTTY === true;
-const measurements = await benchGateway(plan, (text) => {
-  if (show) process.stderr.write(`\r\x1b[K${text}`);
+/**
+ * `pnpm bench`: what our code costs, as ratios against bare baselines in the same run. `gateway` measures the throughput of the gateway (`--quick`
+ * less of it), `store` the context store on SQLite (`--records` in the large connection, `--keep` leaves the files).
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    records: { type: 'string', default: '1000000' },
+    keep: { type: 'boolean', default: false },
+  },
 });
-if (show) process.stderr.write('\r\x1b[K');
+const show = process.stderr.isTTY === true;
+const progress = (text: string) => {
+  if (show) process.stderr.write(`\r\x1b[K${text}`);
+};
 
-const find = (contender: string, size: number) =>
-  measurements.find((one) => one.contender === contender && one.size === size) as Measurement;
-const whole = (value: number) => Math.round(value).toLocaleString('en').padStart(9);
-const ratio = (value: number) => value.toFixed(2).padStart(7);
-
-const lines = [
-  `Requests per second, 64 connections, median of ${plan.rounds} interleaved rounds of ${plan.seconds} s; processor time per request beside it`,
-];
-lines.push(
-  `${'records'.padEnd(9)}${'contender'.padEnd(18)}${'req/s'.padStart(9)}${'cpu µs'.padStart(9)}${'vs Express'.padStart(12)}${'vs bytes'.padStart(10)}`,
-);
-for (const size of pageSizes) {
-  const express = find('bare Express', size);
-  const bytes = find('byte passthrough', size);
-  for (const one of measurements.filter((measurement) => measurement.size === size)) {
-    lines.push(
-      `${String(size).padEnd(9)}${one.contender.padEnd(18)}${whole(one.requestsPerSecond)}${whole(one.cpuMicroseconds)}${ratio(one.requestsPerSecond / express.requestsPerSecond).padStart(12)}${ratio(one.requestsPerSecond / bytes.requestsPerSecond).padStart(10)}`,
-    );
+async function report(subject: string): Promise<string> {
+  if (subject === 'gateway') {
+    const plan = values.quick ? { warmUp: 3, rounds: 2, seconds: 1 } : { warmUp: 5, rounds: 5, seconds: 2 };
+    return gatewayReport(await benchGateway(plan, progress), plan);
   }
+  const records = Number(values.records);
+  if (subject !== 'store' || !Number.isInteger(records) || records < 1000) {
+    throw new Error('usage: bench [gateway [--quick] | store [--records 1000 or more] [--keep]]');
+  }
+  const plan = { records, otherConnections: 99, pageSize: 100, times: 40, seconds: 20, keep: values.keep };
+  return storeReport(await benchStore(plan, progress));
 }
-process.stdout.write(`${lines.join('\n')}\n`);
+
+const text = await report(positionals[0] ?? 'gateway');
+if (show) process.stderr.write('\r\x1b[K');
+process.stdout.write(`${text}\n`);

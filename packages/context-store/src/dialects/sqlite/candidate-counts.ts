@@ -1,12 +1,20 @@
+import type { Condition } from '../../query/condition.ts';
 import type { CandidateSource, Candidates } from './candidates.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import { type Fragment, joined, sql } from './fragment.ts';
 
 /** A set of candidates and how many it has. */
 export interface CountedSet {
+  /** Selects the ids through the indexes. */
   readonly query: Fragment;
+  /** Selects the same ids, without the indexes where they have been gathered already. */
+  readonly ids: Fragment;
   readonly count: number;
+  /** The conditions that every candidate satisfies. */
+  readonly covers: readonly Condition[];
 }
+
+const mostGathered = 8192;
 
 type Known = { readonly set: CountedSet } | { readonly moreThan: number };
 
@@ -19,14 +27,19 @@ export class CandidateCounts {
     this.#file = file;
   }
 
-  /** The smallest set that has at most `most` candidates; null when all have more, or are not worth while to count yet. */
+  /**
+   * The smallest set that costs no more than looking at `most` records; null when all cost more, or are not worth while to look at yet.
+   */
   smallest(candidates: Candidates, most: number): CountedSet | null {
     switch (candidates.kind) {
       case 'source':
         return this.#setOf(candidates.source, most);
       case 'every': {
         let best: CountedSet | null = null;
-        for (const part of candidates.parts) best = this.smallest(part, best === null ? most : best.count - 1) ?? best;
+        for (const part of candidates.parts) {
+          const set = this.smallest(part, most);
+          if (set !== null && (best === null || set.count < best.count)) best = set;
+        }
         return best;
       }
       case 'either': {
@@ -38,37 +51,42 @@ export class CandidateCounts {
           sets.push(set);
           total += set.count;
         }
-        const query = joined(
-          sets.map((set) => sql`SELECT id FROM (${set.query})`),
-          ' UNION ',
-        );
-        return { query, count: total };
+        const union = (part: 'query' | 'ids') =>
+          joined(
+            sets.map((set) => sql`SELECT id FROM (${set[part]})`),
+            ' UNION ',
+          );
+        return { query: union('query'), ids: union('ids'), count: total, covers: [] };
       }
     }
   }
 
   #setOf(source: CandidateSource, most: number): CountedSet | null {
     if (most < 0 || most < source.worthFrom) return null;
+    const limit = Math.ceil(most * source.perRecord);
     let known = this.#known.get(source) ?? { moreThan: -1 };
-    if ('moreThan' in known && known.moreThan < most) {
-      known = this.#look(source, most);
+    if ('moreThan' in known && known.moreThan < limit) {
+      known = this.#look(source, limit);
       this.#known.set(source, known);
     }
-    return 'set' in known && known.set.count <= most ? known.set : null;
+    return 'set' in known && known.set.count <= limit ? known.set : null;
   }
 
-  #look({ query, part }: CandidateSource, most: number): Known {
-    if (!Number.isFinite(most))
-      return { set: { query, count: this.#file.number(sql`SELECT count(*) FROM (${query})`) } };
-    const atMost = (ids: Fragment) => sql`SELECT id FROM (${ids}) LIMIT ${most + 1}`;
-    if (part === null) {
-      const count = this.#file.number(sql`SELECT count(*) FROM (${atMost(query)})`);
-      return count > most ? { moreThan: most } : { set: { query, count } };
+  #look({ query, part, isSlow, covers }: CandidateSource, most: number): Known {
+    if (!Number.isFinite(most)) {
+      const count = this.#file.number(sql`SELECT count(*) FROM (${query})`);
+      return { set: { query, ids: query, count, covers } };
     }
-    if (this.#file.number(sql`SELECT count(*) FROM (${atMost(part)})`) > most) return { moreThan: most };
-    // What takes long to find is not looked for twice.
-    const ids = this.#file.rows(atMost(query)).map(([id]) => Number(id));
-    if (ids.length > most) return { moreThan: most };
-    return { set: { query: sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)})`, count: ids.length } };
+    const atMost = (ids: Fragment) => sql`SELECT id FROM (${ids}) LIMIT ${most + 1}`;
+    if (part !== null && this.#file.number(sql`SELECT count(*) FROM (${atMost(part)})`) > most) {
+      return { moreThan: most };
+    }
+    // What is few, or takes long to find, is not looked for twice.
+    const gathers = part !== null || (isSlow && most <= mostGathered);
+    const gathered = gathers ? sql`json_group_array(id)` : sql`NULL`;
+    const [count, list = null] = this.#file.row(sql`SELECT count(*), ${gathered} FROM (${atMost(query)})`) ?? [];
+    if (Number(count) > most) return { moreThan: most };
+    const ids = list === null ? query : sql`SELECT value AS id FROM json_each(${list})`;
+    return { set: { query, ids, count: Number(count), covers } };
   }
 }

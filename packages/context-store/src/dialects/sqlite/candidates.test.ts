@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import type { Condition } from '../../query/condition.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import { tickets } from '../../store/testing/tickets.ts';
-import { type Candidates, narrow } from './candidates.ts';
+import { type Candidates, type NarrowingScope, narrow } from './candidates.ts';
 import { type EntityIndex, type EntityTable, entityNames, type IndexTarget, targetKey } from './entity-table.ts';
 import { fuzzyMatch, keywordMatch } from './words-match.ts';
 
@@ -31,13 +32,19 @@ function shown(candidates: Candidates | null): Shown {
   return candidates.source.query.text.replaceAll('?', () => JSON.stringify(parameters.shift()));
 }
 
-function narrowed(filter: object) {
+function parsed(filter: object): Condition {
   const query = parseSearch({ query: { filter } }, tickets);
   if (query.filter === null) throw new Error('no filter');
-  const { candidates, missing } = narrow(query.filter, {
-    table,
-    wordsMatch: (kind, words) => (kind === 'keyword' ? keywordMatch(words) : fuzzyMatch(words, () => ['near'])),
-  });
+  return query.filter;
+}
+
+const scope: NarrowingScope = {
+  table,
+  wordsMatch: (kind, words) => (kind === 'keyword' ? keywordMatch(words) : fuzzyMatch(words, () => ['near'])),
+};
+
+function narrowed(filter: object) {
+  const { candidates, missing } = narrow(parsed(filter), scope);
   return { candidates: shown(candidates), missing: missing.map(({ kind, path }) => [kind, ...path].join(' ')) };
 }
 
@@ -81,6 +88,37 @@ it('narrows by each of several conditions, and by all together', () => {
   const { candidates } = narrowed({ eq: { status: 'open' }, gt: { id: 5 } });
   const both = `SELECT id FROM (${byStatus('= "open"')}) INTERSECT SELECT id FROM (${byId('> 5')})`;
   expect(candidates).toEqual({ every: [byStatus('= "open"'), byId('> 5'), both] });
+});
+
+it.each<[string, object, boolean]>([
+  ['a number', { eq: { id: 7 } }, true],
+  ['a null', { eq: { id: null } }, true],
+  ['several', { in: { status: ['open', null] } }, true],
+  ['a short text', { gt: { status: 'x'.repeat(199) } }, true],
+  ['a text that is cut', { gt: { status: long } }, false],
+  ['several with one that is cut', { in: { status: ['open', long] } }, false],
+  ['a keyword', { keyword: { subject: 'a' } }, true],
+  ['fuzzy words', { fuzzy: { subject: 'order' } }, true],
+  ['fuzzy words, the short ones left out', { fuzzy: { subject: 'an order' } }, false],
+  ['a pattern', { like: { subject: '%abcd%' } }, false],
+  ['an element', { contains: { tags: 'x' } }, false],
+])('knows whether an index tells all about %s', (_, filter, isCovered) => {
+  const condition = parsed(filter);
+  const { candidates } = narrow(condition, scope);
+  const [source] = candidates?.kind === 'every' ? candidates.parts : [];
+  expect(source?.kind === 'source' && source.source.covers).toEqual(isCovered ? [condition] : []);
+});
+
+it('does not take a member of another type for null', () => {
+  const target: IndexTarget = { kind: 'order', path: ['requester', 'city'], type: 'string' };
+  const index: EntityIndex = { ...target, id: 9, state: 'ready', filledTo: 0, name: 'i9', column: 'f9' };
+  const condition = parsed({ eq: { 'requester.city': null } });
+  const { candidates } = narrow(condition, {
+    ...scope,
+    table: { ...table, indexes: new Map([[targetKey(target), index]]) },
+  });
+  const [source] = candidates?.kind === 'every' ? candidates.parts : [];
+  expect(source?.kind === 'source' && source.source.covers).toEqual([]);
 });
 
 it.each<[string, object, string[]]>([

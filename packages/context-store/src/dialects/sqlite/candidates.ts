@@ -15,8 +15,14 @@ export interface CandidateSource {
   readonly query: Fragment;
   /** Selects some of the ids, and quicker; null when there is no such way. */
   readonly part: Fragment | null;
-  /** The number of records another way of searching has to have at least, for it to be worth while to count this set. */
+  /** It is worth while to look at this set when at least so many records would be looked at otherwise. */
   readonly worthFrom: number;
+  /** So many of its records cost as much as looking at one record that is not known to be in it. */
+  readonly perRecord: number;
+  /** Whether looking for its records once more costs more than keeping them. */
+  readonly isSlow: boolean;
+  /** The conditions that every record of the set satisfies. */
+  readonly covers: readonly Condition[];
 }
 
 /** How indexes narrow a condition: by one set, by any of some sets, or only by all of some sets together. */
@@ -38,6 +44,10 @@ export interface NarrowingScope {
 }
 
 const costlyWorthFrom = 2048;
+/** Texts are compared with a pattern almost as quickly as its parts are looked up. */
+const partsWorthFrom = 1024;
+/** A fuzzy condition costs the most to test. The parts of a text are counted slowly, as every one of them has to be there. */
+const perRecord = { keyword: 2, fuzzy: 8, like: 0.5 };
 const intersectionWorthFrom = 8192;
 const nothing: Narrowing = { candidates: null, missing: [] };
 
@@ -63,17 +73,23 @@ export function narrow(condition: Condition, scope: NarrowingScope): Narrowing {
 }
 
 /** What one condition asks of an index. */
-type Lookup = { readonly target: IndexTarget } & (
-  | { readonly where: (column: Fragment) => Fragment }
-  | Pick<WordsMatch, 'match' | 'part' | 'isCostly'>
-);
+type Lookup = {
+  readonly target: IndexTarget;
+  /** Whether it finds nothing but what satisfies the condition. */
+  readonly isExact: boolean;
+} & ({ readonly where: (column: Fragment) => Fragment } | Pick<WordsMatch, 'match' | 'part' | 'isCostly'>);
+
+interface IndexUse {
+  readonly lookup: Lookup;
+  readonly condition: Condition;
+}
 
 // Conditions on the same field become one lookup: a range has two ends.
 function narrowAll(conditions: readonly Condition[], scope: NarrowingScope): Narrowing {
   const parts: Candidates[] = [];
   const missing: IndexTarget[] = [];
-  const lookups = new Map<EntityIndex, Lookup[]>();
-  for (const condition of flattened(conditions)) {
+  const lookups = new Map<EntityIndex, IndexUse[]>();
+  for (const condition of conditions.flatMap(flattened)) {
     const lookup = lookupOf(condition, scope);
     if (lookup === null) {
       if (condition.kind !== 'or') continue;
@@ -84,7 +100,7 @@ function narrowAll(conditions: readonly Condition[], scope: NarrowingScope): Nar
     }
     const index = readyIndex(scope.table, lookup.target);
     if (index === undefined) missing.push(lookup.target);
-    else lookups.set(index, [...(lookups.get(index) ?? []), lookup]);
+    else lookups.set(index, [...(lookups.get(index) ?? []), { lookup, condition }]);
   }
   const sources = Array.from(lookups, ([index, list]) => sourceOf(index, list, scope.table));
   if (sources.length > 1) {
@@ -92,14 +108,16 @@ function narrowAll(conditions: readonly Condition[], scope: NarrowingScope): Nar
       sources.map((source) => sql`SELECT id FROM (${source.query})`),
       ' INTERSECT ',
     );
-    sources.push({ query, part: null, worthFrom: intersectionWorthFrom });
+    const covers = sources.flatMap((source) => source.covers);
+    sources.push({ query, part: null, worthFrom: intersectionWorthFrom, perRecord: 1, isSlow: true, covers });
   }
   parts.push(...sources.map((source): Candidates => ({ kind: 'source', source })));
   return { candidates: parts.length === 0 ? null : { kind: 'every', parts }, missing };
 }
 
-function flattened(conditions: readonly Condition[]): readonly Condition[] {
-  return conditions.flatMap((condition) => (condition.kind === 'and' ? flattened(condition.conditions) : condition));
+/** The conditions a filter consists of that must all hold. */
+export function flattened(filter: Condition): readonly Condition[] {
+  return filter.kind === 'and' ? filter.conditions.flatMap(flattened) : [filter];
 }
 
 function lookupOf(condition: Condition, { wordsMatch }: NarrowingScope): Lookup | null {
@@ -107,10 +125,15 @@ function lookupOf(condition: Condition, { wordsMatch }: NarrowingScope): Lookup 
     case 'compare': {
       const { field, operator, value } = condition;
       if (operator === 'neq') return null;
-      if (isOrdered(field))
-        return { target: orderTarget(field), where: (column) => comparison(column, operator, value) };
+      if (isOrdered(field)) {
+        return {
+          target: orderTarget(field),
+          isExact: isExactIn(field, value),
+          where: (column) => comparison(column, operator, value),
+        };
+      }
       if (operator !== 'eq' || value === null || field.type === 'object' || field.type === 'array') return null;
-      return { target: membersTarget(field), where: (column) => sql`${column} = ${memberTerm(value)}` };
+      return membersLookup(field, (column) => sql`${column} = ${memberTerm(value)}`);
     }
     case 'in': {
       const { field, values } = condition;
@@ -118,10 +141,11 @@ function lookupOf(condition: Condition, { wordsMatch }: NarrowingScope): Lookup 
       if (!isOrdered(field)) {
         const terms = present.map(memberTerm);
         if (present.length < values.length) return null;
-        return { target: membersTarget(field), where: (column) => sql`${column} IN ${listSql(terms)}` };
+        return membersLookup(field, (column) => sql`${column} IN ${listSql(terms)}`);
       }
       return {
         target: orderTarget(field),
+        isExact: values.every((value) => isExactIn(field, value)),
         where: (column) =>
           some([
             sql`${column} IN ${listSql(present.map(beginning))}`,
@@ -130,10 +154,7 @@ function lookupOf(condition: Condition, { wordsMatch }: NarrowingScope): Lookup 
       };
     }
     case 'contains':
-      return {
-        target: membersTarget(condition.field),
-        where: (column) => sql`${column} = ${memberTerm(condition.value)}`,
-      };
+      return membersLookup(condition.field, (column) => sql`${column} = ${memberTerm(condition.value)}`);
     case 'keyword':
     case 'fuzzy':
       return { target: textTarget('words', condition.field), ...wordsMatch(condition.kind, condition.words) };
@@ -141,14 +162,21 @@ function lookupOf(condition: Condition, { wordsMatch }: NarrowingScope): Lookup 
       const match = partsMatch(condition.pattern);
       return match === null
         ? null
-        : { target: textTarget('parts', condition.field), match, part: null, isCostly: false };
+        : { target: textTarget('parts', condition.field), isExact: false, match, part: null, isCostly: false };
     }
     default:
       return null;
   }
 }
 
-function sourceOf(index: EntityIndex, lookups: readonly Lookup[], { records }: EntityTable): CandidateSource {
+// Such an index has the elements of an array beside values that stand alone.
+function membersLookup(field: FieldReference, where: (column: Fragment) => Fragment): Lookup {
+  return { target: membersTarget(field), isExact: false, where };
+}
+
+function sourceOf(index: EntityIndex, uses: readonly IndexUse[], { records }: EntityTable): CandidateSource {
+  const lookups = uses.map(({ lookup }) => lookup);
+  const covers = uses.flatMap(({ lookup, condition }) => (lookup.isExact ? [condition] : []));
   const wheres = lookups.flatMap((lookup) => ('where' in lookup ? [lookup.where] : []));
   if (index.kind === 'order') {
     const conditions = wheres.map((where) => where(identifier(index.column)));
@@ -156,21 +184,38 @@ function sourceOf(index: EntityIndex, lookups: readonly Lookup[], { records }: E
       query: sql`SELECT id FROM ${identifier(records)} INDEXED BY ${identifier(index.name)} WHERE ${joined(conditions, ' AND ')}`,
       part: null,
       worthFrom: 0,
+      perRecord: 1,
+      isSlow: false,
+      covers,
     };
   }
   if (index.kind === 'members') {
     const sets = wheres.map(
       (where) => sql`SELECT record AS id FROM ${identifier(index.name)} WHERE ${where(verbatim('value'))}`,
     );
-    return { query: sql`SELECT DISTINCT id FROM (${joined(sets, ' INTERSECT ')})`, part: null, worthFrom: 0 };
+    return {
+      query: sql`SELECT DISTINCT id FROM (${joined(sets, ' INTERSECT ')})`,
+      part: null,
+      worthFrom: 0,
+      perRecord: 1,
+      isSlow: true,
+      covers,
+    };
   }
   const matches = lookups.flatMap((lookup) => ('match' in lookup ? [lookup] : []));
   const query = (texts: readonly string[]) => matchQuery(index, texts);
   return {
     query: query(matches.map(({ match }) => match)),
     part: matches.some(({ part }) => part !== null) ? query(matches.map(({ match, part }) => part ?? match)) : null,
-    worthFrom: matches.some(({ isCostly }) => isCostly) ? costlyWorthFrom : 0,
+    worthFrom: index.kind === 'parts' ? partsWorthFrom : matches.some(({ isCostly }) => isCostly) ? costlyWorthFrom : 0,
+    perRecord: Math.max(...uses.map(({ condition: { kind } }) => (isText(kind) ? perRecord[kind] : 1))),
+    isSlow: true,
+    covers,
   };
+}
+
+function isText(kind: Condition['kind']): kind is keyof typeof perRecord {
+  return Object.hasOwn(perRecord, kind);
 }
 
 /** Selects the ids of the records a word or parts index finds by all of some matches. */
@@ -206,6 +251,12 @@ function comparison(column: Fragment, operator: Exclude<ComparisonOperator, 'neq
   if (value === null) return sql`${column} IS NULL`;
   const isCut = typeof value === 'string' && isLongerThan(value, sortedLength - 1);
   return sql`${column} ${verbatim((isCut ? looseSigns : signs)[operator])} ${parameterOf(beginning(value))}`;
+}
+
+/** Whether an `order` index tells all about a value: it has the beginnings of texts, and null for a member that is not of its declared type. */
+export function isExactIn(field: FieldReference, value: Scalar): boolean {
+  if (value === null) return field.below.length === 0;
+  return typeof value !== 'string' || !isLongerThan(value, sortedLength - 1);
 }
 
 function beginning<Value extends Scalar>(value: Value): Value | string {

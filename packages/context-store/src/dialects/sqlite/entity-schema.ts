@@ -71,7 +71,7 @@ export function entityTable(file: ConnectionFile, layout: EntityLayout): EntityT
 }
 
 /** Whether a layout has a field an index can be about. */
-export function fitsLayout({ kind, path: [root, ...below], type }: IndexTarget, { fields }: EntityLayout): boolean {
+function fitsLayout({ kind, path: [root, ...below], type }: IndexTarget, { fields }: EntityLayout): boolean {
   const field = fields.find(({ name }) => name === root);
   if (field === undefined) return false;
   const declared = below.length === 0 ? field.type : declaredMember(field, below);

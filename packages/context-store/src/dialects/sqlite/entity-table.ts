@@ -9,7 +9,7 @@ import { sql } from './fragment.ts';
  * What an index is made of: `order` is a b-tree on the value a field is ordered by, `words` has the words of a text, `parts` the runs of
  * three characters of a folded text, and `members` the scalars at a path that leads into an open object or to an array.
  */
-export type IndexKind = 'order' | 'words' | 'parts' | 'members';
+type IndexKind = 'order' | 'words' | 'parts' | 'members';
 
 /** An index of an entity, as its kind and the place in the document it is about. */
 export interface IndexTarget {

@@ -11,7 +11,7 @@ import { searchInMemory } from '../../query/search-in-memory.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { killedScope, recordsAfter } from './testing/killed-pages.ts';
 
-const kills = 12;
+const kills = Number(process.env.CONNECTORY_KILLS ?? 6);
 const writer = new URL('./testing/write-pages.ts', import.meta.url);
 let directory: string;
 

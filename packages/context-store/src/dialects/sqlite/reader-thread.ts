@@ -17,6 +17,8 @@ interface FileState {
   readonly matchers: TextMatchers;
   readonly deadline: Deadline;
   readonly nearWords: Map<string, NearWords>;
+  /** How the entities of some layouts are laid out, as of a version of the file. */
+  readonly tables: WeakMap<EntityLayout, { readonly version: number; readonly table: EntityTable }>;
 }
 
 const emptyPlan: SearchPlan = { dialect: 'sqlite', sql: '', steps: [], scans: false };
@@ -40,7 +42,7 @@ export class ReaderThread {
     const file = this.#files.open(job.scope.connectionId);
     if (file === null) return emptyAnswer(job.kind);
     return file.reading(() => {
-      const table = readEntityTable(file, layout);
+      const table = this.#table(file, layout);
       return table === null ? emptyAnswer(job.kind) : this.#answer(job, file, table);
     });
   }
@@ -71,6 +73,17 @@ export class ReaderThread {
     }
   }
 
+  // Reading it costs as much as a short search.
+  #table(file: ConnectionFile, layout: EntityLayout): EntityTable | null {
+    const { tables } = this.#state(file);
+    const version = file.number(sql`PRAGMA data_version`);
+    const known = tables.get(layout);
+    if (known?.version === version) return known.table;
+    const table = readEntityTable(file, layout);
+    if (table !== null) tables.set(layout, { version, table });
+    return table;
+  }
+
   #searchRun(file: ConnectionFile, table: EntityTable, query: JobOf<ReadJobs, 'search'>['asks']['query']): SearchRun {
     const { matchers, deadline, nearWords } = this.#state(file);
     deadline.start(this.#searchLimitMilliseconds);
@@ -83,7 +96,12 @@ export class ReaderThread {
   #state(file: ConnectionFile): FileState {
     const known = this.#states.get(file);
     if (known !== undefined) return known;
-    const state = { matchers: new TextMatchers(file), deadline: new Deadline(file), nearWords: new Map() };
+    const state: FileState = {
+      matchers: new TextMatchers(file),
+      deadline: new Deadline(file),
+      nearWords: new Map(),
+      tables: new WeakMap(),
+    };
     this.#states.set(file, state);
     return state;
   }

@@ -66,7 +66,7 @@ export class RecordWalk {
     this.#place = this.#start(after);
   }
 
-  /** The next stretch, of about `size` records. Null at the end. */
+  /** The next stretch, of about `size` records; of any number when that is infinite. Null at the end. */
   next(size: number): Stretch | null {
     const place = this.#place;
     switch (place.at) {
@@ -116,8 +116,8 @@ export class RecordWalk {
 
   #partOfBlock({ block, after, behind }: Extract<Place, { at: 'block' }>, size: number): Stretch {
     const where = after === null ? block : all([block, sql`${key} > ${after.key}`]);
-    const last = this.#file.row(this.#nth(key, where, key, size))?.[0];
-    if (last === undefined) {
+    const last = this.#nth(key, where, key, size);
+    if (last === null) {
       this.#place = behind;
       return this.#stretch(where, key);
     }
@@ -126,43 +126,40 @@ export class RecordWalk {
   }
 
   #partOfRange(from: RangeEnd | null, size: number): Stretch | null {
-    const where = all(this.#bounds(from));
+    const to = this.#isDescending ? this.#range.lower : this.#range.upper;
+    const where = this.#between(from, to);
     const column = this.#column;
     const order = sql`${column} ${verbatim(this.#isDescending ? 'DESC' : 'ASC')}`;
-    const first = this.#file.row(this.#nth(column, where, order, 1))?.[0] ?? null;
-    if (first === null) {
-      this.#place = this.#nulls(null);
-      return this.next(size);
-    }
-    const last = this.#file.row(this.#nth(column, where, order, size))?.[0] ?? null;
-    if (last === first) {
-      this.#place = this.#block(first, null);
+    const last = this.#nth(column, where, order, size);
+    if (last !== null && last === this.#nth(column, where, order, 1)) {
+      this.#place = this.#block(last, null);
       return this.next(size);
     }
     this.#place = last === null ? this.#nulls(null) : { at: 'range', from: { value: last, isInclusive: true } };
-    const before = last === null ? [] : [sql`${column} ${verbatim(this.#isDescending ? '>' : '<')} ${last}`];
     const [firstKey, ...others] = this.#keys;
     // The values of a range are not null, so the index has the order as it is.
     const keys = firstKey === undefined ? key : sql`${order}, ${orderBy(others, row)}`;
-    return this.#stretch(all([where, ...before]), keys);
+    // With two ends on one side, SQLite would go on to the farther one.
+    return this.#stretch(last === null ? where : this.#between(from, { value: last, isInclusive: false }), keys);
   }
 
-  #bounds(from: RangeEnd | null): readonly Fragment[] {
-    const to = this.#isDescending ? this.#range.lower : this.#range.upper;
+  #between(from: RangeEnd | null, to: RangeEnd | null): Fragment {
     const [forward, back] = this.#isDescending ? ['<', '>'] : ['>', '<'];
-    return [
+    return all([
       from === null ? sql`${this.#column} IS NOT NULL` : this.#bound(forward, from),
       ...(to === null ? [] : [this.#bound(back, to)]),
-    ];
+    ]);
   }
 
   #bound(sign: string | undefined, { value, isInclusive }: RangeEnd): Fragment {
     return sql`${this.#column} ${verbatim(`${sign}${isInclusive ? '=' : ''}`)} ${value}`;
   }
 
-  #nth(value: Fragment, where: Fragment, order: Fragment, number: number): Fragment {
-    return sql`SELECT ${value} FROM ${identifier(this.#table.records)} AS r INDEXED BY ${identifier(this.#indexName)}
+  #nth(value: Fragment, where: Fragment, order: Fragment, number: number): IndexValue | null {
+    if (!Number.isFinite(number)) return null;
+    const nth = sql`SELECT ${value} FROM ${identifier(this.#table.records)} AS r INDEXED BY ${identifier(this.#indexName)}
       WHERE ${where} ORDER BY ${order} LIMIT 1 OFFSET ${number - 1}`;
+    return this.#file.row(nth)?.[0] ?? null;
   }
 
   #stretch(where: Fragment, order: Fragment): Stretch {

@@ -13,11 +13,17 @@ import type { SearchPace } from './search-run.ts';
 import type { BuildingNeeds, IndexNeeds, JobScope, ReadJobs, ThreadSettings } from './thread-jobs.ts';
 import { WriterThread } from './writer-thread.ts';
 
-const cases = Number(process.env.CASES ?? 10_000);
+const cases = Number(process.env.CONNECTORY_SEARCH_PAIRS ?? 1500);
 const connectionId = '00000000-0000-4000-8000-000000000001';
-const entitiesPerFile = 1;
+const entitiesPerFile = 10;
 /** Takes both ways by turns of two records, so that a few records make a search change its way as millions do. */
-const shortPace: SearchPace = { firstStretch: () => 2, growth: 2, longestStretch: 4, worthASet: 4 };
+const shortPace: SearchPace = {
+  firstStretch: () => 2,
+  growth: 2,
+  longestStretch: 4,
+  worthASet: 4,
+  entriesPerRecord: 2,
+};
 
 let directory: string;
 let writer: WriterThread;

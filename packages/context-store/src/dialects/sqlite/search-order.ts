@@ -1,5 +1,5 @@
-import type { Scalar, SearchPosition, SortKey } from '../../query/condition.ts';
-import { orderTarget } from './candidates.ts';
+import type { Condition, Scalar, SearchPosition, SortKey } from '../../query/condition.ts';
+import { flattened, isExactIn, isOrdered, orderTarget } from './candidates.ts';
 import { parameterOf } from './condition-sql.ts';
 import { type EntityIndex, type EntityTable, readyIndex } from './entity-table.ts';
 import { orderedValue } from './field-sql.ts';
@@ -22,6 +22,27 @@ export function orderKeys(sort: readonly SortKey[], row: string): readonly Order
 export function orderIndex(sort: readonly SortKey[], table: EntityTable): EntityIndex | null {
   const [first] = sort;
   return first === undefined ? null : (readyIndex(table, orderTarget(first.field)) ?? null);
+}
+
+/**
+ * The order in which the index of a field has what is equal to a value: the order by this field, and from there the same as the one by
+ * the record key.
+ */
+export interface EqualOrder {
+  readonly sort: readonly SortKey[];
+  readonly value: Exclude<Scalar, null>;
+}
+
+/** The order of an index that finds what a filter wants to be equal, for a search that is ordered by the record key. Null when there is none. */
+export function equalOrder(filter: Condition | null, table: EntityTable): EqualOrder | null {
+  for (const condition of filter === null ? [] : flattened(filter)) {
+    if (condition.kind !== 'compare' || condition.operator !== 'eq') continue;
+    const { field, value } = condition;
+    if (value === null || !isOrdered(field) || !isExactIn(field, value)) continue;
+    const sort: readonly SortKey[] = [{ field, direction: 'asc' }];
+    if (orderIndex(sort, table) !== null) return { sort, value };
+  }
+  return null;
 }
 
 /** What stands behind ORDER BY: nulls last in both directions, the record key at the end. */

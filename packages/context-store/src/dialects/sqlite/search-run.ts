@@ -2,17 +2,26 @@ import { recordWriter } from '../../query/answer-record.ts';
 import type { Condition, Scalar, SearchPosition, SearchQuery } from '../../query/condition.ts';
 import type { SearchPage, SearchPlan, StoredRecord } from '../../store/context-store.ts';
 import { CandidateCounts, type CountedSet } from './candidate-counts.ts';
-import { matchQuery, type Narrowing, narrow, orderTarget, textTarget } from './candidates.ts';
+import {
+  type Candidates,
+  flattened,
+  matchQuery,
+  type Narrowing,
+  narrow,
+  orderTarget,
+  textTarget,
+} from './candidates.ts';
 import { type ConditionScope, conditionSql } from './condition-sql.ts';
-import type { ConnectionFile } from './connection-file.ts';
+import type { ConnectionFile, Row } from './connection-file.ts';
 import type { Deadline } from './deadline.ts';
 import { type EntityTable, type IndexTarget, readyIndex } from './entity-table.ts';
 import { all, type Fragment, identifier, joined, sql, verbatim } from './fragment.ts';
 import { RecordWalk, type Stretch } from './record-walk.ts';
-import { isAfter, type OrderKey, orderBy, orderIndex, orderKeys } from './search-order.ts';
+import { equalOrder, isAfter, type OrderKey, orderBy, orderIndex, orderKeys } from './search-order.ts';
 import { divideFilter } from './sort-range.ts';
 import type { TextCondition, TextMatchers } from './text-matchers.ts';
 import { partsMatch } from './text-parts.ts';
+import { textPrefilter } from './text-prefilter.ts';
 import { fuzzyMatch, keywordMatch, type WordsMatch } from './words-match.ts';
 
 /** What a search needs of the thread it runs in. */
@@ -43,6 +52,8 @@ export interface SearchPace {
   readonly longestStretch: number;
   /** From so many texts on, reading an index costs less than looking at each. */
   readonly worthASet: number;
+  /** So many entries of an index are compared with a set of candidates in the time of looking at one record. */
+  readonly entriesPerRecord: number;
 }
 
 /** Suits files of any size: a step takes about a millisecond at first and a tenth of a second at last. */
@@ -51,21 +62,25 @@ export const usualPace: SearchPace = {
   growth: 4,
   longestStretch: 65_536,
   worthASet: 8192,
+  entriesPerRecord: 16,
 };
+
+/** The key of a record that was found, and its document as JSON text. */
+type Found = readonly [key: string, json: string];
 
 /**
  * One search. It goes two ways by turns, each as far as the other one went, because which one is short cannot be known beforehand: it
  * walks through the records in the asked order until it has a page, and it counts the candidates that the indexes give for the filter
- * until they are few enough to be sorted. So it costs at most a few times what the better way alone costs.
+ * until they are few enough to be sorted, or at least to tell on the walk which records to look at. So it costs at most a few times what the better way alone costs.
  */
 export class SearchRun {
   readonly #surroundings: SearchSurroundings;
   readonly #query: SearchQuery;
   readonly #keys: readonly OrderKey[];
-  readonly #narrowing: Narrowing;
+  #narrowing: Narrowing = { candidates: null, missing: [] };
   readonly #counts: CandidateCounts;
   readonly #matches = new Map<readonly string[], WordsMatch>();
-  #found: (readonly [key: string, json: string])[] = [];
+  #found: Found[] = [];
   #visited = 0;
   #isScan = false;
   /** The statement that found most recently. */
@@ -77,8 +92,6 @@ export class SearchRun {
     this.#keys = orderKeys(query.sort, 'r');
     this.#counts = new CandidateCounts(surroundings.file);
     surroundings.matchers.clear();
-    const scope = { table: surroundings.table, wordsMatch: this.#wordsMatch.bind(this) };
-    this.#narrowing = query.filter === null ? { candidates: null, missing: [] } : narrow(query.filter, scope);
   }
 
   /** Searches. Throws `internal` when it takes too long. */
@@ -106,64 +119,87 @@ export class SearchRun {
   }
 
   #outcome(): SearchOutcome {
-    const { file, table } = this.#surroundings;
+    const { table } = this.#surroundings;
     const { sort } = this.#query;
     const [first] = sort;
     const order = first !== undefined && orderIndex(sort, table) === null ? [orderTarget(first.field)] : [];
-    const newestId = file.number(sql`SELECT max(id) FROM ${identifier(table.records)}`);
-    return { missing: [...this.#narrowing.missing, ...order], visited: Math.min(this.#visited, newestId) };
+    const missing = [...this.#narrowing.missing, ...order];
+    if (missing.length === 0) return { missing, visited: this.#visited };
+    return { missing, visited: Math.min(this.#visited, this.#newestId) };
   }
 
   #search(): void {
     const { file, table } = this.#surroundings;
     const { filter, sort, after } = this.#query;
-    const { candidates } = this.#narrowing;
-    const index = orderIndex(sort, table);
+    const equal = sort.length === 0 ? equalOrder(filter, table) : null;
+    const order = equal?.sort ?? sort;
+    const index = orderIndex(order, table);
     if (sort.length > 0 && index === null) {
+      const candidates = this.#narrow(filter === null ? [] : [filter]);
       this.#sortAll(candidates === null ? null : this.#counts.smallest(candidates, Number.POSITIVE_INFINITY));
       return;
     }
-    const { range, rest } = divideFilter(filter, sort);
-    this.#isScan = rest.length > 0 && candidates === null;
-    this.#searchByTurns(new RecordWalk(file, table, { keys: this.#keys, index, range }, after), rest);
+    const { range, rest } = divideFilter(filter, order);
+    const candidates = this.#narrow(rest);
+    this.#isScan = rest.length > 0 && candidates === null && range.lower === null && range.upper === null;
+    const position = after === null || equal === null ? after : { values: [equal.value], key: after.key };
+    const walk = new RecordWalk(file, table, { keys: orderKeys(order, 'r'), index, range }, position);
+    this.#searchByTurns(walk, rest, candidates);
   }
 
-  #searchByTurns(walk: RecordWalk, rest: readonly Condition[]): void {
-    const { candidates } = this.#narrowing;
+  #narrow(conditions: readonly Condition[]): Candidates | null {
+    const scope = { table: this.#surroundings.table, wordsMatch: this.#wordsMatch.bind(this) };
+    this.#narrowing = narrow({ kind: 'and', conditions }, scope);
+    return this.#narrowing.candidates;
+  }
+
+  #searchByTurns(walk: RecordWalk, rest: readonly Condition[], candidates: Candidates | null): void {
     const { firstStretch, growth, longestStretch } = this.#surroundings.pace;
-    let size = firstStretch(this.#query.limit);
+    // Without a condition, every record on the way is part of the page.
+    let size = rest.length === 0 ? Number.POSITIVE_INFINITY : firstStretch(this.#query.limit);
     while (this.#found.length <= this.#query.limit) {
       this.#surroundings.deadline.check();
-      const set =
-        candidates === null || rest.length === 0
-          ? null
-          : this.#counts.smallest(candidates, Math.max(size, this.#visited));
-      if (set !== null) {
+      const most = Math.max(size, this.#visited);
+      const set = candidates === null ? null : this.#counts.smallest(candidates, most);
+      if (set !== null && set.count <= most) {
         this.#found = [];
         this.#sortAll(set);
         return;
       }
-      const stretch = walk.next(size);
+      const stretch = walk.next(set === null ? size : this.#entriesFor(set, size));
       if (stretch === null) return;
-      this.#read(stretch, rest, size);
+      this.#read(stretch, rest, set, size);
       if (rest.length > 0) size = Math.min(size * growth, longestStretch);
     }
   }
 
-  /** Reads the records of a stretch that satisfy some conditions. */
-  #read(stretch: Stretch, rest: readonly Condition[], size: number): void {
+  // Twice as many entries of an index as have what is missing on the page, if the set is spread evenly.
+  #entriesFor({ count }: CountedSet, size: number): number {
+    const expected = (2 * (this.#query.limit + 1 - this.#found.length) * this.#newestId) / count;
+    return Math.ceil(Math.max(size, Math.min(expected, size * this.#surroundings.pace.entriesPerRecord)));
+  }
+
+  get #newestId(): number {
+    const { file, table } = this.#surroundings;
+    return file.number(sql`SELECT max(id) FROM ${identifier(table.records)}`);
+  }
+
+  /** Reads the records of a stretch that satisfy some conditions; only those of a set, if there is one. */
+  #read(stretch: Stretch, rest: readonly Condition[], set: CountedSet | null, size: number): void {
     const { file, table } = this.#surroundings;
     const scope = this.#scope(stretch.isUnbounded || size >= this.#surroundings.pace.worthASet);
-    const conditions = [
-      ...(stretch.isUnbounded ? [this.#isInTime] : []),
-      stretch.where,
-      ...rest.map((condition) => conditionSql(condition, scope)),
-    ];
-    const statement = sql`SELECT r.key, json(r.document)
+    const unsure = rest.filter((condition) => set?.covers.includes(condition) !== true);
+    const statement = (ids: Fragment | null) => sql`SELECT r.key, json(r.document)
       FROM ${identifier(table.records)} AS r INDEXED BY ${identifier(stretch.index)}
-      WHERE ${all(conditions)} ORDER BY ${stretch.orderBy} LIMIT ${this.#query.limit + 1 - this.#found.length}`;
-    for (const [key, json] of file.rows(statement)) this.#found.push([String(key), String(json)]);
-    this.#statement = statement;
+      WHERE ${all([
+        ...(stretch.isUnbounded ? [this.#isInTime] : []),
+        stretch.where,
+        // The sign keeps the set from leading the search.
+        ...(ids === null ? [] : [sql`+r.id IN (${ids})`]),
+        ...unsure.map((condition) => conditionSql(condition, scope)),
+      ])} ORDER BY ${stretch.orderBy} LIMIT ${this.#query.limit + 1 - this.#found.length}`;
+    this.#statement = statement(set?.query ?? null);
+    this.#found.push(...file.rows(statement(set?.ids ?? null)).map(foundOf));
     this.#visited += rest.length > 0 ? size : 0;
   }
 
@@ -175,22 +211,38 @@ export class SearchRun {
     const records = sql`${identifier(table.records)} AS r`;
     const isLong = set === null || set.count > longestStretch;
     const scope = this.#scope(set === null || set.count >= worthASet);
-    const conditions = [
+    const unsure =
+      filter === null ? [] : flattened(filter).filter((condition) => set?.covers.includes(condition) !== true);
+    const where = all([
       ...(isLong ? [this.#isInTime] : []),
       ...(after === null ? [] : [isAfter(this.#keys, after, 'r')]),
-      ...(filter === null ? [] : [conditionSql(filter, scope)]),
-    ];
-    const statement = sql`SELECT r.id
-      FROM ${set === null ? records : sql`(${set.query}) AS candidate CROSS JOIN ${records} ON r.id = candidate.id`}
-      WHERE ${all(conditions)} ORDER BY ${orderBy(this.#keys, 'r')} LIMIT ${limit + 1}`;
-    // Documents are read at last: what is sorted stays small.
-    for (const [id] of file.rows(statement)) {
-      const row = file.row(sql`SELECT key, json(document) FROM ${identifier(table.records)} WHERE id = ${Number(id)}`);
-      if (row !== undefined) this.#found.push([String(row[0]), String(row[1])]);
-    }
-    this.#statement = statement;
+      ...unsure.map((condition) => conditionSql(condition, scope)),
+    ]);
+    // Where most documents are not part of the answer, they are read at last: what is sorted stays small.
+    const isWhole = set !== null && set.count <= 2 * (limit + 1);
+    const columns = isWhole ? sql`r.key, json(r.document)` : sql`r.id`;
+    const order = set !== null && set.count <= 1 ? sql`` : sql`ORDER BY ${orderBy(this.#keys, 'r')}`;
+    const statement = (ids: Fragment | null) => sql`SELECT ${columns}
+      FROM ${ids === null ? records : sql`(${ids}) AS candidate CROSS JOIN ${records} ON r.id = candidate.id`}
+      WHERE ${where} ${order} LIMIT ${limit + 1}`;
+    const rows = file.rows(statement(set?.ids ?? null));
+    this.#found = isWhole ? rows.map(foundOf) : this.#documents(rows.map(([id]) => Number(id)));
+    this.#statement = statement(set?.query ?? null);
     this.#isScan = set === null;
     this.#visited += set === null ? Number.POSITIVE_INFINITY : set.count;
+  }
+
+  #documents(ids: readonly number[]): Found[] {
+    const { file, table } = this.#surroundings;
+    const rows = file.rows(
+      sql`SELECT id, key, json(document) FROM ${identifier(table.records)}
+        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    );
+    const byId = new Map(rows.map(([id, ...found]) => [Number(id), foundOf(found)]));
+    return ids.flatMap((id) => {
+      const found = byId.get(id);
+      return found === undefined ? [] : [found];
+    });
   }
 
   get #isInTime(): Fragment {
@@ -211,7 +263,7 @@ export class SearchRun {
 
   #textSet(condition: TextCondition): { readonly condition: Fragment; readonly isExact: boolean } | null {
     const { field } = condition;
-    if (field.root === '') return null;
+    if (field.root === '' || textPrefilter(sql``, condition) !== null) return null;
     const index = readyIndex(
       this.#surroundings.table,
       textTarget(condition.kind === 'like' ? 'parts' : 'words', field),
@@ -259,4 +311,8 @@ export class SearchRun {
       key,
     };
   }
+}
+
+function foundOf([key, json]: Row): Found {
+  return [String(key), String(json)];
 }

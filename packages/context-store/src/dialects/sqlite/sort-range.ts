@@ -1,6 +1,7 @@
 import { sortedLength } from '../../query/bounds.ts';
 import type { Condition, SortKey } from '../../query/condition.ts';
 import { isLongerThan } from '../../query/stored-text.ts';
+import { flattened } from './candidates.ts';
 import { parameterOf } from './condition-sql.ts';
 import { pathOf } from './field-sql.ts';
 import { commonRange, type RangeEnd, type ValueRange } from './record-walk.ts';
@@ -23,10 +24,6 @@ export function divideFilter(filter: Condition | null, sort: readonly SortKey[])
     else range = commonRange(range, own);
   }
   return { range, rest };
-}
-
-function flattened(condition: Condition): readonly Condition[] {
-  return condition.kind === 'and' ? condition.conditions.flatMap(flattened) : [condition];
 }
 
 function rangeOf(condition: Condition, first: SortKey | undefined): ValueRange | null {

@@ -28,7 +28,7 @@ export interface SqliteStoreOptions {
   readonly scannedRecords?: number;
   /** After how many scans a missing index is built. 3 unless given. */
   readonly scansBeforeIndex?: number;
-  /** How long writes to an entity pause before its first indexes are built. 1 s unless given. */
+  /** How long writes to an entity pause before its first indexes are built; a search that misses them does not wait. 10 s unless given. */
   readonly idleMilliseconds?: number;
   /** Is told why an index could not be built. */
   readonly onIndexError?: (error: unknown) => void;
@@ -82,7 +82,7 @@ export class SqliteContextStore implements ContextStore {
       build: (scope, wanted) => this.#writer.run({ kind: 'build', scope, asks: { wanted } }),
       scannedRecords: options.scannedRecords ?? 10_000,
       scansBeforeIndex: options.scansBeforeIndex ?? 3,
-      idleMilliseconds: options.idleMilliseconds ?? 1_000,
+      idleMilliseconds: options.idleMilliseconds ?? 10_000,
       onError: options.onIndexError ?? (() => {}),
     });
   }

@@ -4,6 +4,7 @@ import { matchesLike } from '../../query/like-match.ts';
 import { fold, words } from '../../query/words.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import { type Fragment, sql } from './fragment.ts';
+import { textPrefilter } from './text-prefilter.ts';
 
 /** A condition on the text of a field. */
 export type TextCondition = Extract<Condition, { readonly kind: 'like' | 'keyword' | 'fuzzy' }>;
@@ -33,8 +34,11 @@ export class TextMatchers {
 
   /** Whether a text satisfies a condition. The text is the value of `text`; it may be null, which satisfies none. */
   matches(text: Fragment, condition: TextCondition): Fragment {
+    const prefilter = textPrefilter(text, condition);
+    if (prefilter?.isExact) return prefilter.condition;
     this.#tests.push(textTest(condition));
-    return sql`connectory_matches(${text}, ${this.#tests.length - 1})`;
+    const matches = sql`connectory_matches(${text}, ${this.#tests.length - 1})`;
+    return prefilter === null ? matches : sql`(${prefilter.condition} AND ${matches})`;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { SearchQuery } from '../../query/condition.ts';
 import type { PageOutcome, SearchPage, SearchPlan } from '../../store/context-store.ts';
 import type { IndexTarget } from './entity-table.ts';
+import type { ThreadFailure } from './thread-failure.ts';
 
 /** The copy a job is about. The layout is JSON text, which passes between threads faster than an object. */
 export interface JobScope {
@@ -10,7 +11,7 @@ export interface JobScope {
 }
 
 /** An index a search would have needed. */
-export interface MissingIndex extends IndexTarget {
+interface MissingIndex extends IndexTarget {
   /** Whether it will be built in any case. */
   readonly isPlanned: boolean;
 }
@@ -85,5 +86,5 @@ export interface JobMessage {
 /** An answer on its way back: what the job answers, or why it failed. */
 export type AnswerMessage = { readonly number: number } & (
   | { readonly answer: unknown }
-  | { readonly failure: { readonly code: string | null; readonly message: string; readonly stack: string } }
+  | { readonly failure: ThreadFailure }
 );

@@ -67,7 +67,12 @@ it('carries out as many jobs at once as it has threads', async () => {
 
 it('hands on why a job failed', async () => {
   open();
-  await expect(run('fail')).rejects.toMatchObject({ message: 'refused', stack: 'somewhere' });
+  await expect(run('fail')).rejects.toMatchObject({
+    name: 'RangeError',
+    code: 'SQLITE_FULL',
+    message: 'refused',
+    stack: 'somewhere',
+  });
   expect(await run('answer')).toBe('answer');
 });
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { type ErrorCode, GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/connector-sdk';
 import { searchTookTooLong } from '../../store/search-took-too-long.ts';
+import { errorOf } from './thread-failure.ts';
 import type { AnswerMessage, AnswerOf, JobMessage, JobOf, ThreadSettings } from './thread-jobs.ts';
 
 /** How a pool of threads works. */
@@ -145,13 +146,6 @@ function leave({ worker }: Seat): Promise<unknown> {
   worker.ref();
   worker.postMessage(null);
   return ended;
-}
-
-function errorOf({ code, message, stack }: { code: string | null; message: string; stack: string }): Error {
-  if (code !== null) return new GatewayError(code as ErrorCode, message);
-  const error = new Error(message);
-  error.stack = stack;
-  return error;
 }
 
 function busyError(): GatewayError {

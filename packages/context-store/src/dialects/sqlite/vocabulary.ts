@@ -18,10 +18,8 @@ export function isComparedByEdits(word: string): boolean {
  */
 export class NearWords {
   #lastId = 0;
-  readonly #words: string[] = [];
-  readonly #lengths: number[] = [];
-  /** A bit for each code point modulo 32: an edit changes at most one bit each way. */
-  readonly #letters: number[] = [];
+  /** By their number of code points. */
+  readonly #alike = new Map<number, AlikeWords>();
 
   /** Takes in the words that were added to the file since. */
   refresh(file: ConnectionFile, table: string): void {
@@ -32,9 +30,11 @@ export class NearWords {
       for (const [id, text] of rows) {
         const word = String(text);
         this.#lastId = Number(id);
-        this.#words.push(word);
-        this.#lengths.push(codePointCount(word));
-        this.#letters.push(lettersOf(word));
+        const length = codePointCount(word);
+        const alike = this.#alike.get(length) ?? { words: [], letters: [] };
+        this.#alike.set(length, alike);
+        alike.words.push(word);
+        alike.letters.push(lettersOf(word));
       }
       if (rows.length < pageSize) return;
     }
@@ -48,15 +48,24 @@ export class NearWords {
     const length = codePointCount(operandWord);
     const letters = lettersOf(operandWord);
     const found: string[] = [];
-    for (let index = 0; index < this.#words.length; index += 1) {
-      const others = this.#letters[index] ?? 0;
-      if (bitCount(letters & ~others) > edits || bitCount(others & ~letters) > edits) continue;
-      if (Math.abs((this.#lengths[index] ?? 0) - length) > edits) continue;
-      const word = this.#words[index] ?? '';
-      if (isNear(word)) found.push(word);
+    for (let other = length - edits; other <= length + edits; other += 1) {
+      const alike = this.#alike.get(other) ?? { words: [], letters: [] };
+      for (let index = 0; index < alike.words.length; index += 1) {
+        const others = alike.letters[index] ?? 0;
+        if (bitCount(letters & ~others) > edits || bitCount(others & ~letters) > edits) continue;
+        const word = alike.words[index] ?? '';
+        if (isNear(word)) found.push(word);
+      }
     }
     return found;
   }
+}
+
+/** Words of one length. */
+interface AlikeWords {
+  readonly words: string[];
+  /** Of each word, a bit for each code point modulo 32: an edit changes at most one bit each way. */
+  readonly letters: number[];
 }
 
 function lettersOf(word: string): number {

@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os';
 import { platform } from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
-import { GatewayError } from '@connectory/connector-sdk';
 import { LRUCache } from 'lru-cache';
 import type { EntityLayout } from '../../store/entity-layout.ts';
 import { ReaderThread } from './reader-thread.ts';
+import { failureOf } from './thread-failure.ts';
 import type { AnswerMessage, JobMessage, JobOf, ReadJobs, ThreadSettings, WriteJobs } from './thread-jobs.ts';
 import { WriterThread } from './writer-thread.ts';
 
@@ -35,8 +35,7 @@ function answerTo({ number, job }: JobMessage): AnswerMessage {
         : thread.run(job as JobOf<WriteJobs>, layout);
     return { number, answer };
   } catch (error) {
-    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-    return { number, failure: { code: GatewayError.is(error) ? error.code : null, message, stack } };
+    return { number, failure: failureOf(error) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
+import { failureOf } from '../thread-failure.ts';
 
 /** What the worker is asked to do with a job. */
 export interface UnrulyJob {
@@ -30,6 +31,6 @@ async function work(number: number, { does, log }: UnrulyJob): Promise<void> {
     return;
   }
   while (does === 'wait' && !existsSync(`${log}.go`)) await delay(5);
-  const failure = { code: null, message: 'refused', stack: 'somewhere' };
+  const failure = failureOf(Object.assign(new RangeError('refused'), { code: 'SQLITE_FULL', stack: 'somewhere' }));
   parentPort?.postMessage(does === 'fail' ? { number, failure } : { number, answer: does });
 }

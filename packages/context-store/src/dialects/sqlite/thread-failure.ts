@@ -1,0 +1,25 @@
+import { type ErrorCode, GatewayError } from '@connectory/connector-sdk';
+
+/** Why a job failed, as it passes between threads: errors lose their class and their members on that way. */
+export interface ThreadFailure {
+  readonly isGatewayError: boolean;
+  readonly name: string;
+  /** The documented code, or that of SQLite or the system, such as `SQLITE_FULL`. */
+  readonly code: string | null;
+  readonly message: string;
+  readonly stack: string;
+}
+
+/** Describes what was thrown in a thread. */
+export function failureOf(thrown: unknown): ThreadFailure {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const { name, message, stack = '' } = error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  return { isGatewayError: GatewayError.is(error), name, code, message, stack };
+}
+
+/** The error a failure stands for: a `GatewayError`, or an `Error` with the name, code and stack of the one that was thrown. */
+export function errorOf({ isGatewayError, name, code, message, stack }: ThreadFailure): Error {
+  if (isGatewayError) return new GatewayError(code as ErrorCode, message);
+  return Object.assign(new Error(message), { name, stack }, code !== null && { code });
+}

@@ -1,0 +1,32 @@
+import SqliteConnection from 'better-sqlite3';
+
+/** The indexes of the tickets in a file of the store, by the dotted path of their field. */
+export interface FileIndexes {
+  /** B-trees: the generated column and the index. */
+  readonly order: ReadonlyMap<string, { readonly column: string; readonly index: string; readonly type: string }>;
+  readonly words: ReadonlyMap<string, string>;
+  readonly parts: ReadonlyMap<string, string>;
+  readonly members: ReadonlyMap<string, string>;
+}
+
+/** Reads which indexes the tickets have in a file of the store. */
+export function readIndexes(path: string): FileIndexes {
+  const file = new SqliteConnection(path, { readonly: true });
+  const rows = file
+    .prepare<[], { id: number; kind: string; path: string; type: string }>(
+      `SELECT id, kind, path, type FROM connectory_indexes WHERE entity = 'tickets'`,
+    )
+    .all();
+  file.close();
+  const found = (kind: string) => rows.filter((row) => row.kind === kind);
+  const pathOf = (json: string) => (JSON.parse(json) as string[]).join('.');
+  const names = (kind: string) =>
+    new Map(found(kind).map(({ id, path: json }) => [pathOf(json), `tickets_${kind}_${id}`]));
+  const order = found('order').map(
+    ({ id, path: json, type }): [string, { column: string; index: string; type: string }] => [
+      pathOf(json),
+      { column: `f${id}`, index: `tickets_order_${id}`, type },
+    ],
+  );
+  return { order: new Map(order), words: names('words'), parts: names('parts'), members: names('members') };
+}

@@ -1,0 +1,17 @@
+import { setPriority } from 'node:os';
+import { platform } from 'node:process';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSqliteStore } from '@connectory/context-store';
+import { type LoadPlan, loadStore } from './store-load.ts';
+
+/** Loads as its plan says, in a thread with the priority of the store's threads: what is compared has the same right to the processor. Sends its progress, then the outcome. */
+const plan = workerData as LoadPlan;
+if (platform === 'linux') setPriority(0, 5);
+// While the bare loop writes, the store has a pause that no source makes.
+const store = openSqliteStore(plan.directory, { idleMilliseconds: 3_600_000 });
+try {
+  const outcome = await loadStore(store, plan, (done, all) => parentPort?.postMessage({ done, all }));
+  parentPort?.postMessage({ outcome });
+} finally {
+  await store.close();
+}

@@ -1,0 +1,48 @@
+import type { StoreOutcome } from './store-bench.ts';
+
+/** The tables of what the bench of the store measured. */
+export function storeReport(outcome: StoreOutcome): string {
+  const { load, storeMegabytes, bareMegabytes, built, questions, scans, directory } = outcome;
+  const { records } = load;
+  const rate = (seconds: number) => `${whole(records / seconds)} rows/s`;
+  const [early, late] = load.residentMegabytes;
+  return [
+    `Load of ${whole(records)} records into one connection, by turns with a bare better-sqlite3 loop into the same tables and indexes`,
+    `  store ${rate(load.storeSeconds)} (b-trees at the end: ${whole(load.storeIndexSeconds)} s)`,
+    `  bare  ${rate(load.bareSeconds)} (b-trees at the end: ${whole(load.bareIndexSeconds)} s)`,
+    `  ratio ${(load.bareSeconds / load.storeSeconds).toFixed(2)}`,
+    `  as many in the other connections ${rate(load.othersSeconds)}`,
+    `  resident memory of the process at 10 % ${whole(early)} MB, at 100 % ${whole(late)} MB`,
+    `  size on disk ${whole(storeMegabytes)} MB, bare ${whole(bareMegabytes)} MB`,
+    ...built.map(({ name, seconds }) => `  index on ${name}, with the scans that ask for it: ${whole(seconds)} s`),
+    '',
+    'Milliseconds per question, beside the best hand-written SQL on the same file; in a thread, as a gateway has to run it, and as it is',
+    `${'question'.padEnd(30)}${['rows', 'store p50', 'p95', 'SQL p50', 'p95', 'ratio', 'bare SQL p50', 'plan'].map((name, column) => name.padStart(widths[column] ?? 0)).join('')}`,
+    ...questions.map(({ name, rows, store, sql, bareSql, scans: doesScan }) =>
+      [
+        name.padEnd(30),
+        ...[
+          whole(rows),
+          milliseconds(store.p50),
+          milliseconds(store.p95),
+          milliseconds(sql.p50),
+          milliseconds(sql.p95),
+          (store.p50 / sql.p50).toFixed(2),
+          milliseconds(bareSql.p50),
+          doesScan ? 'scan' : 'index',
+        ].map((text, column) => text.padStart(widths[column] ?? 0)),
+      ].join(''),
+    ),
+    '',
+    'Milliseconds of execute list at 50 requests/s, while the store in the same process scans',
+    ...scans.map(
+      ({ scans: count, p50, p99 }) =>
+        `  ${count} scans: p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)} (${(p99 / (scans[0]?.p99 ?? p99)).toFixed(2)} of idle)`,
+    ),
+    ...(directory === null ? [] : ['', `The files are in ${directory}`]),
+  ].join('\n');
+}
+
+const widths = [7, 11, 9, 9, 9, 7, 14, 7];
+const whole = (value: number) => Math.round(value).toLocaleString('en');
+const milliseconds = (value: number) => value.toFixed(2);
