@@ -4,7 +4,6 @@ export type { SearchPosition, SearchQuery } from './query/condition.ts';
 export { encodeCursor } from './query/cursor.ts';
 export { layoutOf } from './query/layout-of.ts';
 export { asksForPlan, parseSearch } from './query/parse-search.ts';
-export { searchSchema } from './query/search-schema.ts';
 export type {
   ContextStore,
   PageOutcome,

@@ -29,7 +29,7 @@ export interface OpenPartition {
   readonly pages: number;
   readonly rows: number;
   readonly cycle: PageCycle;
-  /** Records that were left out because they came without their key. */
+  /** Records that were left out because they have no usable key. */
   readonly keyless: number;
   /** Set when the upstream refused to go on and the partition began again. */
   readonly restarted: boolean;

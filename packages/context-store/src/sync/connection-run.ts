@@ -1,18 +1,17 @@
 import type { StoreScope } from '../store/context-store.ts';
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
-import type { Demands } from './demands.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
 import { isLeaseUnavailable, type LeaseKeeper, leaseName } from './lease-keeper.ts';
+import { holdsConnection } from './sync-failure.ts';
 import { LostLeaseError, type PassEnd, type PassParts, SyncPass } from './sync-pass.ts';
 import type { SyncConnection } from './sync-source.ts';
 
 /** What runs work with beside their passes. */
 export interface RunParts extends PassParts {
   readonly leases: LeaseKeeper;
-  readonly demands: Demands;
 }
 
-/** Ends a run: at once when the connection is gone, after the current page when the process stops. */
+/** Ends a run: at once when the connection is gone, after the current page when the process stops or the connection has changed. */
 export interface RunSignals {
   readonly gone: AbortSignal;
   readonly stopping: AbortSignal;
@@ -21,6 +20,8 @@ export interface RunSignals {
 interface Visit {
   readonly wakeAt: number;
   readonly end: PassEnd | null;
+  /** Number of the newest demand that the end says something about. */
+  readonly heard: number;
 }
 
 /**
@@ -28,15 +29,39 @@ interface Visit {
  * works on is passed over. Gives the time in milliseconds at which something will be due again.
  */
 export async function runConnection(parts: RunParts, connection: SyncConnection, signals: RunSignals): Promise<number> {
+  const { clock, demands } = parts;
   let wakeAt = Number.POSITIVE_INFINITY;
+  let heldUntil: number | undefined;
   for (const plan of entityPlans(connection.connector)) {
     if (signals.gone.aborted || signals.stopping.aborted) break;
-    const visit = await new EntityVisit(parts, connection, plan, signals).visit();
+    const entity = new EntityVisit(parts, connection, plan, signals);
+    const dueAt = await entity.dueAt();
+    if (dueAt > clock.now()) {
+      wakeAt = Math.min(wakeAt, dueAt);
+      continue;
+    }
+    const wantedAt = demands.earliest(connection.id);
+    heldUntil ??= wantedAt > clock.now() ? await connectionHeldUntil(parts, connection) : 0;
+    if (heldUntil > clock.now()) return Math.min(wantedAt, heldUntil);
+    const visit = await entity.visit();
     wakeAt = Math.min(wakeAt, visit.wakeAt);
+    if (visit.end !== 'blocked') continue;
     // What blocks one entity, such as a refused credential, would only be met again at the next.
-    if (visit.end === 'blocked') return visit.wakeAt;
+    demands.postponeAll(connection.id, visit.wakeAt, visit.heard);
+    return visit.wakeAt;
   }
   return wakeAt;
+}
+
+/** Until when a fault that concerns the whole connection holds it up; the fault may have met another process. */
+async function connectionHeldUntil({ store }: RunParts, { id, connector }: SyncConnection): Promise<number> {
+  let until = 0;
+  for (const plan of entityPlans(connector)) {
+    const stored = await store.readCheckpoint({ connectionId: id, layout: plan.layout });
+    const { held = null, nextRunAt = null } = readCheckpoint(plan, stored) ?? {};
+    if (held !== null && holdsConnection(held)) until = Math.max(until, timeOf(nextRunAt) ?? 0);
+  }
+  return until;
 }
 
 class EntityVisit {
@@ -52,13 +77,21 @@ class EntityVisit {
     this.#signals = signals;
   }
 
-  async visit(): Promise<Visit> {
-    const { leases, limits, clock, onFault } = this.#parts;
+  async dueAt(): Promise<number> {
+    const { demands } = this.#parts;
     const { id } = this.#connection;
     const { name } = this.#plan.entity;
-    const dueAt = await this.#dueAt();
-    if (dueAt > clock.now()) return { wakeAt: dueAt, end: null };
-    if (!(await this.#hasParents())) return this.#soon();
+    const checkpoint = await this.#checkpoint(this.#plan);
+    if (checkpoint !== null) demands.settle(id, name, checkpoint, null);
+    const wanted = demands.of(id, name)?.notBefore ?? Number.POSITIVE_INFINITY;
+    return Math.min(wanted, timeOf(checkpoint?.nextRunAt ?? null) ?? 0);
+  }
+
+  async visit(): Promise<Visit> {
+    const { leases, limits, onFault } = this.#parts;
+    const { id } = this.#connection;
+    const { name } = this.#plan.entity;
+    if (!(await this.#areParentsRead())) return this.#soon();
     try {
       return await leases.withLease(leaseName(id, name), { seconds: limits.leaseSeconds }, (lost) => this.#pass(lost));
     } catch (error) {
@@ -75,34 +108,33 @@ class EntityVisit {
     const plan = this.#plan;
     const { name } = plan.entity;
     // Another process may have ended the pass while this one looked.
-    const dueAt = await this.#dueAt();
-    if (dueAt > clock.now()) return { wakeAt: dueAt, end: null };
+    const dueAt = await this.dueAt();
+    if (dueAt > clock.now()) return { wakeAt: dueAt, end: null, heard: 0 };
     const lost = AbortSignal.any([leaseLost, gone]);
     const full = demands.of(connection.id, name)?.full === true;
-    const end = await new SyncPass(this.#parts, { connection, plan, full, lost, stopping }).run().catch((error) => {
+    const pass = new SyncPass(this.#parts, { connection, plan, full, lost, stopping });
+    const end = await pass.run().catch((error) => {
       throw lost.aborted ? new LostLeaseError() : error;
     });
+    const { heard } = pass;
     const checkpoint = await this.#checkpoint(plan);
     if (checkpoint === null) return this.#soon();
-    if (end === 'ended') demands.settle(connection.id, name, checkpoint, true);
-    else demands.postpone(connection.id, name, timeOf(checkpoint.nextRunAt) ?? clock.now());
-    return { wakeAt: await this.#dueAt(), end };
+    if (end === 'ended') demands.settle(connection.id, name, checkpoint, heard);
+    else demands.postpone(connection.id, name, timeOf(checkpoint.nextRunAt) ?? clock.now(), heard);
+    return { wakeAt: await this.dueAt(), end, heard };
   }
 
-  async #dueAt(): Promise<number> {
-    const { demands } = this.#parts;
-    const { id } = this.#connection;
-    const { name } = this.#plan.entity;
-    const checkpoint = await this.#checkpoint(this.#plan);
-    if (checkpoint !== null) demands.settle(id, name, checkpoint, false);
-    const wanted = demands.of(id, name)?.notBefore ?? Number.POSITIVE_INFINITY;
-    return Math.min(wanted, timeOf(checkpoint?.nextRunAt ?? null) ?? 0);
-  }
-
-  // Children of parents nobody has listed yet would only be found to have no partitions.
-  async #hasParents(): Promise<boolean> {
-    const { origin } = this.#plan;
-    return origin.from !== 'entity' || ((await this.#checkpoint(origin.parent))?.finishedAt ?? null) !== null;
+  // Before the first pass of its parent has ended an entity has no partitions. While a later pass of an ancestor is open, some
+  // partitions are gone upstream, and their faults would keep the pass from removing anything. Those that are gone with a change
+  // of the connection would be read for nothing and kept.
+  async #areParentsRead(): Promise<boolean> {
+    for (let { origin } = this.#plan; origin.from === 'entity'; { origin } = origin.parent) {
+      const parent = await this.#checkpoint(origin.parent);
+      if (parent === null || parent.finishedAt === null || parent.position !== null) return false;
+      const wanted = this.#parts.demands.of(this.#connection.id, origin.parent.entity.name);
+      if (wanted?.fresh === true) return false;
+    }
+    return true;
   }
 
   async #checkpoint(plan: EntityPlan): Promise<Checkpoint | null> {
@@ -112,7 +144,7 @@ class EntityVisit {
 
   #soon(): Visit {
     const { clock, limits } = this.#parts;
-    return { wakeAt: clock.now() + limits.pollSeconds * 1000, end: null };
+    return { wakeAt: clock.now() + limits.pollSeconds * 1000, end: null, heard: 0 };
   }
 }
 

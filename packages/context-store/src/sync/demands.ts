@@ -5,20 +5,44 @@ export interface Demand {
   readonly full: boolean;
   /** Not before this time. */
   readonly notBefore: number;
-  /** Only a pass that began after this time shows what it is wanted for; null when one that goes on will do. */
+  /** Only a pass that began after this time, in any process, shows what it is wanted for; null when that does not matter. */
   readonly begunAfter: number | null;
+  /** Only a pass that begins in this process from now on will do, or a later one: the others know less of the connection. */
+  readonly fresh: boolean;
 }
 
-/** The passes wanted in this process, by connection and entity. They are not stored: the schedule catches up on them. */
+/** All that is wanted of an entity, taken together. */
+interface Wanted extends Demand {
+  /** Number of the newest demand. */
+  readonly number: number;
+  /** Number of the newest demand that any pass meets which ends after it; null when there is none. */
+  readonly ended: number | null;
+  /** The first pass that began here since something fresh was wanted, null before. */
+  readonly firstPass: number | null;
+}
+
+/**
+ * The passes wanted in this process, by connection and entity. They are not stored: the schedule catches up on them. Demands are
+ * numbered, since a clock does not tell two moments of the same millisecond apart.
+ */
 export class Demands {
-  readonly #byConnection = new Map<string, Map<string, Demand>>();
+  readonly #byConnection = new Map<string, Map<string, Wanted>>();
+  #newest = 0;
+
+  /** Number of the newest demand. Whoever keeps it knows later what was wanted by then. */
+  get newest(): number {
+    return this.#newest;
+  }
 
   /** Adds a demand to the one there may be. */
   add(connectionId: string, entity: string, demand: Demand): void {
-    const entities = this.#byConnection.get(connectionId) ?? new Map<string, Demand>();
+    const entities = this.#byConnection.get(connectionId) ?? new Map<string, Wanted>();
     this.#byConnection.set(connectionId, entities);
+    this.#newest += 1;
+    const isEndEnough = demand.begunAfter === null && !demand.fresh;
+    const added = { ...demand, number: this.#newest, ended: isEndEnough ? this.#newest : null, firstPass: null };
     const known = entities.get(entity);
-    entities.set(entity, known === undefined ? demand : merged(known, demand));
+    entities.set(entity, known === undefined ? added : merged(known, added));
   }
 
   /** What is wanted of an entity. */
@@ -32,20 +56,34 @@ export class Demands {
     return Math.min(Number.POSITIVE_INFINITY, ...[...demands].map(({ notBefore }) => notBefore));
   }
 
-  /** Forgets a demand that a pass has met; `here` when it has just ended in this process. */
-  settle(connectionId: string, entity: string, checkpoint: Checkpoint, here: boolean): void {
+  /** Notes that a pass begins in this process. */
+  begin(connectionId: string, entity: string, pass: number): void {
     const entities = this.#byConnection.get(connectionId);
-    const demand = entities?.get(entity);
-    if (entities === undefined || demand === undefined || !isMet(demand, checkpoint, here)) return;
+    const wanted = entities?.get(entity);
+    if (wanted?.fresh === true) entities?.set(entity, { ...wanted, firstPass: wanted.firstPass ?? pass });
+  }
+
+  /** Forgets a demand that a pass has met; `heard` is the newest one before its end where it has just ended in this process, else null. */
+  settle(connectionId: string, entity: string, checkpoint: Checkpoint, heard: number | null): void {
+    const entities = this.#byConnection.get(connectionId);
+    const wanted = entities?.get(entity);
+    if (entities === undefined || wanted === undefined || !isMet(wanted, checkpoint, heard)) return;
     entities.delete(entity);
     if (entities.size === 0) this.#byConnection.delete(connectionId);
   }
 
-  /** Puts a demand off that could not be met now. */
-  postpone(connectionId: string, entity: string, notBefore: number): void {
+  /** Puts a demand off that could not be met now, unless there is one newer than `heard`. */
+  postpone(connectionId: string, entity: string, notBefore: number, heard: number): void {
     const entities = this.#byConnection.get(connectionId);
-    const demand = entities?.get(entity);
-    if (demand !== undefined) entities?.set(entity, { ...demand, notBefore });
+    const wanted = entities?.get(entity);
+    if (wanted !== undefined && wanted.number <= heard) entities?.set(entity, { ...wanted, notBefore });
+  }
+
+  /** Puts everything off that is wanted of a connection, but for what is newer than `heard`. */
+  postponeAll(connectionId: string, notBefore: number, heard: number): void {
+    for (const entity of this.#byConnection.get(connectionId)?.keys() ?? []) {
+      this.postpone(connectionId, entity, Math.max(notBefore, this.of(connectionId, entity)?.notBefore ?? 0), heard);
+    }
   }
 
   /** Forgets everything about a connection. */
@@ -54,17 +92,30 @@ export class Demands {
   }
 }
 
-function merged(one: Demand, other: Demand): Demand {
+function merged(one: Wanted, other: Wanted): Wanted {
   const begunAfter =
     one.begunAfter === null || other.begunAfter === null
       ? (one.begunAfter ?? other.begunAfter)
       : Math.max(one.begunAfter, other.begunAfter);
-  return { full: one.full || other.full, notBefore: Math.min(one.notBefore, other.notBefore), begunAfter };
+  return {
+    full: one.full || other.full,
+    notBefore: Math.min(one.notBefore, other.notBefore),
+    begunAfter,
+    fresh: one.fresh || other.fresh,
+    number: other.number,
+    ended: other.ended ?? one.ended,
+    firstPass: other.fresh ? null : one.firstPass,
+  };
 }
 
-function isMet(demand: Demand, checkpoint: Checkpoint, here: boolean): boolean {
-  if (checkpoint.position !== null || checkpoint.startedAt === null) return false;
-  if (demand.full && checkpoint.kind !== 'full') return false;
-  if (demand.begunAfter === null) return here;
-  return Date.parse(checkpoint.startedAt) > demand.begunAfter;
+function isMet(
+  { full, begunAfter, fresh, firstPass, ended }: Wanted,
+  { position, startedAt, kind, pass }: Checkpoint,
+  heard: number | null,
+): boolean {
+  if (position !== null || startedAt === null) return false;
+  if (full && kind !== 'full') return false;
+  if (begunAfter !== null && Date.parse(startedAt) <= begunAfter) return false;
+  if (fresh && (firstPass === null || pass < firstPass)) return false;
+  return ended === null || (heard !== null && heard >= ended);
 }

@@ -1,21 +1,25 @@
-import { type Entity, type RawValue, valueAt } from '@connectory/connector-sdk';
+import { type DerivedField, type Entity, type RawValue, valueAt } from '@connectory/connector-sdk';
+import type { PageParams } from './sync-source.ts';
 
 /**
- * The value of every search field of a record, before it is fitted to the declared types: read at its path, or computed. A
- * computation that fails, as on a record of unforeseen shape, gives null; an absent field is always null.
+ * The value of every search field of a record, before it is fitted to the declared types: read at its path, computed, or taken
+ * from the parameters it was read with. A computation that fails, as on a record of unforeseen shape, gives null; an absent
+ * field is always null.
  */
 export function documentValues(
   { search }: Pick<Entity, 'search'>,
   record: RawValue,
+  params: PageParams,
 ): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = Object.create(null);
   if (search === null) return values;
   for (const field of search.fields) values[field] = valueAt(record, field) ?? null;
-  for (const [field, { from }] of Object.entries(search.derived)) values[field] = computed(from, record);
+  for (const [field, derived] of Object.entries(search.derived)) values[field] = derivedValue(derived, record, params);
   return values;
 }
 
-function computed(from: ((record: RawValue) => unknown) | undefined, record: RawValue): unknown {
+function derivedValue({ from, param }: DerivedField, record: RawValue, params: PageParams): unknown {
+  if (param !== undefined) return params[param] ?? null;
   try {
     return from?.(record) ?? null;
   } catch {

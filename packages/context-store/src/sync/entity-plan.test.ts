@@ -1,4 +1,12 @@
-import { auth, defineConnector, defineEntity, defineUpstream, type Entity, restApi } from '@connectory/connector-sdk';
+import {
+  auth,
+  defineConnector,
+  defineEntity,
+  defineUpstream,
+  type Entity,
+  fromParam,
+  restApi,
+} from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { entityPlans } from './entity-plan.ts';
@@ -73,6 +81,13 @@ describe('plans', () => {
     ],
     ['binds parameters to nothing', { sync: { via: 'list', bind: { owner: 'name' } } }],
     ['binds no parameter', { sync: { via: 'list', params: { owner: 'a' }, each: owners } }],
+    [
+      'nothing gives the parameter page, which is the search field number',
+      {
+        search: { fields: [], derived: { number: fromParam(z.string(), 'page') } },
+        sync: { via: 'list', params: { owner: 'a' } },
+      },
+    ],
     ['is its own parent', { sync: { via: 'list', each: { name: 'things' }, bind: { owner: 'name' } } }],
     ['has no key', { key: null, sync: { via: 'list', params: { owner: 'a' } } }],
   ])('are refused where %s', (rule, entity) => {

@@ -45,7 +45,7 @@ const known = new WeakMap<Connector, readonly EntityPlan[]>();
 
 /**
  * The plans of a connector's searchable entities, parents before their children. Throws a `TypeError` that names entity and
- * rule when a plan cannot work: a required parameter nothing gives, a path the parent's copy lacks, a circle of parents, no key.
+ * rule when a plan cannot work: a parameter nothing gives, a path the parent's copy lacks, a circle of parents, no key.
  */
 export function entityPlans(connector: Connector): readonly EntityPlan[] {
   const made = known.get(connector) ?? new PlanBuilder(connector).all();
@@ -132,6 +132,11 @@ class PlanBuilder {
       throw this.#broken(entity.name, 'binds no parameter, so that all its partitions are the same');
     }
     if (origin.from === 'nowhere' && bound.length > 0) throw this.#broken(entity.name, 'binds parameters to nothing');
+    for (const [field, { param }] of Object.entries(entity.search?.derived ?? {})) {
+      if (param !== undefined && !given.has(param)) {
+        throw this.#broken(entity.name, `nothing gives the parameter ${param}, which is the search field ${field}`);
+      }
+    }
     for (const [, path] of bound) {
       if (!isOffered(origin, path)) {
         throw this.#broken(

@@ -1,6 +1,7 @@
 import { GatewayError } from '@connectory/connector-sdk';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readSyncState } from './read-states.ts';
+import type { SyncSource } from './sync-source.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from './testing/test-run.ts';
 import { copyOf, smallWorld, type TrackerWorld } from './testing/tracker-world.ts';
@@ -77,6 +78,23 @@ describe('a partition that fails', () => {
     expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
   });
 
+  it.each<[string, GatewayError]>([
+    ['a 403', new GatewayError('credential_rejected', 'Not this one.', { upstream: { status: 403 } })],
+    [
+      'a refusal inside a 200',
+      new GatewayError('credential_rejected', 'Not this one.', { upstream: { status: 200, code: 'FORBIDDEN' } }),
+    ],
+    ['a 404', new GatewayError('record_not_found', 'Gone.', { upstream: { status: 404 } })],
+    ['a 410', new GatewayError('record_not_found', 'Gone.', { upstream: { status: 410 } })],
+  ])('concerns no other partition and no other entity when it is %s', async (_what, error) => {
+    failing('ada', () => error);
+    world.account(6, 'Account 6');
+    await runWanted(run, connection, true);
+    expect(pagesOf('issues').map(({ params }) => params.owner)).toContain('bob');
+    expect(await state('issues')).toMatchObject({ errors: [{ code: error.code }], coverage: { done: 2, failed: 1 } });
+    expect(await state('accounts')).toMatchObject({ phase: 'idle', added: 1 });
+  });
+
   it('shows no text of an error that is none of the documented ones', async () => {
     failing('ada', () => new TypeError('secret sk_live_1'));
     await runOnce(run, connection);
@@ -121,6 +139,17 @@ describe('an entity without partitions that fails', () => {
     await runOnce(run, connection);
     expect(pagesOf('accounts').map(({ params }) => params.cursor)).toEqual([undefined, '000002', '000002', '000004']);
     expect(await state('accounts')).toMatchObject({ phase: 'idle', pass: 1, rows: 5, errors: [] });
+  });
+
+  it('fails, and the others go on, when it is not allowed', async () => {
+    fail(new GatewayError('credential_rejected', 'No.', { upstream: { status: 403 } }), undefined);
+    await runOnce(run, connection);
+    expect(await state('accounts')).toMatchObject({
+      phase: 'failed',
+      errors: [{ partition: null, code: 'credential_rejected' }],
+      next_run_at: '2026-03-01T13:00:00.000Z',
+    });
+    expect(await state('comments')).toMatchObject({ phase: 'idle', errors: [] });
   });
 
   it('ends its pass when the same page never comes through', async () => {
@@ -194,6 +223,20 @@ describe('an upstream that refuses for a while', () => {
     expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
   });
 
+  it('is left alone by every process, until somebody asks', async () => {
+    refuse(2, new GatewayError('credential_rejected', 'No.', { upstream: { status: 401 } }));
+    await runWanted(run, connection, true);
+    const held = run.clock.now() + 3_600_000;
+    const other = testRun(store, world, { clock: run.clock, leases: run.leases });
+    expect(await runOnce(run, connection)).toBe(held);
+    expect(await runOnce(other, connection)).toBe(held);
+    expect(world.asked).toHaveLength(1);
+    await runWanted(other, connection);
+    expect(world.asked).toHaveLength(2);
+    await runWanted(other, connection);
+    expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
+  });
+
   it('is left alone after ten refusals in a row', async () => {
     refuse(100, new GatewayError('circuit_open', 'Open.', { retryAfterSeconds: 10 }));
     await runOnce(run, connection);
@@ -201,12 +244,36 @@ describe('an upstream that refuses for a while', () => {
     expect(await state('repositories')).toMatchObject({ phase: 'waiting' });
   });
 
-  it('is not asked on with a refused credential', async () => {
-    refuse(1, new GatewayError('credential_rejected', 'No.', { upstream: { status: 401 } }));
+  it.each<[string, GatewayError]>([
+    ['refused', new GatewayError('credential_rejected', 'No.', { upstream: { status: 401 } })],
+    ['that cannot be sent', new GatewayError('credential_rejected', 'No.')],
+    ['that cannot be renewed', new GatewayError('reauthorization_required', 'No.')],
+  ])('is not asked on with a credential %s', async (_what, error) => {
+    refuse(1, error);
     await runOnce(run, connection);
     expect(world.asked).toHaveLength(1);
     expect(await state('repositories')).toMatchObject({ phase: 'failed', next_run_at: '2026-03-01T13:00:00.000Z' });
     await runWanted(run, connection);
+    expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
+  });
+});
+
+describe('a process that stops', () => {
+  it('gives up a page that is broken off, and the next one goes on there at once', async () => {
+    const stopping = new AbortController();
+    world.onRead = ({ params }) => {
+      if (params.cursor !== '000002') return undefined;
+      stopping.abort();
+      throw new GatewayError('shutting_down', 'The process shuts down.');
+    };
+    await runOnce(run, connection, stopping);
+    expect(run.faults).toEqual([]);
+    const now = new Date(run.clock.now()).toISOString();
+    const [entity = ''] = world.asked.map((request) => request.entity.name).slice(-1);
+    expect(await state(entity)).toMatchObject({ phase: 'waiting', pages: 1, errors: [], next_run_at: now });
+    world.onRead = () => undefined;
+    await runOnce(testRun(store, world, { clock: run.clock }), connection);
+    expect(await state(entity)).toMatchObject({ phase: 'idle', pass: 1 });
     expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
   });
 });
@@ -236,4 +303,24 @@ describe('a listing without end', () => {
     expect(rest).toMatchObject({ phase: 'failed', removed: 0 });
     expect(rest.pages).toBe(pages);
   });
+});
+
+it('children wait until the passes of all above them have ended, whichever process runs them', async () => {
+  await runOnce(run, connection);
+  run.clock.pass(3600);
+  const other = testRun(store, world, { clock: run.clock, leases: run.leases });
+  const askedByOther = new Set<string>();
+  const source: SyncSource = {
+    readPage: async (request) => {
+      if (request.entity.name === 'repositories') {
+        const before = world.asked.length;
+        await runOnce(other, connection);
+        for (const { entity } of world.asked.slice(before)) askedByOther.add(entity.name);
+      }
+      return world.readPage(request);
+    },
+  };
+  await runOnce({ ...run, source }, connection);
+  expect(askedByOther).toEqual(new Set(['accounts']));
+  for (const entity of ['repositories', 'issues', 'comments']) expect(await state(entity)).toMatchObject({ pass: 2 });
 });

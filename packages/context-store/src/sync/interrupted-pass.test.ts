@@ -107,7 +107,9 @@ describe('whatever happens to the processes that synchronise', () => {
           }
           world.onRead = () => undefined;
           const last = testRun(store, world, { clock, leases });
+          // The first run may only end what was begun before, with parents that have gone since.
           await runWanted(last, connection, true);
+          last.faults.length = 0;
           clock.pass(3601);
           await runWanted(last, connection, true);
           expect(last.faults).toEqual([]);

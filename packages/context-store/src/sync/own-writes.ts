@@ -5,7 +5,7 @@ import { type EntityPlan, entityPlans } from './entity-plan.ts';
 import type { OwnTouches } from './own-touches.ts';
 import { toStoredRecord } from './page-records.ts';
 import { partitionOf } from './partitions.ts';
-import { keyFields, type Partition, partitionPrefix, recordKey } from './record-key.ts';
+import { keyFields, noPartition, type Partition, partitionPrefix, recordKey } from './record-key.ts';
 import type { PageParams, SyncConnection } from './sync-source.ts';
 
 /** A write that went through this gateway and succeeded: its action, validated parameters, and the record it answered. */
@@ -51,14 +51,14 @@ export class OwnWrites {
     const { connection, action, params, result } = write;
     const partition = partitionOf(plan, params);
     if (partition === null || !(await this.#isKept(scope, partition))) return false;
-    if (action === 'delete') {
+    if (action === 'delete' && !isStillThere(plan, result)) {
       const key = deletedKey(plan, partition, params, result);
       if (key === null) return false;
       this.#touches.note(connection.id, plan.entity.name, key);
       await this.#store.apply(scope, [], [key], generation);
       return true;
     }
-    const record = plan.entity.actions[action]?.result === undefined ? toStoredRecord(plan, partition, result) : null;
+    const record = answersRecord(plan, action) ? toStoredRecord(plan, partition, result) : null;
     if (record === null) return false;
     this.#touches.note(connection.id, plan.entity.name, record.key);
     await this.#store.apply(scope, [record], [], generation);
@@ -72,6 +72,23 @@ export class OwnWrites {
     const [first] = await this.#store.listRecords(scope, prefix, 1);
     return first?.key.startsWith(prefix) === true;
   }
+}
+
+// An action that declares no result of its own answers the record of the entity.
+const answersRecord = ({ entity }: EntityPlan, action: DirectActionName) =>
+  entity.actions[action]?.result === undefined;
+
+/**
+ * Whether a delete answered the record as it is from now on, as vendors do where deleting means cancelling: a record of the
+ * entity that has more to it than an identity, and does not say that it was deleted.
+ */
+function isStillThere(plan: EntityPlan, result: RawValue): boolean {
+  const { entity } = plan;
+  if (!answersRecord(plan, 'delete') || recordKey(entity, noPartition, result) === null || result.deleted === true) {
+    return false;
+  }
+  const identity = ['object', 'deleted', ...keyFields(entity)];
+  return Object.keys(result).some((name) => Object.hasOwn(entity.record.shape, name) && !identity.includes(name));
 }
 
 /** The key of a deleted record: by what the upstream answered, else by parameters that are named like the key fields. */

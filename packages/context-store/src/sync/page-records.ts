@@ -4,21 +4,32 @@ import type { StoredRecord } from '../store/context-store.ts';
 import { type CursorValue, settledValue } from './cursor-value.ts';
 import { documentValues } from './document-values.ts';
 import type { EntityPlan } from './entity-plan.ts';
+import { readingParams } from './partitions.ts';
 import { type Partition, recordKey } from './record-key.ts';
+import type { PageParams } from './sync-source.ts';
 
 /** What a page of records means for the copy. */
 export interface PageRecords {
   /** At most one record per key: the last one of the page. */
   readonly records: readonly StoredRecord[];
-  /** Records without their key, which cannot be kept. */
+  /** Records without a usable key, which cannot be kept. */
   readonly keyless: number;
   readonly settled: CursorValue | null;
 }
 
-/** One record as the copy keeps it, null when it lacks a key field. */
-export function toStoredRecord(plan: EntityPlan, partition: Partition, record: RawValue): StoredRecord | null {
+function storedRecord(
+  plan: EntityPlan,
+  partition: Partition,
+  params: PageParams,
+  record: RawValue,
+): StoredRecord | null {
   const key = recordKey(plan.entity, partition, record);
-  return key === null ? null : normaliseRecord(plan.layout, documentValues(plan.entity, record), key);
+  return key === null ? null : normaliseRecord(plan.layout, documentValues(plan.entity, record, params), key);
+}
+
+/** One record of a partition as the copy keeps it, null when it has no usable key. */
+export function toStoredRecord(plan: EntityPlan, partition: Partition, record: RawValue): StoredRecord | null {
+  return storedRecord(plan, partition, readingParams(plan, partition), record);
 }
 
 /** Turns the records of a page into stored ones, and finds the newest cursor value a later pass may start from. */
@@ -29,10 +40,11 @@ export function toPageRecords(
   known: { readonly settled: CursorValue | null; readonly passStart: number },
 ): PageRecords {
   const records = new Map<string, StoredRecord>();
+  const params = readingParams(plan, partition);
   let keyless = 0;
   let { settled } = known;
   for (const row of rows) {
-    const record = toStoredRecord(plan, partition, row);
+    const record = storedRecord(plan, partition, params, row);
     if (record === null) keyless += 1;
     else records.set(record.key, record);
     if (plan.cursor !== null) settled = settledValue(settled, valueAt(row, plan.cursor.field), known.passStart);

@@ -1,7 +1,7 @@
 import { GatewayError } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
-import { partitionCount, partitionOf, partitionParams, partitionsAfter } from './partitions.ts';
+import { partitionCount, partitionOf, partitionsAfter, readingParams } from './partitions.ts';
 import type { SyncConnection } from './sync-source.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { trackerConnection } from './testing/test-run.ts';
@@ -23,16 +23,27 @@ async function list(store: MemoryStore, connection: SyncConnection, entity: stri
 
 describe('partitions from a setting', () => {
   it('come in order, each once, and can be gone on with', async () => {
-    const connection = trackerConnection(['bob/attic', 'ada/engine', 'bob/attic', 'three/parts/here', '/x', '']);
+    const connection = trackerConnection([
+      'bob/attic',
+      'ada/engine',
+      'bob/attic',
+      'three/parts/here',
+      '/x',
+      'x/',
+      'x',
+      '',
+    ]);
     const all = [
       ['/x', 'invalid_params'],
       ['ada/engine', ['ada', 'engine']],
       ['bob/attic', ['bob', 'attic']],
-      ['three/parts/here', 'invalid_params'],
+      ['three/parts/here', ['three', 'parts/here']],
+      ['x', 'invalid_params'],
+      ['x/', 'invalid_params'],
     ];
     expect(await list(new MemoryStore(), connection, 'repositories')).toEqual(all);
     expect(await list(new MemoryStore(), connection, 'repositories', 'ada/engine')).toEqual(all.slice(2));
-    expect(await partitionCount(new MemoryStore(), connection, planOf('repositories'))).toBe(4);
+    expect(await partitionCount(new MemoryStore(), connection, planOf('repositories'))).toBe(6);
   });
 
   it('may be a single text, or missing', async () => {
@@ -83,7 +94,7 @@ describe('partitions from parents', () => {
 
 it('turns partitions into parameters of the declared types, and back', () => {
   const comments = planOf('comments');
-  expect(partitionParams(comments, ['ada', '007', '7'])).toEqual({ owner: 'ada', repo: '007', number: 7 });
+  expect(readingParams(comments, ['ada', '007', '7'])).toEqual({ owner: 'ada', repo: '007', number: 7 });
   expect(partitionOf(comments, { owner: 'ada', repo: '007', number: 7, body: 'x' })).toEqual(['ada', '007', '7']);
   expect(partitionOf(comments, { owner: 'ada', number: 7 })).toBeNull();
   expect(partitionOf(comments, { owner: 'ada', repo: 'x'.repeat(1000), number: 7 })).toBeNull();

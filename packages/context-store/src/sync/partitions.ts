@@ -1,4 +1,5 @@
 import { GatewayError, valueAt } from '@connectory/connector-sdk';
+import { isLongerThan } from '../query/stored-text.ts';
 import type { ContextStore, StoredRecord } from '../store/context-store.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { fitPartitionValue } from './param-fit.ts';
@@ -13,8 +14,8 @@ export interface FoundPartition {
 }
 
 const parentsAtOnce = 200;
-// Leaves a record key room for the key fields.
-const longestPartition = 800;
+// Code points, as JSON text. Leaves a record key room for the digest of its key fields.
+const longestPartition = 360;
 
 /** The partitions of an entity whose mark lies behind `after` (null: all of them), read as they are wanted. */
 export async function* partitionsAfter(
@@ -54,8 +55,12 @@ export async function partitionCount(
   return store.count({ connectionId: connection.id, layout: plan.origin.parent.layout });
 }
 
-/** The parameters of a partition, in the types the action declares. */
-export function partitionParams({ action, partitionParams: names }: EntityPlan, partition: Partition): PageParams {
+/** What every page of a partition is read with: the constants of the plan, and the partition's values in their declared types. */
+export function readingParams(plan: EntityPlan, partition: Partition): PageParams {
+  return { ...plan.constants, ...partitionParams(plan, partition) };
+}
+
+function partitionParams({ action, partitionParams: names }: EntityPlan, partition: Partition): PageParams {
   return Object.fromEntries(
     names.map((name, position) => [name, fitPartitionValue(action.params, name, partition[position])]),
   );
@@ -88,7 +93,9 @@ function fromSetting(
   { setting, separator, parts }: { setting: string; separator: string; parts: readonly string[] },
   text: string,
 ): Partition | GatewayError {
-  const values = parts.length === 1 ? [text] : text.split(separator);
+  const pieces = text.split(separator);
+  const last = pieces.splice(parts.length - 1).join(separator);
+  const values = [...pieces, last];
   if (values.length !== parts.length || values.includes('')) {
     const form = parts.join(separator);
     return new GatewayError(
@@ -129,7 +136,7 @@ function toPartition(plan: EntityPlan, given: (name: string) => unknown): Partit
     if (text === null) return new GatewayError('invalid_params', `There is no usable value for the parameter ${name}.`);
     texts.push(text);
   }
-  if (Buffer.byteLength(JSON.stringify(texts)) <= longestPartition) return texts;
+  if (!isLongerThan(JSON.stringify(texts), longestPartition)) return texts;
   return new GatewayError(
     'invalid_params',
     `The values of ${plan.partitionParams.join(', ')} are too long to be kept.`,

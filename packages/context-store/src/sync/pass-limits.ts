@@ -12,6 +12,8 @@ export interface SyncLimits {
   readonly leaseSeconds: number;
   /** How often the runner looks for connections and passes of dead processes. */
   readonly pollSeconds: number;
+  /** After how long a connection nothing of which is due is looked at again: another process may have died in a pass somebody asked for. */
+  readonly lookSeconds: number;
   /** How many connections are synchronised at a time. */
   readonly concurrency: number;
   /** The least time between the end of a pass and another one that a write of our own asks for. */
@@ -26,9 +28,13 @@ export const defaultLimits: SyncLimits = {
   mostPages: 1_000_000,
   leaseSeconds: 60,
   pollSeconds: 30,
+  lookSeconds: 60,
   concurrency: 4,
   earlyPassSeconds: 300,
 };
+
+/** The most connections looked at in a second; where there are more, each is looked at less often. */
+export const mostLooks = 10;
 
 /** Longest wait inside a pass, after which it is given up until later, in seconds. */
 export const longestWaitSeconds = 60;

@@ -116,7 +116,7 @@ describe.each(storeHosts)('the engine on $name', ({ start }) => {
         await store.dropConnection(connection.id);
         expect((await readSyncStates(store, connection)).every(({ ready }) => !ready)).toBe(true);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   }, 300_000);
 });

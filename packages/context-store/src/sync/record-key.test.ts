@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareText } from '../query/stored-text.ts';
+import { codePointCount, compareText } from '../query/stored-text.ts';
 import { identityText, keyTexts, longestKey, partitionPrefix, recordKey } from './record-key.ts';
 
 const byId = { key: 'id' } as const;
@@ -66,9 +66,13 @@ describe('record keys', () => {
 
   it('stay short enough for an index', () => {
     const long = recordKey({ key: ['path', 'id'] }, ['ada', 'engine'], { path: '/é'.repeat(2000), id: 1 }) ?? '';
-    expect(Buffer.byteLength(long)).toBeLessThanOrEqual(longestKey);
+    expect(codePointCount(long)).toBeLessThanOrEqual(longestKey);
     expect(long.startsWith(partitionPrefix(['ada', 'engine']))).toBe(true);
     expect(keyTexts(long)).toHaveLength(4);
     expect(recordKey({ key: ['path', 'id'] }, ['ada', 'engine'], { path: '/é'.repeat(2000), id: 2 })).not.toBe(long);
+    const longest = '😀'.repeat(longestKey - '[""]'.length);
+    expect(recordKey(byId, [], { id: longest })).toBe(`["${longest}"]`);
+    expect(recordKey(byId, [], { id: `${longest}x` })).toMatch(/^\["sha256:[0-9a-f]{64}"\]$/);
+    expect(recordKey(byId, ['x'.repeat(longestKey)], { id: 1 })).toBeNull();
   });
 });

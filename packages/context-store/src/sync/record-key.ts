@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Entity, type RawValue, valueAt } from '@connectory/connector-sdk';
-import { storedText } from '../query/stored-text.ts';
+import { isLongerThan, storedText } from '../query/stored-text.ts';
 
 /** The partition a record belongs to: the values of the partition parameters as texts, in the order of the plan. */
 export type Partition = readonly string[];
@@ -8,8 +8,8 @@ export type Partition = readonly string[];
 /** The partition of an entity that has none. */
 export const noPartition: Partition = [];
 
-/** The most UTF-8 bytes a key has, so that it fits an index of every database. */
-export const longestKey = 1000;
+/** The most code points a key has, so that it fits an index of every database and the cursor of a search. */
+export const longestKey = 450;
 
 /** The names of the fields that identify a record of the entity; empty for one without identity. */
 export function keyFields({ key }: Pick<Entity, 'key'>): readonly string[] {
@@ -24,16 +24,17 @@ export function identityText(value: unknown): string | null {
 
 /**
  * The key of a record in the copy: partition and key fields as a JSON array of texts (spec/sync.md), the key fields as one digest
- * where they are too long. Null for a record that lacks a key field.
+ * where they are too long. Null for a record that lacks a key field, or whose key would be too long even so.
  */
 export function recordKey(entity: Pick<Entity, 'key'>, partition: Partition, record: RawValue): string | null {
   const fields = keyFields(entity);
   const texts = fields.map((field) => identityText(valueAt(record, field)));
   if (texts.length === 0 || !texts.every((text) => text !== null)) return null;
   const key = JSON.stringify([...partition, ...texts]);
-  if (Buffer.byteLength(key) <= longestKey) return key;
+  if (!isLongerThan(key, longestKey)) return key;
   const digest = createHash('sha256').update(JSON.stringify(texts)).digest('hex');
-  return JSON.stringify([...partition, `sha256:${digest}`, ...texts.slice(1).map(() => '')]);
+  const shortened = JSON.stringify([...partition, `sha256:${digest}`, ...texts.slice(1).map(() => '')]);
+  return isLongerThan(shortened, longestKey) ? null : shortened;
 }
 
 /** The text with which the keys of a partition begin, and no others; they follow it in key order without a gap. */

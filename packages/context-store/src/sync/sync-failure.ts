@@ -25,16 +25,32 @@ export function reactionTo(error: unknown): Reaction {
     case 'shutting_down':
       return { kind: 'stop' };
     case 'credential_rejected':
-      // A 403 may concern one repository or one kind of record only.
-      return error.upstream?.status === 403 ? { kind: 'partition', again: false } : { kind: 'stop' };
+      // A 401, or a credential that cannot even be sent, concerns everything. What else is refused (a 403, a vendor's own code for
+      // it) may be one repository or one kind of record.
+      return (error.upstream?.status ?? 401) === 401 ? { kind: 'stop' } : { kind: 'partition', again: false };
     default:
       return { kind: 'partition', again: error.retryable };
   }
 }
 
+const holdsAll: readonly string[] = [
+  'upstream_rate_limited',
+  'circuit_open',
+  'reauthorization_required',
+  'credential_rejected',
+  'connector_not_found',
+];
+
+/** Whether what holds up the pass of one entity would hold up every other one of its connection, in any process. */
+export function holdsConnection({ code }: SyncError): boolean {
+  return holdsAll.includes(code);
+}
+
 /** Seconds after which a pass that stopped at this fault is worth going on with: soon, unless somebody has to act first. */
 export function secondsUntilResume(error: unknown, reaction: Reaction, interval: number): number {
   if (reaction.kind === 'wait') return reaction.seconds;
+  // Another process may go on at once.
+  if (GatewayError.is(error, 'shutting_down')) return 0;
   const needsAction = GatewayError.is(error) && error.origin === 'credential';
   return needsAction ? interval : Math.min(interval, 300);
 }

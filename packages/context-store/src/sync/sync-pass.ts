@@ -10,13 +10,14 @@ import {
   storedCheckpoint,
 } from './checkpoint.ts';
 import type { Clock } from './clock.ts';
+import type { Demands } from './demands.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import type { SyncBudget } from './live-priority.ts';
 import type { OwnTouches } from './own-touches.ts';
 import { nextCycle } from './page-cycle.ts';
 import { toPageRecords } from './page-records.ts';
 import { cursorParams } from './param-fit.ts';
-import { describePartition, partitionCount, partitionParams, partitionsAfter } from './partitions.ts';
+import { describePartition, partitionCount, partitionsAfter, readingParams } from './partitions.ts';
 import { longestNextParams, longestWaitSeconds, mostStalls, mostWaits, type SyncLimits } from './pass-limits.ts';
 import { begun, ended, held, partitionDone, partitionFailed, partitionOpen } from './pass-steps.ts';
 import { type Partition, partitionPrefix } from './record-key.ts';
@@ -29,6 +30,7 @@ export interface PassParts {
   readonly source: SyncSource;
   readonly budget: SyncBudget;
   readonly touches: OwnTouches;
+  readonly demands: Demands;
   readonly clock: Clock;
   /** A random number from 0 to below 1. */
   readonly random: () => number;
@@ -69,6 +71,7 @@ export class SyncPass {
   readonly #task: PassTask;
   readonly #scope: StoreScope;
   #checkpoint: Checkpoint;
+  #heard = 0;
 
   constructor(parts: PassParts, task: PassTask) {
     this.#parts = parts;
@@ -77,12 +80,17 @@ export class SyncPass {
     this.#checkpoint = newCheckpoint(task.plan);
   }
 
+  /** Number of the newest demand there was when the pass asked for its last page, or when it began to end. */
+  get heard(): number {
+    return this.#heard;
+  }
+
   /** Runs the pass as far as it gets. Throws what the store throws, and when the lease is lost. */
   async run(): Promise<PassEnd> {
     const { store } = this.#parts;
     const { connection, plan, stopping } = this.#task;
     await store.prepare(this.#scope);
-    await this.#begin();
+    if (!(await this.#begin())) return 'stopped';
     const open = this.#checkpoint.position?.open;
     const end = open ? await this.#readPartition(open) : null;
     if (end !== null) return end;
@@ -102,14 +110,22 @@ export class SyncPass {
     return this.#checkpoint.position?.done ?? null;
   }
 
-  async #begin(): Promise<void> {
-    const { store, clock, limits } = this.#parts;
-    const { connection, plan, full } = this.#task;
+  async #begin(): Promise<boolean> {
+    const { store, clock, limits, demands } = this.#parts;
+    const { connection, plan, full, stopping } = this.#task;
     const known = readCheckpoint(plan, await store.readCheckpoint(this.#scope)) ?? newCheckpoint(plan);
     this.#checkpoint = known;
-    if (known.position !== null) return this.#save({ ...known, phase: 'running', held: null, nextRunAt: null });
+    if (known.position !== null) {
+      await this.#save({ ...known, phase: 'running', held: null, nextRunAt: null });
+      return true;
+    }
     const total = await partitionCount(store, connection, plan);
-    await this.#save(begun(plan, known, { now: clock.now(), full, total, limits }));
+    // A connection that has changed stops the passes that know the old one, and those must not pass for fresh.
+    if (stopping.aborted) return false;
+    const start = begun(plan, known, { now: clock.now(), full, total, limits });
+    demands.begin(connection.id, plan.entity.name, start.pass);
+    await this.#save(start);
+    return true;
   }
 
   // Partitions that are new or failed before have records the cursor would pass over.
@@ -123,7 +139,7 @@ export class SyncPass {
   }
 
   async #readPartition(opened: OpenPartition): Promise<PassEnd | null> {
-    const { budget, source, clock } = this.#parts;
+    const { budget, source, clock, demands } = this.#parts;
     const { connection, plan, lost, stopping } = this.#task;
     let open = opened;
     for (let waits = 0; ; ) {
@@ -131,6 +147,7 @@ export class SyncPass {
       lost.throwIfAborted();
       if (stopping.aborted) return this.#stop(open);
       const asked = clock.now();
+      this.#heard = demands.newest;
       let page: SourcePage;
       try {
         const params = this.#params(open);
@@ -143,6 +160,8 @@ export class SyncPass {
         });
       } catch (error) {
         lost.throwIfAborted();
+        // The page was broken off with the process; whoever goes on need not wait.
+        if (stopping.aborted && GatewayError.is(error, 'shutting_down')) return this.#stop(open);
         const reaction = reactionTo(error);
         if (reaction.kind === 'wait' && reaction.seconds <= longestWaitSeconds && waits < mostWaits) {
           waits += 1;
@@ -169,7 +188,7 @@ export class SyncPass {
       full || since === null || plan.cursor === null
         ? {}
         : cursorParams(plan.action.params, plan.constants, plan.cursor.param, since);
-    return { ...plan.constants, ...partitionParams(plan, partition), ...from, ...nextParams };
+    return { ...readingParams(plan, partition), ...from, ...nextParams };
   }
 
   // Upstreams forget where a listing stood after a while. Rows that are read again count once.
@@ -269,7 +288,9 @@ export class SyncPass {
   }
 
   async #end(): Promise<PassEnd> {
-    const { store, clock, limits, random } = this.#parts;
+    const { store, clock, limits, random, demands } = this.#parts;
+    // Whoever asks from here on may have seen the end already.
+    this.#heard = demands.newest;
     const now = clock.now();
     const interval = limits.intervalSeconds * 1000 * (1 + limits.jitter * (2 * random() - 1));
     const checkpoint = ended(this.#checkpoint, now, now + interval);
@@ -311,6 +332,6 @@ function endless(how: string): GatewayError {
 }
 
 function withoutKey(count: number): GatewayError {
-  const what = count === 1 ? 'One record came without its key' : `${count} records came without their key`;
+  const what = count === 1 ? 'One record came without a usable key' : `${count} records came without a usable key`;
   return new GatewayError('upstream_unavailable', `${what} and could not be kept; nothing is removed.`);
 }

@@ -1,7 +1,9 @@
+import { GatewayError } from '@connectory/connector-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaseName } from './lease-keeper.ts';
 import { SyncRunner } from './sync-runner.ts';
 import type { PageRequest, SyncConnection } from './sync-source.ts';
+import { heldBack } from './testing/held-back.ts';
 import { ManualClock } from './testing/manual-clock.ts';
 import { MemoryLeases } from './testing/memory-leases.ts';
 import { MemoryStore } from './testing/memory-store.ts';
@@ -54,29 +56,6 @@ function makeRunner(source: Pick<TrackerWorld, 'readPage'> = world, concurrency 
   });
   runners.push(runner);
   return runner;
-}
-
-/** A source that holds back the answer to one page until `answer` is called; `reached` resolves when it is asked for. */
-function heldBack(entity: string, cursor?: string) {
-  let reach: () => void = () => undefined;
-  let answer: () => void = () => undefined;
-  const reached = new Promise<void>((resolve) => {
-    reach = resolve;
-  });
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  let isHeld = false;
-  const readPage = async (request: PageRequest) => {
-    const page = await world.readPage(request);
-    if (!isHeld && request.entity.name === entity && request.params.cursor === cursor) {
-      isHeld = true;
-      reach();
-      await answered;
-    }
-    return page;
-  };
-  return { readPage, reached, answer };
 }
 
 const pagesAsked = (entity: string) => world.asked.filter((request) => request.entity.name === entity).length;
@@ -181,7 +160,7 @@ describe('a request', () => {
   });
 
   it('that comes while the connection is worked on is met afterwards', async () => {
-    const source = heldBack('accounts');
+    const source = heldBack(world, 'accounts');
     const runner = makeRunner(source);
     runner.request(connection);
     await source.reached;
@@ -191,11 +170,38 @@ describe('a request', () => {
       expect((await runner.states(connection))[1]).toMatchObject({ entity: 'issues', pass: 2, phase: 'idle' }),
     );
   });
+
+  it('that comes when a pass has just ended brings about another one', async () => {
+    const runner = makeRunner();
+    runner.request(connection);
+    await finished(runner, 1);
+    const endPass = store.endPass.bind(store);
+    vi.spyOn(store, 'endPass').mockImplementationOnce(async (...end) => {
+      const removed = await endPass(...end);
+      runner.request(connection, { entities: ['accounts'] });
+      return removed;
+    });
+    runner.request(connection, { entities: ['accounts'] });
+    await ended(runner, 'accounts', 3);
+  });
+
+  it('that comes while a fault ends the run is met at once', async () => {
+    let isRefused = true;
+    const readPage = async (request: PageRequest) => {
+      if (!isRefused) return world.readPage(request);
+      isRefused = false;
+      runner.request(connection);
+      throw new GatewayError('reauthorization_required', 'New credentials are needed.');
+    };
+    const runner = makeRunner({ readPage });
+    runner.request(connection);
+    await finished(runner, 1);
+  });
 });
 
 describe('a runner that is stopped', () => {
   it('ends with its current page, and another one goes on behind it', async () => {
-    const source = heldBack('accounts', '000002');
+    const source = heldBack(world, 'accounts', '000002');
     const first = makeRunner(source);
     first.start();
     await source.reached;
@@ -231,7 +237,7 @@ describe('several processes', () => {
   });
 
   it('take over from one that lost its lease, which does not write any more', async () => {
-    const source = heldBack('accounts', '000002');
+    const source = heldBack(world, 'accounts', '000002');
     const slow = makeRunner(source);
     slow.request(connection, { entities: ['accounts'] });
     await source.reached;
@@ -249,8 +255,27 @@ describe('several processes', () => {
     expect(faults).toEqual([]);
   });
 
+  it('find the passes of a dead one before anything is due', async () => {
+    const other = makeRunner();
+    other.start();
+    await finished(other, 1);
+    clock.pass(60);
+    await vi.waitFor(() => expect(clock.sleepers).toBe(1));
+    const source = heldBack(world, 'accounts', '000002');
+    const slow = makeRunner(source);
+    slow.request(connection, { entities: ['accounts'], full: true });
+    await source.reached;
+    leases.lose(leaseName(connection.id, 'accounts'));
+    expect((await other.states(connection)).at(-1)).toMatchObject({ entity: 'accounts', pass: 2, phase: 'running' });
+    clock.pass(60);
+    await ended(other, 'accounts', 2);
+    source.answer();
+    await slow.stop();
+    expect(clock.now()).toBeLessThan(Date.parse('2026-03-01T12:10:00Z'));
+  });
+
   it('notice what another one wrote even when nobody told them that they lost their lease', async () => {
-    const source = heldBack('accounts', '000002');
+    const source = heldBack(world, 'accounts', '000002');
     const slow = makeRunner(source);
     slow.request(connection, { entities: ['accounts'] });
     await source.reached;
@@ -270,7 +295,7 @@ describe('several processes', () => {
 
 describe('a connection that is removed', () => {
   it('leaves nothing, even while it is being read', async () => {
-    const source = heldBack('accounts', '000002');
+    const source = heldBack(world, 'accounts', '000002');
     const runner = makeRunner(source);
     runner.start();
     await source.reached;
@@ -284,7 +309,7 @@ describe('a connection that is removed', () => {
   });
 
   it('by another process is noticed', async () => {
-    const source = heldBack('accounts', '000002');
+    const source = heldBack(world, 'accounts', '000002');
     const runner = makeRunner(source);
     runner.start();
     await source.reached;

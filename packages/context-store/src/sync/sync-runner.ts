@@ -1,14 +1,14 @@
 import { GatewayError } from '@connectory/connector-sdk';
 import type { ContextStore } from '../store/context-store.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type RunParts, runConnection } from './connection-run.ts';
+import { type RunParts, type RunSignals, runConnection } from './connection-run.ts';
 import { Demands } from './demands.ts';
 import { entityPlans } from './entity-plan.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { noBudget, type SyncBudget } from './live-priority.ts';
 import { OwnTouches } from './own-touches.ts';
 import { type OwnWrite, type OwnWriteOutcome, OwnWrites } from './own-writes.ts';
-import { defaultLimits, type SyncLimits } from './pass-limits.ts';
+import { defaultLimits, mostLooks, type SyncLimits } from './pass-limits.ts';
 import { readSyncState, readSyncStates } from './read-states.ts';
 import type { SyncConnection, SyncDirectory, SyncSource } from './sync-source.ts';
 import type { EntitySyncState } from './sync-state.ts';
@@ -34,10 +34,17 @@ export interface SyncRequest {
   readonly entities?: readonly string[];
   /** Reads everything even where a cursor would do. */
   readonly full?: boolean;
+  /**
+   * Set when the settings or credentials of the connection have changed: passes that run go on with the new ones, and only such
+   * as begin from now on meet the request.
+   */
+  readonly fresh?: boolean;
 }
 
 interface ActiveRun {
   readonly gone: AbortController;
+  /** Aborts when the connection it was begun with has changed. */
+  readonly outdated: AbortController;
   readonly done: Promise<void>;
 }
 
@@ -54,6 +61,8 @@ export class SyncRunner {
   readonly #waiting = new Map<string, SyncConnection>();
   readonly #active = new Map<string, ActiveRun>();
   readonly #wakeAt = new Map<string, number>();
+  readonly #changed = new Set<string>();
+  #listed = 0;
   #polling: Promise<void> = Promise.resolve();
 
   constructor(options: SyncRunnerOptions) {
@@ -77,14 +86,18 @@ export class SyncRunner {
    * Wants passes of a connection now: for one just created, or when somebody asks. Returns at once; the states tell the rest.
    * Throws `unknown_entity` for a name without a copy.
    */
-  request(connection: SyncConnection, { entities, full = false }: SyncRequest = {}): void {
+  request(connection: SyncConnection, { entities, full = false, fresh = false }: SyncRequest = {}): void {
     const names = entityPlans(connection.connector).map(({ entity }) => entity.name);
     for (const name of entities ?? []) {
       if (names.includes(name)) continue;
       throw new GatewayError('unknown_entity', `No entity "${name}" is kept in sync. There are: ${names.join(', ')}.`);
     }
-    const demand = { full, notBefore: this.#parts.clock.now(), begunAfter: null };
+    const demand = { full, notBefore: this.#parts.clock.now(), begunAfter: null, fresh };
     for (const name of entities ?? names) this.#parts.demands.add(connection.id, name, demand);
+    if (fresh) {
+      this.#changed.add(connection.id);
+      this.#active.get(connection.id)?.outdated.abort();
+    }
     this.#enqueue(connection);
   }
 
@@ -109,7 +122,8 @@ export class SyncRunner {
     } catch (error) {
       this.#onFault(error, connection.id, entity);
     }
-    demands.add(connection.id, entity, { full: outcome === 'needs_full_pass', notBefore, begunAfter: clock.now() });
+    const full = outcome === 'needs_full_pass';
+    demands.add(connection.id, entity, { full, notBefore, begunAfter: clock.now(), fresh: false });
     this.#wakeAt.set(connection.id, Math.min(notBefore, this.#wakeAt.get(connection.id) ?? 0));
     return outcome;
   }
@@ -135,6 +149,7 @@ export class SyncRunner {
       const before = [...this.#active.keys()];
       try {
         const listed = await this.#wakeListed();
+        this.#listed = listed.size;
         for (const id of before) if (!listed.has(id)) this.#abandon(id);
         for (const id of this.#wakeAt.keys()) if (!listed.has(id)) this.#wakeAt.delete(id);
       } catch (error) {
@@ -146,10 +161,12 @@ export class SyncRunner {
 
   async #wakeListed(): Promise<ReadonlySet<string>> {
     const listed = new Set<string>();
+    this.#changed.clear();
     for await (const connection of this.#directory.connections()) {
       listed.add(connection.id);
       const isDue = (this.#wakeAt.get(connection.id) ?? 0) <= this.#parts.clock.now();
-      if (isDue && !this.#active.has(connection.id)) this.#enqueue(connection);
+      // What was read for this list may be older than a change that was told meanwhile.
+      if (isDue && !this.#active.has(connection.id) && !this.#changed.has(connection.id)) this.#enqueue(connection);
     }
     return listed;
   }
@@ -181,21 +198,26 @@ export class SyncRunner {
       if (this.#active.has(id)) continue;
       this.#waiting.delete(id);
       const gone = new AbortController();
-      this.#active.set(id, { gone, done: this.#run(connection, gone.signal) });
+      const outdated = new AbortController();
+      const stopping = AbortSignal.any([this.#stopping.signal, outdated.signal]);
+      this.#active.set(id, { gone, outdated, done: this.#run(connection, { gone: gone.signal, stopping }) });
     }
   }
 
-  async #run(connection: SyncConnection, gone: AbortSignal): Promise<void> {
+  async #run(connection: SyncConnection, signals: RunSignals): Promise<void> {
     const { clock, demands, limits } = this.#parts;
     let wakeAt = clock.now() + limits.pollSeconds * 1000;
+    const lookSeconds = Math.max(limits.lookSeconds, this.#listed / mostLooks);
     try {
-      wakeAt = await runConnection(this.#parts, connection, { gone, stopping: this.#stopping.signal });
+      wakeAt = await runConnection(this.#parts, connection, signals);
     } catch (error) {
       this.#onFault(error, connection.id, null);
     }
     this.#active.delete(connection.id);
     // What was wanted of an entity after its turn in this run is not part of `wakeAt` yet.
-    if (!gone.aborted) this.#wakeAt.set(connection.id, Math.min(wakeAt, demands.earliest(connection.id)));
+    const lookAt = clock.now() + lookSeconds * 1000;
+    if (!signals.gone.aborted)
+      this.#wakeAt.set(connection.id, Math.min(wakeAt, lookAt, demands.earliest(connection.id)));
     this.#fill();
   }
 }

@@ -114,8 +114,24 @@ export class ConnectionFile {
   }
 }
 
+// Two processes that switch a new file to WAL at once exclude each other, for which SQLite does not wait by itself.
+function switchToWal(connection: SqliteConnection.Database): void {
+  const deadline = performance.now() + lockWaitMilliseconds;
+  const nothing = new Int32Array(new SharedArrayBuffer(4));
+  for (;;) {
+    try {
+      connection.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      const isBusy = error instanceof SqliteConnection.SqliteError && error.code.startsWith('SQLITE_BUSY');
+      if (!isBusy || performance.now() > deadline) throw error;
+      Atomics.wait(nothing, 0, 0, 10);
+    }
+  }
+}
+
 function setUp(connection: SqliteConnection.Database): void {
-  connection.pragma('journal_mode = WAL');
+  switchToWal(connection);
   connection.pragma('synchronous = NORMAL');
   // Pages of random keys are written once per checkpoint, so a rare checkpoint writes less: every 64 MB.
   connection.pragma('wal_autocheckpoint = 16000');

@@ -9,6 +9,11 @@ export class ManualClock implements Clock {
     return this.#now;
   }
 
+  /** How many sleep. */
+  get sleepers(): number {
+    return this.#sleepers.size;
+  }
+
   sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve();

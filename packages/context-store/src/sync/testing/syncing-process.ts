@@ -1,33 +1,16 @@
-import { type ErrorCode, GatewayError } from '@connectory/connector-sdk';
-import type { SourcePage, SyncSource } from '../sync-source.ts';
+import { type Answer, askingSource, type Question } from './asking-source.ts';
 import { openTestStore } from './open-test-store.ts';
 import { runWanted, testRun, trackerConnection } from './test-run.ts';
 
-/** What the parent process sends: what to synchronise, then the answers to the pages that were asked for. */
+/** What the parent process sends: what to synchronise, then the answers to questions. */
 export type ParentMessage =
   | { readonly kind: 'start'; readonly store: string; readonly repositories: readonly string[] }
-  | { readonly kind: 'page'; readonly page: SourcePage }
-  | { readonly kind: 'fault'; readonly code: ErrorCode };
+  | Answer;
 
-/** What this process sends: the page it wants, and at last the faults of its second run. */
-export type ChildMessage =
-  | { readonly kind: 'ask'; readonly entity: string; readonly params: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'done'; readonly faults: readonly string[] };
+/** What this process sends: questions, and at last the faults of its second run. */
+export type ChildMessage = Question | { readonly kind: 'done'; readonly faults: readonly string[] };
 
-const say = (message: ChildMessage) => process.send?.(message);
-
-let answer: (page: SourcePage) => void = () => undefined;
-let refuse: (error: GatewayError) => void = () => undefined;
-
-// Pages are asked for one after the other, so that an answer always belongs to the last question.
-const source: SyncSource = {
-  readPage: ({ entity, params }) =>
-    new Promise((resolve, reject) => {
-      answer = resolve;
-      refuse = reject;
-      say({ kind: 'ask', entity: entity.name, params });
-    }),
-};
+const source = askingSource();
 
 async function synchronise(name: string, repositories: readonly string[]): Promise<void> {
   const store = await openTestStore(name);
@@ -38,12 +21,11 @@ async function synchronise(name: string, repositories: readonly string[]): Promi
   run.faults.length = 0;
   await runWanted(run, connection, true);
   await store.close();
-  say({ kind: 'done', faults: run.faults.map(({ error }) => String(error)) });
+  process.send?.({ kind: 'done', faults: run.faults.map(({ error }) => String(error)) } satisfies ChildMessage);
   process.disconnect();
 }
 
 process.on('message', (message: ParentMessage) => {
-  if (message.kind === 'page') answer(message.page);
-  else if (message.kind === 'fault') refuse(new GatewayError(message.code, 'Tracker refuses.'));
-  else void synchronise(message.store, message.repositories);
+  if (message.kind === 'start') void synchronise(message.store, message.repositories);
+  else source.hear(message);
 });

@@ -55,7 +55,7 @@ export function runOnce(run: TestRun, connection: SyncConnection, stopping = new
 /** Wants a pass of every entity, and runs it. */
 export function runWanted(run: TestRun, connection: SyncConnection, full = false): Promise<number> {
   for (const { name } of connection.connector.entities) {
-    run.demands.add(connection.id, name, { full, notBefore: run.clock.now(), begunAfter: null });
+    run.demands.add(connection.id, name, { full, notBefore: run.clock.now(), begunAfter: null, fresh: false });
   }
   return runOnce(run, connection);
 }

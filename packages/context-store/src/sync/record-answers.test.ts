@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { RawValue } from '@connectory/connector-sdk';
+import { describe, expect, it } from 'vitest';
+import { type OwnWrite, OwnWrites } from './own-writes.ts';
+import type { PageRequest, SyncConnection } from './sync-source.ts';
+import { desk } from './testing/desk-connector.ts';
+import { MemoryStore } from './testing/memory-store.ts';
+import { runOnce, type TestRun, testRun } from './testing/test-run.ts';
+import { copyOf } from './testing/tracker-world.ts';
+
+interface Copied {
+  readonly connection: SyncConnection;
+  readonly store: MemoryStore;
+  readonly run: TestRun;
+  readonly asked: readonly PageRequest[];
+}
+
+/** Synchronises a connection whose upstream has these records, each entity answering the same ones for every partition. */
+async function copied(
+  settings: SyncConnection['settings'],
+  records: Readonly<Record<string, readonly RawValue[]>>,
+): Promise<Copied> {
+  const asked: PageRequest[] = [];
+  const store = new MemoryStore();
+  const run = testRun(store, {
+    readPage: async (request) => {
+      asked.push(request);
+      return { records: records[request.entity.name] ?? [], nextParams: null };
+    },
+  });
+  const connection = { id: randomUUID(), connector: desk, settings };
+  await runOnce(run, connection);
+  expect(run.faults).toEqual([]);
+  return { connection, store, run, asked };
+}
+
+const write = ({ connection, store, run }: Copied, about: Pick<OwnWrite, 'entity' | 'action' | 'params' | 'result'>) =>
+  new OwnWrites(store, run.touches).apply({ connection, ...about });
+
+describe('search fields the record leaves out', () => {
+  const comment = { id: 9, body: 'Hello', created_at: '2026-02-01T00:00:00Z' };
+
+  it('hold the parameters the record was read with', async () => {
+    const records = { tickets: [{ id: 35_436 }, { id: 7 }], ticket_comments: [comment] };
+    const { connection, store } = await copied({}, records);
+    expect((await copyOf(store, connection)).ticket_comments).toEqual({
+      '["35436","9"]': { id: 9, body: 'Hello', ticket_id: 35_436, kind: 'public', timestamp: 1_769_904_000 },
+      '["7","9"]': { id: 9, body: 'Hello', ticket_id: 7, kind: 'public', timestamp: 1_769_904_000 },
+    });
+  });
+
+  it('hold those of a write of our own', async () => {
+    const copy = await copied({}, { tickets: [{ id: 7 }], ticket_comments: [comment] });
+    const result = { ...comment, id: 10 };
+    const about = { entity: 'ticket_comments', action: 'create', params: { ticket_id: 7, body: 'Hello' } } as const;
+    expect(await write(copy, { ...about, result })).toBe('applied');
+    expect((await copyOf(copy.store, copy.connection)).ticket_comments).toMatchObject({
+      '["7","10"]': { id: 10, ticket_id: 7, kind: 'public' },
+    });
+  });
+
+  it('hold the parts of a setting, of which the last one takes the rest', async () => {
+    const settings = { files: ['ada/engine/src/deep/read me.md', 'ada/engine/top.md'] };
+    const { connection, store, asked } = await copied(settings, { files: [{ oid: 'a1', text: 'Text' }] });
+    const paths = [
+      { owner: 'ada', repo: 'engine', path: 'src/deep/read me.md' },
+      { owner: 'ada', repo: 'engine', path: 'top.md' },
+    ];
+    const { files } = await copyOf(store, connection);
+    expect(Object.values(files ?? {})).toEqual(paths.map((path) => ({ ...path, text: 'Text' })));
+    expect(asked.filter(({ entity }) => entity.name === 'files').map(({ params }) => params)).toEqual(paths);
+  });
+});
+
+describe('a delete of our own', () => {
+  const subscription = { id: 'sub_1', object: 'subscription', status: 'active', canceled_at: null };
+  const customer = { id: 'cus_1', object: 'customer', email: 'ada@example.com' };
+  const records = { customers: [customer], subscriptions: [subscription] };
+  const about = { entity: 'subscriptions', action: 'delete', params: { id: 'sub_1' } } as const;
+
+  it('that answers only that the record is gone removes it', async () => {
+    const copy = await copied({}, records);
+    const result = { id: 'cus_1', object: 'customer', deleted: true };
+    expect(await write(copy, { ...about, entity: 'customers', params: { id: 'cus_1' }, result })).toBe('applied');
+    expect((await copyOf(copy.store, copy.connection)).customers).toEqual({});
+  });
+
+  it('that answers the record as it is now keeps it', async () => {
+    const copy = await copied({}, records);
+    const result = { ...subscription, status: 'canceled', canceled_at: 2 };
+    expect(await write(copy, { ...about, result })).toBe('applied');
+    expect((await copyOf(copy.store, copy.connection)).subscriptions).toMatchObject({
+      '["sub_1"]': { status: 'canceled', canceled_at: 2 },
+    });
+  });
+
+  it.each<[string, RawValue]>([
+    ['nothing', undefined],
+    ['an empty object', {}],
+    ['the identity', { id: 'sub_1', object: 'subscription' }],
+    ['the record, as deleted', { ...subscription, deleted: true }],
+    ['something else about it', { id: 'sub_1', request: 'req_1' }],
+  ])('that answers %s removes it', async (_what, result) => {
+    const copy = await copied({}, records);
+    expect(await write(copy, { ...about, result })).toBe('applied');
+    expect((await copyOf(copy.store, copy.connection)).subscriptions).toEqual({});
+  });
+});

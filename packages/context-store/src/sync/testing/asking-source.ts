@@ -1,0 +1,32 @@
+import { type ErrorCode, GatewayError } from '@connectory/connector-sdk';
+import type { PageParams, SourcePage, SyncSource } from '../sync-source.ts';
+
+/** A page that a process wants of its parent process. */
+export interface Question {
+  readonly kind: 'ask';
+  readonly entity: string;
+  readonly params: PageParams;
+}
+
+/** What the parent process answers to a question. */
+export type Answer =
+  | { readonly kind: 'page'; readonly page: SourcePage }
+  | { readonly kind: 'fault'; readonly code: ErrorCode };
+
+/** A source that asks the parent process, one page after the other; `hear` takes its answers. */
+export function askingSource(): SyncSource & { hear(answer: Answer): void } {
+  let resolve: (page: SourcePage) => void = () => undefined;
+  let reject: (error: GatewayError) => void = () => undefined;
+  return {
+    readPage: ({ entity, params }) =>
+      new Promise((answered, refused) => {
+        resolve = answered;
+        reject = refused;
+        process.send?.({ kind: 'ask', entity: entity.name, params } satisfies Question);
+      }),
+    hear: (answer) => {
+      if (answer.kind === 'page') resolve(answer.page);
+      else reject(new GatewayError(answer.code, 'Tracker refuses.'));
+    },
+  };
+}

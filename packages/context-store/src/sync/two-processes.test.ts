@@ -1,0 +1,129 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgresDatabases } from '../dialects/postgres/testing/postgres-database.ts';
+import type { ContextStore } from '../store/context-store.ts';
+import { readSyncStates } from './read-states.ts';
+import { answerQuestion } from './testing/answer-question.ts';
+import type { Question } from './testing/asking-source.ts';
+import { openTestStore } from './testing/open-test-store.ts';
+import type { ScheduledChildMessage, ScheduledParentMessage } from './testing/scheduled-process.ts';
+import type { StoreHost } from './testing/store-hosts.ts';
+import { trackerConnection } from './testing/test-run.ts';
+import { copyOf, TrackerWorld } from './testing/tracker-world.ts';
+
+const repositories = ['ada/engine', 'bob/attic'];
+const connection = trackerConnection(repositories);
+const program = fileURLToPath(new URL('./testing/scheduled-process.ts', import.meta.url));
+
+interface Asked extends Question {
+  readonly by: number;
+}
+
+/** Two processes that keep the same connection in sync, and what they ask for, in order. */
+class Processes {
+  readonly asked: Asked[] = [];
+  readonly faults: string[] = [];
+  /** Whether the process that asks dies before it is answered. */
+  isDeadly: (question: Question) => boolean = () => false;
+  readonly #children: readonly ChildProcess[];
+  readonly #ended: Promise<unknown>;
+
+  constructor(database: string, world: TrackerWorld) {
+    this.#children = [0, 1].map(() => fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }));
+    this.#ended = Promise.all(this.#children.map((child) => once(child, 'exit')));
+    for (const [by, child] of this.#children.entries()) {
+      child.on('message', (message: ScheduledChildMessage) => {
+        if (message.kind === 'fault') this.faults.push(message.text);
+        else void this.#answer(world, by, child, message);
+      });
+      this.#tell(child, { kind: 'start', database, repositories });
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const child of this.#children) this.#tell(child, { kind: 'stop' });
+    await this.#ended;
+  }
+
+  kill(): void {
+    for (const child of this.#children) child.kill('SIGKILL');
+  }
+
+  async #answer(world: TrackerWorld, by: number, child: ChildProcess, question: Question): Promise<void> {
+    this.asked.push({ ...question, by });
+    if (this.isDeadly(question)) {
+      child.kill('SIGKILL');
+      return;
+    }
+    this.#tell(child, await answerQuestion(world, connection, question));
+  }
+
+  #tell(child: ChildProcess, message: ScheduledParentMessage): void {
+    if (child.connected) child.send(message, () => undefined);
+  }
+}
+
+describe('two processes on one PostgreSQL', () => {
+  let host: StoreHost;
+  let database: string;
+  let store: ContextStore;
+  let processes: Processes | undefined;
+  beforeAll(async () => {
+    host = await startPostgresDatabases();
+    database = await host.create();
+    store = await openTestStore(database);
+  }, 120_000);
+  afterAll(async () => {
+    processes?.kill();
+    await store.close();
+    await host.stop();
+  });
+
+  const states = () => readSyncStates(store, connection);
+  const haveEnded = async () => (await states()).every(({ finished_at }) => finished_at !== null);
+
+  it('share the work, and one goes on where the other was killed', async () => {
+    const world = new TrackerWorld();
+    for (let id = 0; id < 20; id += 1) world.account(id, `Account ${id}`);
+    for (const [owner, repo] of [
+      ['ada', 'engine'],
+      ['bob', 'attic'],
+    ] as const) {
+      world.repository(owner, repo);
+      for (let number = 1; number <= 9; number += 1) {
+        world.issue(owner, repo, number, `Issue ${number}`);
+        world.comment(owner, repo, number, 'c1', 'Comment');
+      }
+    }
+    const both = new Processes(database, world);
+    processes = both;
+    let killer: string | null = null;
+    both.isDeadly = ({ entity, params }) => {
+      if (killer !== null || entity !== 'issues' || params.owner !== 'bob' || params.cursor !== '000004') return false;
+      killer = JSON.stringify(params);
+      return true;
+    };
+    await expect.poll(haveEnded, { timeout: 60_000, interval: 100 }).toBe(true);
+    await both.stop();
+    expect(both.faults).toEqual([]);
+
+    // The page at which one was killed was asked for twice, by one and by the other; every other page once.
+    const times = new Map<string, number[]>();
+    for (const { entity, params, by } of both.asked) {
+      const page = `${entity} ${JSON.stringify(params)}`;
+      times.set(page, [...(times.get(page) ?? []), by]);
+    }
+    const again = [...times].filter(([, by]) => by.length > 1);
+    expect(again).toEqual([[`issues ${killer}`, expect.anything()]]);
+    expect([...(again[0]?.[1] ?? [])].sort()).toEqual([0, 1]);
+
+    expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
+    const expected = world.expectedCopy(connection);
+    for (const { entity, phase, pass, rows, errors } of await states()) {
+      const all = Object.keys(expected[entity] ?? {}).length;
+      expect({ entity, phase, pass, rows, errors }).toEqual({ entity, phase: 'idle', pass: 1, rows: all, errors: [] });
+    }
+  }, 90_000);
+});
