@@ -22,8 +22,10 @@ export function syncRoutes({ controlPlane, copy }: GatewayServices): Router {
     const connection = await findConnection(controlPlane, request);
     const { entities, full } = await readBodyAs(request, syncRequestSchema);
     const copies = hosted(copy);
+    // As they are before, so that whoever waits for the end knows it by a difference.
+    const before = await copies.states(connection);
     copies.request(connection, { full, ...(entities !== undefined && { entities }) });
-    sendJson(request, response, 202, toBody(await copies.states(connection)));
+    sendJson(request, response, 202, toBody(before));
   });
   return router;
 }
