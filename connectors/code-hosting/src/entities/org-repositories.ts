@@ -1,6 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { github } from '../adapter.ts';
-import { Repository, repositoryFields, sampleRepository, searchedOfRepository } from '../records/repository.ts';
+import { Repository, repositoryFields, sampleRepository, searchedOfOwnedRepository } from '../records/repository.ts';
 import { eachOrganization, fields, inOrganization, largestPages, paged } from '../shared.ts';
 
 /** Contract A1, org_repositories; https://docs.github.com/graphql/reference/objects#organization */
@@ -30,7 +30,7 @@ export const orgRepositories = defineEntity({
       },
     ),
   },
-  search: { fields: searchedOfRepository },
-  sync: { via: 'list', params: largestPages(searchedOfRepository), ...eachOrganization },
+  search: { fields: searchedOfOwnedRepository },
+  sync: { via: 'list', params: largestPages(searchedOfOwnedRepository), ...eachOrganization },
   sample: sampleRepository,
 });

@@ -1,26 +1,10 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, searchByLimit, totalCount } from '../adapter.ts';
-import { Repository, repositoryFields, sampleRepository } from '../records/repository.ts';
+import { Repository, repositoryFields, sampleRepository, searchedOfRepository } from '../records/repository.ts';
 import { after, eachRepository, fields, inRepository, ofUser, paged, pageSize } from '../shared.ts';
 
 const chosen = fields('nameWithOwner', 'stargazerCount', 'owner.login');
-
-const searched = [
-  'id',
-  'name',
-  'nameWithOwner',
-  'description',
-  'url',
-  'createdAt',
-  'updatedAt',
-  'pushedAt',
-  'forkCount',
-  'stargazerCount',
-  'isPrivate',
-  'isFork',
-  'isArchived',
-] as const;
 
 /** Contract A1, repositories; https://docs.github.com/graphql/reference/objects#repository */
 export const repositories = defineEntity({
@@ -79,7 +63,7 @@ export const repositories = defineEntity({
       },
     ),
   },
-  search: { fields: searched },
-  sync: { via: 'get', params: { fields: [...searched] }, ...eachRepository },
+  search: { fields: searchedOfRepository },
+  sync: { via: 'get', params: { fields: [...searchedOfRepository] }, ...eachRepository },
   sample: sampleRepository,
 });

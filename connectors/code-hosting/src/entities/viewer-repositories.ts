@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { Repository, repositoryFields, sampleRepository, searchedOfRepository } from '../records/repository.ts';
+import { Repository, repositoryFields, sampleRepository, searchedOfOwnedRepository } from '../records/repository.ts';
 import { fields, largestPages, paged } from '../shared.ts';
 
 /** Contract A1, viewer_repositories; https://docs.github.com/graphql/reference/objects#user */
@@ -31,7 +31,7 @@ export const viewerRepositories = defineEntity({
       },
     ),
   },
-  search: { fields: searchedOfRepository },
-  sync: { via: 'list', params: largestPages(searchedOfRepository) },
+  search: { fields: searchedOfOwnedRepository },
+  sync: { via: 'list', params: largestPages(searchedOfOwnedRepository) },
   sample: sampleRepository,
 });

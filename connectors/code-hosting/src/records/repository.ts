@@ -38,7 +38,7 @@ export const repositoryFields = selection(`
   repositoryTopics(first: 10) { nodes { topic { name } } }
 `);
 
-/** What is searched of the repositories of an organization, and of those the account owns. */
+/** What is searched of every repository. */
 export const searchedOfRepository = [
   'id',
   'name',
@@ -53,6 +53,11 @@ export const searchedOfRepository = [
   'isPrivate',
   'isFork',
   'isArchived',
+] as const;
+
+/** What is searched of the repositories of an organization, and of those the account owns. */
+export const searchedOfOwnedRepository = [
+  ...searchedOfRepository,
   'isTemplate',
   'hasIssuesEnabled',
   'hasWikiEnabled',

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgresStore } from '../dialects/postgres/postgres-store.ts';
-import { type PostgresDatabases, startPostgresDatabases } from '../dialects/postgres/testing/postgres-database.ts';
 import { openSqliteStore } from '../dialects/sqlite/sqlite-store.ts';
 import type { SearchQuery } from '../query/condition.ts';
 import { encodeCursor } from '../query/cursor.ts';
@@ -26,12 +26,12 @@ const sets = layouts.chain((layout) =>
 );
 
 let directory: string;
-let databases: PostgresDatabases;
+let databases: DatabaseHost;
 let stores: readonly ContextStore[] = [];
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'generated-pairs-'));
-  databases = await startPostgresDatabases();
+  databases = await postgresHost();
   stores = [openSqliteStore(directory), await openPostgresStore(await databases.create())];
 }, 60_000);
 

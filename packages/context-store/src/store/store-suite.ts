@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DatabaseHost } from '@connectory/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSearch } from '../query/parse-search.ts';
 import type { ContextStore, SearchPage, StoredRecord, StoreScope } from './context-store.ts';
@@ -6,16 +7,9 @@ import type { EntityLayout } from './entity-layout.ts';
 import { describeSearches, expectAsInMemory } from './testing/search-suite.ts';
 import { field, tenTickets, ticket, tickets } from './testing/tickets.ts';
 
-/** Where the stores of a suite live. */
-export interface SuiteHost {
-  /** Makes room for a new store and gives its name. */
-  create(): Promise<string>;
-  stop(): Promise<void>;
-}
-
 /** How a suite gets its stores. */
 export interface StoreSuite {
-  readonly startHost: () => Promise<SuiteHost>;
+  readonly startHost: () => Promise<DatabaseHost>;
   /** Opens a store by its name. Two that are open at once stand for two processes. */
   readonly openStore: (name: string) => Promise<ContextStore>;
 }
@@ -25,7 +19,7 @@ export interface StoreSuite {
  */
 export function describeContextStore(name: string, { startHost, openStore }: StoreSuite): void {
   describe(name, () => {
-    let host: SuiteHost;
+    let host: DatabaseHost;
     let store: ContextStore;
     let other: ContextStore;
 

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { DatabaseHost } from '@connectory/database/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerQuestion } from './testing/answer-question.ts';
 import { openTestStore } from './testing/open-test-store.ts';
-import { type StoreHost, storeHosts } from './testing/store-hosts.ts';
+import { storeHosts } from './testing/store-hosts.ts';
 import type { ChildMessage, ParentMessage } from './testing/syncing-process.ts';
 import { trackerConnection } from './testing/test-run.ts';
 import { copyOf, TrackerWorld } from './testing/tracker-world.ts';
@@ -62,7 +63,7 @@ function change(world: TrackerWorld, random: (below: number) => number, round: n
 }
 
 /** Lets processes synchronise one after the other and kills them; compares the copy after every fifth kill and the last. */
-async function survive(host: StoreHost, kills: number, seed: number): Promise<void> {
+async function survive(host: DatabaseHost, kills: number, seed: number): Promise<void> {
   const numbers = fc.sample(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { seed, numRuns: 20_000 });
   let next = 0;
   const random = (below: number) => {
@@ -97,7 +98,7 @@ describe.each(storeHosts)('processes that are killed while they write to $name',
   // SQLite's file is written by the very process that dies. Two at a time, one per core.
   const count = killsWanted ?? (name === 'SQLite' ? 8 : 4);
   const kills = [Math.ceil(count / 2), Math.floor(count / 2)];
-  let host: StoreHost;
+  let host: DatabaseHost;
   beforeAll(async () => {
     host = await start();
   }, 120_000);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DatabaseHost } from '@connectory/database/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContextStore } from '../store/context-store.ts';
@@ -8,7 +9,7 @@ import type { SyncConnection } from './sync-source.ts';
 import { KilledError, KillingStore } from './testing/killing-store.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { openTestStore } from './testing/open-test-store.ts';
-import { type StoreHost, storeHosts } from './testing/store-hosts.ts';
+import { storeHosts } from './testing/store-hosts.ts';
 import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from './testing/test-run.ts';
 import { copyOf, smallWorld, type TrackerWorld } from './testing/tracker-world.ts';
 
@@ -87,7 +88,7 @@ async function writeAccount(
 }
 
 describe.each(storeHosts)('the engine on $name', ({ start }) => {
-  let host: StoreHost;
+  let host: DatabaseHost;
   let store: ContextStore;
   beforeAll(async () => {
     host = await start();

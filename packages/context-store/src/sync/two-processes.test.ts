@@ -1,15 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgresDatabases } from '../dialects/postgres/testing/postgres-database.ts';
 import type { ContextStore } from '../store/context-store.ts';
 import { readSyncStates } from './read-states.ts';
 import { answerQuestion } from './testing/answer-question.ts';
 import type { Question } from './testing/asking-source.ts';
 import { openTestStore } from './testing/open-test-store.ts';
 import type { ScheduledChildMessage, ScheduledParentMessage } from './testing/scheduled-process.ts';
-import type { StoreHost } from './testing/store-hosts.ts';
 import { trackerConnection } from './testing/test-run.ts';
 import { copyOf, TrackerWorld } from './testing/tracker-world.ts';
 
@@ -66,12 +65,12 @@ class Processes {
 }
 
 describe('two processes on one PostgreSQL', () => {
-  let host: StoreHost;
+  let host: DatabaseHost;
   let database: string;
   let store: ContextStore;
   let processes: Processes | undefined;
   beforeAll(async () => {
-    host = await startPostgresDatabases();
+    host = await postgresHost();
     database = await host.create();
     store = await openTestStore(database);
   }, 120_000);

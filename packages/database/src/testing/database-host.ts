@@ -25,7 +25,7 @@ export async function sqliteHost(): Promise<DatabaseHost> {
 }
 
 /** The PostgreSQL server behind a keeper's socket, or one of its own without a keeper. */
-export async function postgresHost(keeper: string | undefined): Promise<DatabaseHost> {
+export async function postgresHost(keeper?: string): Promise<DatabaseHost> {
   const server =
     keeper === undefined ? await startPostgres() : { url: await askServerKeeper(keeper), stop: async () => {} };
   const maintenance = await openDatabase(server.url);

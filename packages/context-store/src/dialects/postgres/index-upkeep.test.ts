@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, openDatabase } from '@connectory/database';
+import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { normaliseRecord } from '../../query/normalise-record.ts';
@@ -8,13 +9,12 @@ import type { EntityLayout, LayoutField } from '../../store/entity-layout.ts';
 import { expectAsInMemory } from '../../store/testing/search-suite.ts';
 import { openPostgresStore, type PostgresContextStore, type PostgresStoreOptions } from './postgres-store.ts';
 import { buildLock } from './schema-change.ts';
-import { type PostgresDatabases, startPostgresDatabases } from './testing/postgres-database.ts';
 
-let databases: PostgresDatabases;
+let databases: DatabaseHost;
 const opened: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  databases = await startPostgresDatabases();
+  databases = await postgresHost();
 }, 60_000);
 
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GatewayError } from '@connectory/connector-sdk';
 import { openDatabase } from '@connectory/database';
+import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { normaliseRecord } from '../../query/normalise-record.ts';
@@ -8,14 +9,13 @@ import { parseSearch } from '../../query/parse-search.ts';
 import { searchInMemory } from '../../query/search-in-memory.ts';
 import type { StoredRecord } from '../../store/context-store.ts';
 import { openPostgresStore, type PostgresContextStore, type PostgresStoreOptions } from './postgres-store.ts';
-import { type PostgresDatabases, startPostgresDatabases } from './testing/postgres-database.ts';
 import { sampleLayout as layout } from './testing/sample-table.ts';
 
-let databases: PostgresDatabases;
+let databases: DatabaseHost;
 const opened: PostgresContextStore[] = [];
 
 beforeAll(async () => {
-  databases = await startPostgresDatabases();
+  databases = await postgresHost();
 }, 60_000);
 
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, openDatabase } from '@connectory/database';
+import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { normaliseRecord } from '../../query/normalise-record.ts';
@@ -7,16 +8,15 @@ import { parseSearch } from '../../query/parse-search.ts';
 import type { StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout, LayoutField } from '../../store/entity-layout.ts';
 import { openPostgresStore, type PostgresContextStore } from './postgres-store.ts';
-import { type PostgresDatabases, startPostgresDatabases } from './testing/postgres-database.ts';
 
-let databases: PostgresDatabases;
+let databases: DatabaseHost;
 let url: string;
 let store: PostgresContextStore;
 let other: PostgresContextStore;
 let direct: Database;
 
 beforeAll(async () => {
-  databases = await startPostgresDatabases();
+  databases = await postgresHost();
   url = await databases.create();
   [store, other] = await Promise.all([openPostgresStore(url), openPostgresStore(url)]);
   direct = await openDatabase(url);

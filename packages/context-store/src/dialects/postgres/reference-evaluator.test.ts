@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSearch } from '../../query/parse-search.ts';
@@ -6,15 +7,14 @@ import { searchInMemory } from '../../query/search-in-memory.ts';
 import { layouts, recordSets, searchParams } from '../../query/testing/arbitraries.ts';
 import type { SearchPage } from '../../store/context-store.ts';
 import { openPostgresStore, type PostgresContextStore, type PostgresStoreOptions } from './postgres-store.ts';
-import { type PostgresDatabases, startPostgresDatabases } from './testing/postgres-database.ts';
 
 const pairs = Number(process.env.CONNECTORY_SEARCH_PAIRS ?? 1_500);
 const queriesPerSet = 10;
 
-let databases: PostgresDatabases;
+let databases: DatabaseHost;
 
 beforeAll(async () => {
-  databases = await startPostgresDatabases();
+  databases = await postgresHost();
 }, 60_000);
 
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Database, openDatabase } from '@connectory/database';
+import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseSearch } from '../../query/parse-search.ts';
 import { orders } from '../../query/testing/orders.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { run } from './statement.ts';
-import { type PostgresDatabases, startPostgresDatabases } from './testing/postgres-database.ts';
 
 /** The SQL blocks of spec/scaling.md below a heading, up to the next heading. */
 function blocksBelow(heading: string): readonly string[] {
@@ -17,12 +17,12 @@ function blocksBelow(heading: string): readonly string[] {
   return Array.from(section.matchAll(/```sql\n(.*?)```/gs), ([, block]) => block ?? '');
 }
 
-let databases: PostgresDatabases;
+let databases: DatabaseHost;
 let created: Database;
 let described: Database;
 
 beforeAll(async () => {
-  databases = await startPostgresDatabases();
+  databases = await postgresHost();
   const url = await databases.create();
   created = await openDatabase(url);
   described = await openDatabase(await databases.create());

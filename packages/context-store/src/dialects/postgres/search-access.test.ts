@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { normaliseRecord } from '../../query/normalise-record.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import type { SearchPlan, StoreScope } from '../../store/context-store.ts';
 import { expectAsInMemory } from '../../store/testing/search-suite.ts';
 import { openPostgresStore, type PostgresContextStore } from './postgres-store.ts';
-import { type PostgresDatabases, startPostgresDatabases } from './testing/postgres-database.ts';
 import { sampleLayout as layout } from './testing/sample-table.ts';
 
 const scope: StoreScope = { connectionId: randomUUID(), layout };
@@ -25,11 +25,11 @@ const records = Array.from({ length: 3000 }, (_, index) =>
   ),
 );
 
-let databases: PostgresDatabases;
+let databases: DatabaseHost;
 let store: PostgresContextStore;
 
 beforeAll(async () => {
-  databases = await startPostgresDatabases();
+  databases = await postgresHost();
   const searchPace = { firstWalk: () => 50, mostLookedUp: () => 100, longestWalk: 500 };
   store = await openPostgresStore(await databases.create(), {
     slowSearchMilliseconds: 0,

@@ -2,20 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { describeContextStore, type SuiteHost } from '../../store/store-suite.ts';
+import { describeContextStore } from '../../store/store-suite.ts';
+import { storeDirectories } from '../../store/testing/store-directories.ts';
 import { tickets } from '../../store/testing/tickets.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
-async function startDirectories(): Promise<SuiteHost> {
-  const root = mkdtempSync(join(tmpdir(), 'sqlite-store-'));
-  return {
-    create: async () => mkdtempSync(join(root, 'store-')),
-    stop: async () => rmSync(root, { recursive: true }),
-  };
-}
-
 describeContextStore('SQLite store', {
-  startHost: startDirectories,
+  startHost: storeDirectories,
   openStore: async (directory) => openSqliteStore(directory),
 });
 

@@ -1,25 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPostgresDatabases } from '../../dialects/postgres/testing/postgres-database.ts';
+import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
+import { storeDirectories } from '../../store/testing/store-directories.ts';
 
-/** Where the stores of a test live. */
-export interface StoreHost {
-  /** Makes room for a new store and gives the name by which `openTestStore` opens it in any process. */
-  create(): Promise<string>;
-  stop(): Promise<void>;
-}
-
-/** Every kind of store the engine works on. */
-export const storeHosts: readonly { readonly name: string; start(): Promise<StoreHost> }[] = [
-  { name: 'PostgreSQL', start: startPostgresDatabases },
-  { name: 'SQLite', start: startDirectories },
+/** Every kind of store the engine works on, each with where its stores live: by such a name `openTestStore` opens one in any process. */
+export const storeHosts: readonly { readonly name: string; start(): Promise<DatabaseHost> }[] = [
+  { name: 'PostgreSQL', start: () => postgresHost() },
+  { name: 'SQLite', start: storeDirectories },
 ];
-
-async function startDirectories(): Promise<StoreHost> {
-  const root = mkdtempSync(join(tmpdir(), 'sync-stores-'));
-  return {
-    create: async () => mkdtempSync(join(root, 'store-')),
-    stop: async () => rmSync(root, { recursive: true }),
-  };
-}
