@@ -20,6 +20,7 @@ const cacheKilobytes = { read: 16_384, write: 65_536 };
 /** One open SQLite file: the copies of one connection. Only worker threads open it, as every call is synchronous. */
 export class ConnectionFile {
   readonly connection: SqliteConnection.Database;
+  readonly path: string;
   /** Tells whether the path still leads to this file. */
   readonly inode: number;
   readonly #queries = new LRUCache<string, RowStatement>({ max: remembered });
@@ -27,6 +28,7 @@ export class ConnectionFile {
 
   /** Opens a file that exists. An empty one is set up when it is opened for writing. Throws when a newer program made it. */
   constructor(path: string, inode: number, access: 'read' | 'write') {
+    this.path = path;
     this.inode = inode;
     this.connection = new SqliteConnection(path, {
       fileMustExist: true,

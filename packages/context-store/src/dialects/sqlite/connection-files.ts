@@ -25,9 +25,9 @@ export class ConnectionFiles {
 
   /** The file of a connection. One that is absent is created, readable by its owner only; for reading it is null then. */
   open(connectionId: string): ConnectionFile | null {
-    const path = this.#path(connectionId);
-    const inode = inodeOf(path);
     const known = this.#open.get(connectionId);
+    const path = known?.path ?? this.#path(connectionId);
+    const inode = inodeOf(path);
     if (known !== undefined && known.inode === inode) return known;
     // Another process dropped the connection meanwhile.
     this.#open.delete(connectionId);

@@ -15,6 +15,7 @@ import { type ConditionScope, conditionSql } from './condition-sql.ts';
 import type { ConnectionFile, Row } from './connection-file.ts';
 import type { Deadline } from './deadline.ts';
 import { type EntityTable, type IndexTarget, readyIndex } from './entity-table.ts';
+import { equalLookup } from './equal-lookup.ts';
 import { all, type Fragment, identifier, joined, sql, verbatim } from './fragment.ts';
 import { RecordWalk, type Stretch } from './record-walk.ts';
 import { equalOrder, isAfter, type OrderKey, orderBy, orderIndex, orderKeys } from './search-order.ts';
@@ -131,6 +132,12 @@ export class SearchRun {
   #search(): void {
     const { file, table } = this.#surroundings;
     const { filter, sort, after } = this.#query;
+    const lookup = equalLookup(this.#query, table);
+    if (lookup !== null) {
+      this.#statement = lookup;
+      this.#found = file.rows(lookup).map(foundOf);
+      return;
+    }
     const equal = sort.length === 0 ? equalOrder(filter, table) : null;
     const order = equal?.sort ?? sort;
     const index = orderIndex(order, table);
