@@ -1,13 +1,24 @@
 #!/usr/bin/env node
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import logUpdate from 'log-update';
 import { runCommand } from './run-command.ts';
 
+// Whoever reads the output has seen enough, as in `connectory … | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   isInteractive: process.stdout.isTTY === true,
+  input: process.stdin,
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
+  outBytes: async (bytes) => {
+    for await (const chunk of bytes) if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
+  },
   show: logUpdate,
   sleep: async (milliseconds) => {
     await sleep(milliseconds);

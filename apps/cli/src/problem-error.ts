@@ -1,17 +1,34 @@
+/** One fault of what was typed in; `field` is a JSON pointer into the JSON argument. */
+interface FieldFault {
+  readonly field: string;
+  readonly message: string;
+  readonly error_code: string;
+  readonly did_you_mean?: string;
+}
+
 /** The members of a problem document that the command reads; the others are printed as they came. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
+  readonly errors?: readonly FieldFault[];
 }
 
-/** What the gateway answered instead of a result, or why it could not be asked. */
+/** Why the command ends without a result, as the problem document that it prints. */
 export class ProblemError extends Error {
   readonly problem: Problem;
+  /** How the command ends, where the status of the problem does not say it. */
+  readonly exitCode: number | undefined;
 
-  constructor(problem: Problem, cause?: unknown) {
+  constructor(problem: Problem, { cause, exitCode }: { readonly cause?: unknown; readonly exitCode?: number } = {}) {
     super(problem.message, { cause });
     this.name = 'ProblemError';
     this.problem = problem;
+    this.exitCode = exitCode;
   }
+}
+
+/** A fault of what was typed in: exit code 4. */
+export function invalidInput(message: string, errors: readonly FieldFault[] = []): ProblemError {
+  return new ProblemError({ status: 400, code: 'malformed_request', message, errors });
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type StubGateway, type StubRequest, startStubGateway } from '../test/stub-gateway.ts';
 import { syncStates } from '../test/sync-states.ts';
-import { runCommand } from './run-command.ts';
+import { runInTest } from '../test/test-terminal.ts';
 
 const id = '5b0c3ff1-7f0e-4b57-8a83-5b8a1c3f7f10';
 const syncsPath = `/api/v1/workspaces/demo/connections/${id}/syncs`;
@@ -12,31 +12,11 @@ afterEach(async () => {
   gateway = undefined;
 });
 
-interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-  readonly shown: readonly string[];
-}
-
-async function run(commandArguments: readonly string[], isInteractive = false, url = gateway?.url): Promise<Run> {
-  let out = '';
-  let error = '';
-  const shown: string[] = [];
-  const code = await runCommand(commandArguments, {
-    environment: { CONNECTORY_URL: url, CONNECTORY_TOKEN: 'token-of-the-test' },
+const run = (commandArguments: readonly string[], isInteractive = false, url = gateway?.url) =>
+  runInTest(commandArguments, {
     isInteractive,
-    out: (text) => {
-      out += text;
-    },
-    error: (text) => {
-      error += text;
-    },
-    show: (text) => shown.push(text),
-    sleep: async () => {},
+    environment: { CONNECTORY_URL: url, CONNECTORY_TOKEN: 'token-of-the-test', CONNECTORY_WORKSPACE: 'demo' },
   });
-  return { code, out, error, shown };
-}
 
 /** Answers with one connection named payments, whose synchronisation ends with the third look at it. */
 function payments(): (request: StubRequest) => { status: number; body: unknown } {
@@ -137,7 +117,7 @@ describe('failures', () => {
     gateway = await startStubGateway(payments());
     const { code, error } = await run(['sync', 'status', 'paymints']);
     expect(code).toBe(3);
-    expect(error).toContain('It has other, payments.');
+    expect(error).toContain('has other, payments. Did you mean \\"payments\\"?');
   });
 
   it('says where it looked for a gateway', async () => {
@@ -161,17 +141,9 @@ describe('failures', () => {
   });
 
   it('does not ask without a token', async () => {
-    const error: string[] = [];
-    const code = await runCommand(['sync', 'status', 'payments'], {
-      environment: {},
-      isInteractive: false,
-      out: () => {},
-      error: (text) => error.push(text),
-      show: () => {},
-      sleep: async () => {},
-    });
+    const { code, error } = await runInTest(['sync', 'status', 'payments']);
     expect(code).toBe(2);
-    expect(error.join('')).toContain('CONNECTORY_TOKEN');
+    expect(error).toContain('CONNECTORY_TOKEN');
   });
 });
 

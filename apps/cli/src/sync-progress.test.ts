@@ -5,7 +5,7 @@ import { progressText, statusTable } from './sync-progress.ts';
 const [customers, charges] = syncStates;
 
 it('shows the state of each entity as a table, and its first fault', () => {
-  const fault = { code: 'upstream_rejected', message: 'No such account.' };
+  const fault = { partition: null, code: 'upstream_rejected', message: 'No such account.' };
   const lines = statusTable([customers, { ...charges, ready: false, synced_at: null, errors: [fault, fault] }])
     .split('\n')
     .map((line) => line.replaceAll(/ +/g, ' ').trim());

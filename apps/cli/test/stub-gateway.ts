@@ -33,7 +33,8 @@ export async function startStubGateway(
     };
     requests.push(received);
     const { status, body } = answer(received);
-    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+    const type = typeof body === 'string' ? 'text/html' : `application/${status < 400 ? 'json' : 'problem+json'}`;
+    response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

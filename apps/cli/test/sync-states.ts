@@ -1,6 +1,6 @@
-import type { SyncState } from '../src/sync-state.ts';
+import type { EntitySync } from '@connectory/client';
 
-const customers: SyncState = {
+const customers: EntitySync = {
   entity: 'customers',
   phase: 'idle',
   pass: 1,
@@ -13,13 +13,14 @@ const customers: SyncState = {
   removed: 0,
   errors: [],
   coverage: null,
+  started_at: '2026-02-01T08:59:00.000Z',
   finished_at: '2026-02-01T09:00:00.000Z',
   synced_at: '2026-02-01T08:59:00.000Z',
   next_run_at: '2026-02-01T10:02:00.000Z',
 };
 
 /** The states of two entities after a first pass. */
-export const syncStates: readonly [SyncState, SyncState] = [
+export const syncStates: readonly [EntitySync, EntitySync] = [
   customers,
   { ...customers, entity: 'charges', rows: 40, coverage: { done: 7, failed: 1, total: 8 } },
 ];

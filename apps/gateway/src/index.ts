@@ -1,4 +1,6 @@
+export { chooseAuthentication } from './choose-authentication.ts';
 export { type Configuration, readConfiguration } from './configuration.ts';
-export { builtInConnectors, loadConnectors } from './connectors.ts';
+export { builtInConnectors, type InstalledConnectors, loadConnectors } from './connectors.ts';
 export { type Gateway, startGateway } from './gateway.ts';
 export { createLogger } from './logger.ts';
+export { serve } from './serve.ts';

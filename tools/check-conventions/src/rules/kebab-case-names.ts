@@ -1,9 +1,10 @@
 import type { Rule } from '../rule.ts';
 
 const kebabCase = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
-const documents = /^(?:[A-Z]+\.md|LICENSE)$/;
+// A Java file is called as its class.
+const documents = /^(?:[A-Z]+\.md|LICENSE|[A-Z][A-Za-z]*\.java)$/;
 
-/** Files and folders are written in kebab-case; documents of the field's custom (README.md, LICENSE) are not. */
+/** Files and folders are written in kebab-case; what has a name by custom (README.md, LICENSE, Java classes) is not. */
 export const kebabCaseNames: Rule = {
   name: 'kebab-case-names',
   advice: 'Rename it to lower-case words joined by hyphens.',

@@ -9,6 +9,7 @@ it('finds every form of a default export outside configuration files', () => {
     'packages/core/src/renamed.ts': 'const value = 1;\nexport { value as default };\n',
     'packages/core/src/named.ts': 'export const run = 1;\n',
     'vitest.config.ts': 'export default {};\n',
+    'apps/docs/.vitepress/config.ts': 'export default {};\n',
   });
   expect(namedExports.check(project).map(({ path, line }) => `${path}:${line}`)).toEqual([
     'packages/core/src/value.ts:2',

@@ -8,7 +8,7 @@ export const namedExports: Rule = {
   advice: 'Export it by its name.',
   check: (project) =>
     sourceFiles(project)
-      .filter(({ path }) => !/\.config\.ts$/.test(path))
+      .filter(({ path }) => !/\.config\.ts$|\/\.vitepress\//.test(path))
       .flatMap((file) =>
         collect(file, (node) =>
           isDefaultExport(node)

@@ -16,10 +16,12 @@ const check = (path: string, text: string) =>
     .check(createProject({ ...manifests, [path]: text }))
     .map(({ line, problem }) => `${line} ${problem}`);
 
-it('finds the import of an app, also from another app, and lets a tool import it', () => {
-  expect(check('apps/cli/src/main.ts', "import type { Gateway } from '@connectory/gateway/server';\n")).toEqual([
-    "1 '@connectory/gateway/server' is an app, which only tools may import",
+it('finds the import of an app, also from another app, and lets tools and the command line import it', () => {
+  const cli = "import type { Command } from '@connectory/cli/command';\n";
+  expect(check('apps/gateway/src/main.ts', cli)).toEqual([
+    "1 '@connectory/cli/command' is an app, which only tools and apps/cli may import",
   ]);
+  expect(check('apps/cli/src/main.ts', "import { serve } from '@connectory/gateway';\n")).toEqual([]);
   const tool = { ...manifests, 'tools/bench/package.json': '{"name": "@connectory/bench"}' };
   const text = "import { startGateway } from '@connectory/gateway';\n";
   expect(workspaceImports.check(createProject({ ...tool, 'tools/bench/src/main.ts': text }))).toEqual([]);

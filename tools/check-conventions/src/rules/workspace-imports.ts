@@ -10,7 +10,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/core': ['packages/connector-sdk', 'packages/upstream', 'packages/control-plane', 'packages/context-store'],
 };
 
-/** Imports follow the layers: only tools import an app, no package imports a connector, and core knows no database. */
+/** The command line serves a gateway, and runs actions with what one is made of. */
+const commandLine = 'apps/cli';
+
+/** Imports follow the layers: only tools and the command line import an app, no package imports a connector, and core knows no database. */
 export const workspaceImports: Rule = {
   name: 'workspace-imports',
   advice: 'Move the code to the package that may know both, or pass it in from the composition root.',
@@ -33,8 +36,8 @@ function problemOf(project: Project, path: string, own: ProjectPackage, { specif
   }
   const target = project.packages.find((candidate) => candidate.name === name && candidate !== own);
   if (target === undefined) return undefined;
-  if (target.folder.startsWith('apps/') && !own.folder.startsWith('tools/')) {
-    return `'${specifier}' is an app, which only tools may import`;
+  if (target.folder.startsWith('apps/') && !own.folder.startsWith('tools/') && own.folder !== commandLine) {
+    return `'${specifier}' is an app, which only tools and ${commandLine} may import`;
   }
   if (target.folder.startsWith('connectors/') && own.folder.startsWith('packages/')) {
     return `'${specifier}' is a connector, which no package may import`;

@@ -1,0 +1,116 @@
+import type { Connection } from '@connectory/client';
+import { Command } from 'commander';
+import { missingCredentials, readCredentials } from '../credentials.ts';
+import { openConnection } from '../find-connection.ts';
+import { chooseWorkspace, openGateway } from '../gateway.ts';
+import { jsonArgumentHelp, readJsonObject } from '../json-input.ts';
+import { type PrintOptions, print } from '../print.ts';
+import { invalidInput } from '../problem-error.ts';
+import { momentOf, tableText } from '../table.ts';
+import type { Terminal } from '../terminal.ts';
+import { jsonOption, workspaceOption } from './options.ts';
+
+interface ConnectionOptions extends PrintOptions {
+  readonly workspace?: string;
+}
+
+interface AddOptions extends ConnectionOptions {
+  readonly name?: string;
+  readonly credentials?: string;
+  readonly authentication?: string;
+  readonly settings?: string;
+  readonly check: boolean;
+}
+
+const addHelp = `
+Credentials are a JSON object by name of the field; connectory connectors describe payments shows the names. They never stand on the
+command line, where the history of the shell would keep them: give a file (--credentials @stripe.json), standard input, or
+CONNECTORY_CREDENTIALS. They are proved with a call before they are stored; a made-up one like this needs --no-check.
+
+Example:
+  echo '{"api_key":"sk_test_1"}' | connectory connections add payments --name second --credentials - --no-check
+`;
+
+/** `connectory connections`: the accounts that a workspace uses. */
+export function connectionsCommand(terminal: Terminal): Command {
+  const connections = new Command('connections').description(
+    'add, list, check and remove the connections of a workspace',
+  );
+  const subcommand = (name: string, description: string) =>
+    connections.command(name).description(description).addOption(workspaceOption()).addOption(jsonOption());
+
+  subcommand('list', 'list connections; the id is the connector id of execute calls')
+    .addHelpText('after', '\nExample:\n  connectory connections list\n')
+    .action(async (options: ConnectionOptions) => {
+      const client = openGateway(terminal);
+      const workspace = await chooseWorkspace(client, terminal, options.workspace);
+      const found = await Array.fromAsync(client.connectorInstances(workspace));
+      print(terminal, options, found, () =>
+        tableText(
+          ['name', 'id', 'connector', 'vendor', 'state', 'changed'],
+          found.map(({ name, id, connector, vendor, state, updated_at: updated }) => [
+            name,
+            id,
+            connector,
+            vendor,
+            state,
+            momentOf(updated),
+          ]),
+        ),
+      );
+    });
+
+  subcommand('add', 'connect an account')
+    .argument('<connector>', 'id of the connector: connectory connectors list')
+    .option('-n, --name <name>', 'name of the connection; the id of the connector when left out')
+    .option('-c, --credentials <source>', '@file, or - for standard input; else CONNECTORY_CREDENTIALS')
+    .option('-a, --authentication <name>', 'way to authenticate; the first that the credentials fit when left out')
+    .option('-s, --settings <settings>', jsonArgumentHelp)
+    .option('--no-check', 'do not prove the credentials with a call')
+    .addHelpText('after', addHelp)
+    .action(async (connector: string, options: AddOptions) => {
+      const { name, authentication, check } = options;
+      const client = openGateway(terminal);
+      if (options.credentials === '-' && options.settings === '-') {
+        throw invalidInput('Standard input holds either the credentials or the settings. Give the other one as @file.');
+      }
+      const credentials = await readCredentials(terminal, options.credentials);
+      if (credentials === undefined) {
+        const { id, auth } = await client.connectors.get(connector);
+        throw missingCredentials(id, auth, '--credentials @file, in --credentials - on standard input');
+      }
+      const settings = options.settings === undefined ? undefined : await readJsonObject(terminal, options.settings);
+      const workspace = await chooseWorkspace(client, terminal, options.workspace);
+      const added = await client.workspace(workspace).connections.create({
+        connector,
+        credentials,
+        check,
+        ...(name !== undefined && { name }),
+        ...(authentication !== undefined && { authentication }),
+        ...(settings !== undefined && { settings }),
+      });
+      print(terminal, options, added, () => sentenceOf(added, 'is added'));
+    });
+
+  subcommand('check', 'prove that the stored credentials of a connection work')
+    .argument('<connection>', 'name or id of the connection')
+    .addHelpText('after', '\nExample:\n  connectory connections check payments\n')
+    .action(async (nameOrId: string, options: ConnectionOptions) => {
+      const { connections: opened, id } = await openConnection(terminal, nameOrId, options.workspace);
+      const checked = await opened.check(id);
+      print(terminal, options, checked, () => sentenceOf(checked, 'works'));
+    });
+
+  subcommand('remove', 'remove a connection with its credentials and its synchronised copy')
+    .argument('<connection>', 'name or id of the connection')
+    .addHelpText('after', '\nExample:\n  connectory connections remove second\n')
+    .action(async (nameOrId: string, options: ConnectionOptions) => {
+      const { connections: opened, id } = await openConnection(terminal, nameOrId, options.workspace);
+      const removed = await opened.remove(id);
+      print(terminal, options, removed, () => sentenceOf(removed, 'is removed'));
+    });
+  return connections;
+}
+
+const sentenceOf = ({ name, id, vendor, connector }: Connection, what: string) =>
+  `Connection "${name}" (${vendor ?? connector}, ${id}) ${what}.`;

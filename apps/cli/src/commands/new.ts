@@ -1,0 +1,77 @@
+import type { CreateConnectorOptions } from '@connectory/create-connector';
+import { Command } from 'commander';
+import { type PrintOptions, print } from '../print.ts';
+import { invalidInput } from '../problem-error.ts';
+import type { Terminal } from '../terminal.ts';
+import { jsonOption } from './options.ts';
+
+interface NewConnectorOptions extends PrintOptions {
+  readonly id?: string;
+  readonly vendor?: string;
+  readonly package?: string;
+  readonly openapi?: string;
+  readonly entity?: string[];
+}
+
+const help = `
+The package has its own tests: npm install and npm test in its folder run the conformance suite. With --openapi weather.yaml, entities of a
+description are taken (--entity stations reports); without --entity, what can be taken is listed.
+
+Example:
+  connectory new connector ../connector-weather --vendor "Acme Weather"
+`;
+
+/** `connectory new`: makes the package of a new connector. */
+export function newCommand(terminal: Terminal): Command {
+  const command = new Command('new').description('make the package of a new connector');
+  command
+    .command('connector')
+    .description('make the package of a new connector, with one sample entity or from an OpenAPI description')
+    .argument('<directory>', 'folder to make; it must not exist yet, or be empty')
+    .option('--id <id>', 'lower case words joined by hyphens; from the name of the folder when left out')
+    .option('--vendor <name>', 'the vendor as people write it; from the id when left out')
+    .option('--package <name>', 'name of the npm package; connector-<id> when left out')
+    .option('--openapi <file>', 'take entities from an OpenAPI 3.0 or 3.1 description (JSON or YAML)')
+    .option('--entity <names...>', 'which entities to take; without any, lists what can be taken')
+    .addOption(jsonOption())
+    .addHelpText('after', help)
+    .action(async (directory: string, options: NewConnectorOptions) => {
+      const { createConnector, CreateConnectorError } = await import('@connectory/create-connector');
+      try {
+        const created = await createConnector(await wanted(directory, options, terminal));
+        print(terminal, options, created, () =>
+          [
+            `Made ${created.packageName} in ${created.directory}.`,
+            ...created.notes.map((note) => `To check: ${note}`),
+            `Next: cd ${directory} && npm install && npm test`,
+          ].join('\n'),
+        );
+      } catch (error) {
+        if (error instanceof CreateConnectorError) throw invalidInput(error.message);
+        throw error;
+      }
+    });
+  return command;
+}
+
+async function wanted(
+  directory: string,
+  { id, vendor, package: packageName, openapi, entity: entities }: NewConnectorOptions,
+  { error }: Terminal,
+): Promise<CreateConnectorOptions> {
+  const named = {
+    directory,
+    report: (line: string) => error(`${line}\n`),
+    ...(id !== undefined && { id }),
+    ...(vendor !== undefined && { vendor }),
+    ...(packageName !== undefined && { packageName }),
+  };
+  if (openapi === undefined) return named;
+  const { entityChoices, readOpenApi } = await import('@connectory/create-connector');
+  const source = await readOpenApi(openapi);
+  if (entities !== undefined) return { ...named, openApi: { source, entities } };
+  const choices = entityChoices(source).map(
+    ({ name, actions }) => `${name} (${actions.map(({ action }) => action).join(', ')})`,
+  );
+  throw invalidInput(`Name what to take with --entity. The description has: ${choices.join('; ')}.`);
+}

@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import { ProblemError } from '../problem-error.ts';
+import type { Terminal } from '../terminal.ts';
+
+const help = `
+It is configured by the environment alone: PORT, HOST, CONNECTORY_MODE, CONNECTORY_DATA_DIR, CONNECTORY_DATABASE_URL,
+CONNECTORY_SECRET_KEY, CONNECTORY_ADMIN_TOKEN, CONNECTORY_CONNECTORS, CONNECTORY_EGRESS_ALLOW, CONNECTORY_LOG_LEVEL.
+
+Example:
+  CONNECTORY_ADMIN_TOKEN=$(openssl rand -base64 32) connectory serve
+`;
+
+/** `connectory serve`: runs the production gateway until it is stopped. */
+export function serveCommand({ environment }: Terminal): Command {
+  return new Command('serve')
+    .description('run a gateway')
+    .addHelpText('after', help)
+    .action(async () => {
+      // A gateway takes its time to load.
+      const { serve } = await import('@connectory/gateway');
+      await serve(environment).catch((error: unknown) => {
+        // What stops a gateway from starting says what to change.
+        const message = error instanceof Error ? error.message : String(error);
+        throw new ProblemError({ status: 0, code: 'gateway_not_started', message }, { cause: error });
+      });
+    });
+}

@@ -1,0 +1,136 @@
+import type { Client, NewToken, Token } from '@connectory/client';
+import { Command } from 'commander';
+import { expiryOf } from '../expiry.ts';
+import { chooseWorkspace, openGateway } from '../gateway.ts';
+import { type PrintOptions, print } from '../print.ts';
+import { invalidInput, ProblemError } from '../problem-error.ts';
+import { momentOf, tableText } from '../table.ts';
+import type { Terminal } from '../terminal.ts';
+import { jsonOption, workspaceOption } from './options.ts';
+
+interface TokenOptions extends PrintOptions {
+  readonly workspace?: string;
+}
+
+interface CreateOptions extends TokenOptions {
+  readonly expires?: string;
+  readonly readOnly?: true;
+  readonly connectors?: string[];
+  readonly entities?: string[];
+  readonly actions?: string[];
+  readonly maxRecords?: string;
+}
+
+/** `connectory tokens`: who may use a workspace. */
+export function tokensCommand(terminal: Terminal): Command {
+  const tokens = new Command('tokens').description('create, list and revoke the access tokens of a workspace');
+  const open = async ({ workspace }: TokenOptions) => {
+    const client = openGateway(terminal);
+    return client.workspace(await chooseWorkspace(client, terminal, workspace)).tokens;
+  };
+  const subcommand = (name: string, description: string, example: string) =>
+    tokens
+      .command(name)
+      .description(description)
+      .addOption(workspaceOption())
+      .addOption(jsonOption())
+      .addHelpText('after', `\nExample:\n  ${example}\n`);
+
+  subcommand('list', 'list tokens, with expired and revoked ones', 'connectory tokens list').action(
+    async (options: TokenOptions) => {
+      const found = await Array.fromAsync((await open(options)).list());
+      print(terminal, options, found, () => tokenTable(found));
+    },
+  );
+
+  subcommand(
+    'create',
+    'create a token; its text is shown only once',
+    'connectory tokens create reporting --read-only --connectors payments --expires 90d',
+  )
+    .argument('<name>', 'says who uses it and what for')
+    .option('--expires <time>', 'when it ends: a time like 2027-01-31, or a while like 90d or 12h')
+    .option('--read-only', 'only actions that change nothing upstream')
+    .option('--connectors <names...>', 'only these connectors, by id or by name of a connection')
+    .option('--entities <names...>', 'only these entities')
+    .option('--actions <names...>', 'only these actions')
+    .option('--max-records <number>', 'most records one call may return')
+    .action(async (name: string, options: CreateOptions) => {
+      const created = await (await open(options)).create(newToken(name, options));
+      print(
+        terminal,
+        options,
+        created,
+        () => `${created.token}\nKeep it now: it cannot be shown again. Id ${created.id}.`,
+      );
+    });
+
+  subcommand('revoke', 'end a token for good', 'connectory tokens revoke reporting')
+    .argument('<token>', 'name or id of the token')
+    .action(async (nameOrId: string, options: TokenOptions) => {
+      const opened = await open(options);
+      const revoked = await opened.revoke((await findToken(opened, nameOrId)).id);
+      print(terminal, options, revoked, () => `Token "${revoked.name}" (${revoked.id}) is revoked.`);
+    });
+  return tokens;
+}
+
+function newToken(name: string, options: CreateOptions): NewToken {
+  const { expires, readOnly, connectors, entities, actions, maxRecords } = options;
+  const policy = {
+    ...(readOnly && { read_only: true }),
+    ...(connectors && { connectors }),
+    ...(entities && { entities }),
+    ...(actions && { actions }),
+    ...(maxRecords !== undefined && { max_records: Number(maxRecords) }),
+  };
+  if (Number.isNaN(policy.max_records)) throw invalidInput('--max-records must be a whole number.');
+  return {
+    name,
+    ...(expires !== undefined && { expires_at: expiryOf(expires, Date.now()) }),
+    ...(Object.keys(policy).length > 0 && { policy }),
+  };
+}
+
+async function findToken(tokens: ReturnType<Client['workspace']>['tokens'], nameOrId: string): Promise<Token> {
+  const found = await Array.fromAsync(tokens.list());
+  const withId = found.find(({ id }) => id === nameOrId);
+  if (withId !== undefined) return withId;
+  const [named, ...others] = found.filter(({ name, revoked_at: revoked }) => name === nameOrId && revoked === null);
+  if (named === undefined) {
+    const message = `There is no token "${nameOrId}" that is not revoked. See: connectory tokens list`;
+    throw new ProblemError({ status: 404, code: 'not_found', message });
+  }
+  if (others.length === 0) return named;
+  const ids = [named, ...others].map(({ id }) => id).join(', ');
+  throw invalidInput(`Several tokens are named "${nameOrId}". Name one by its id: ${ids}.`);
+}
+
+function tokenTable(tokens: readonly Token[]): string {
+  return tableText(
+    ['name', 'id', 'may', 'created', 'expires', 'revoked'],
+    tokens.map(({ name, id, policy, created_at: created, expires_at: expires, revoked_at: revoked }) => [
+      name,
+      id,
+      policyText(policy),
+      momentOf(created),
+      momentOf(expires),
+      momentOf(revoked),
+    ]),
+  );
+}
+
+function policyText({
+  read_only: readOnly,
+  connectors,
+  entities,
+  actions,
+  max_records: most,
+}: Token['policy']): string {
+  const parts = [
+    ...(readOnly === true ? ['read'] : []),
+    ...[connectors, entities, actions].flatMap((names) => (names === undefined ? [] : [names.join(' ') || 'nothing'])),
+    ...(most === undefined ? [] : [`${most} records`]),
+  ];
+  return parts.join(', ') || 'everything';
+}

@@ -1,0 +1,39 @@
+import { parseExactly } from '../exact-json.ts';
+import { invalidInput, ProblemError } from '../problem-error.ts';
+import type { ActionRequest, ActionRunner } from './action-runner.ts';
+
+interface Page {
+  readonly data: readonly unknown[];
+  readonly meta: { readonly next_params?: object | null; readonly capped_at?: number };
+}
+
+const pagedActions = ['list', 'api_search', 'context_store_search'];
+
+/**
+ * The records of all pages as lines of JSON, a page at a time. Throws a problem of code 4 for an action without pages, and one when
+ * there are records that could not be had.
+ */
+export async function* allRecords(runner: ActionRunner, request: ActionRequest): AsyncGenerator<string, void> {
+  if (!pagedActions.includes(String(request.action)) || request.dry_run === true) {
+    throw invalidInput(
+      `--all follows the pages of ${pagedActions.join(', ')}. Leave it out for anything else, and for a dry run.`,
+    );
+  }
+  for (let params = request.params as object | null | undefined; ; ) {
+    const answer = await runner.run({ ...request, params });
+    const { data, meta } = parseExactly(answer.kind === 'json' ? answer.text : '') as Page;
+    yield data.map((record) => `${JSON.stringify(record)}\n`).join('');
+    if (meta.capped_at !== undefined) {
+      const message = `The policy of the token allows ${JSON.stringify(meta.capped_at)} records per call; there may be more. Use another token, or narrow the request.`;
+      throw new ProblemError({ status: 0, code: 'record_cap', message });
+    }
+    const { next_params: next } = meta;
+    if (next === null || next === undefined) return;
+    const following = { ...params, ...next };
+    if (JSON.stringify(following) === JSON.stringify(params)) {
+      const message = 'The upstream named the page again that was just read; the records after it cannot be reached.';
+      throw new ProblemError({ status: 0, code: 'upstream_unavailable', message });
+    }
+    params = following;
+  }
+}

@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Connector, describeConnector, GatewayError } from '@connectory/connector-sdk';
+import { createControlPlane, EncryptionKeys, type NewConnection, type WorkspaceId } from '@connectory/control-plane';
+import {
+  createRegistry,
+  type ExecuteResult,
+  Executor,
+  problemOf,
+  type Registry,
+  toGatewayError,
+  validateInput,
+} from '@connectory/core';
+import { openDatabase } from '@connectory/database';
+import { chooseAuthentication, loadConnectors, readConfiguration } from '@connectory/gateway';
+import { createEgressGuard, createUpstreamClient, type EgressGuard } from '@connectory/upstream';
+import { type CredentialValues, credentialValues, missingCredentials, readCredentials } from '../credentials.ts';
+import { exitCodes } from '../exit-code.ts';
+import { parseJsonObject } from '../json-input.ts';
+import { nearestOf } from '../nearest-of.ts';
+import { invalidInput, ProblemError } from '../problem-error.ts';
+import type { Terminal } from '../terminal.ts';
+import type { ActionAnswer, ActionRequest } from './action-runner.ts';
+import type { AddressedRunner } from './gateway-runner.ts';
+
+/**
+ * Runs actions in this process with what a gateway is made of, on an account that the JSON argument describes: `connector` (or `name`),
+ * `credentials` unless they stand in the environment, `settings` and `authentication`. Nothing is stored. Throws the problem that a
+ * gateway would answer, of code 2 where the vendor refuses the credentials.
+ */
+export async function withoutGateway(terminal: Terminal, given: ActionRequest): Promise<AddressedRunner> {
+  const { connector, name, workspace: _workspace, credentials, settings, authentication, ...request } = given;
+  const { registry, guard } = await installed(terminal);
+  const chosen = registered(registry, connector ?? name);
+  const values = credentials === undefined ? await readCredentials(terminal, undefined) : credentialValues(credentials);
+  if (values === undefined) throw missingCredentials(chosen.id, describeConnector(chosen).auth, '"credentials"');
+  const account = accountOf(chosen, {
+    values,
+    settings: settings ?? parseJsonObject(terminal.environment.CONNECTORY_SETTINGS || '{}', 'CONNECTORY_SETTINGS'),
+    authentication,
+  });
+  const database = await openDatabase(':memory:');
+  const controlPlane = await createControlPlane({ database, encryptionKeys: new EncryptionKeys([randomBytes(32)]) });
+  const upstream = createUpstreamClient({ guard });
+  const { id: workspaceId } = await controlPlane.workspaces.create('direct');
+  const { id: connectionId } = await controlPlane.connections.create(workspaceId, account);
+  const executor = new Executor({ registry, controlPlane, upstream });
+  return {
+    request,
+    runner: {
+      run: (body, key) => run(executor, workspaceId, connectionId, body, key),
+      close: async () => {
+        await upstream.close();
+        await controlPlane.close();
+        await database.close();
+      },
+    },
+  };
+}
+
+async function installed({ environment }: Terminal): Promise<{ registry: Registry; guard: EgressGuard }> {
+  try {
+    const configuration = readConfiguration(environment);
+    const { connectors } = await loadConnectors(configuration);
+    return { registry: createRegistry(connectors), guard: createEgressGuard(configuration.egressAllow) };
+  } catch (error) {
+    // What these throw says which variable or package is wrong.
+    throw invalidInput(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function registered(registry: Registry, id: unknown): Connector {
+  const found = registry.get(String(id));
+  if (found !== undefined) return found.connector;
+  const names = registry.all().map(({ connector }) => connector.id);
+  const near = id === undefined ? undefined : nearestOf(String(id), names);
+  const question = near === undefined ? '' : ` Did you mean "${near}"?`;
+  const message = `Name one of the connectors with "connector": ${names.join(', ')}.${question}`;
+  if (id === undefined) throw invalidInput(message);
+  throw new ProblemError({ status: 404, code: 'connector_not_found', message });
+}
+
+interface GivenAccount {
+  readonly values: CredentialValues;
+  readonly settings: unknown;
+  readonly authentication: unknown;
+}
+
+function accountOf(connector: Connector, { values, settings, authentication }: GivenAccount): NewConnection {
+  try {
+    const named = authentication === undefined ? undefined : String(authentication);
+    const scheme = chooseAuthentication(connector, named, values);
+    if (connector.upstream.authentication[scheme]?.token?.grant === 'refresh_token' && 'refresh_token' in values) {
+      throw new GatewayError(
+        'invalid_params',
+        'A refresh_token is used up by the first renewal, and --direct has no place for the next one. Leave it out and give an access_token that is still valid, or use a gateway.',
+      );
+    }
+    return {
+      connector: connector.id,
+      name: connector.id,
+      authentication: scheme,
+      credentials: values,
+      settings: validateInput(connector.upstream.settings, settings, ['settings']),
+    };
+  } catch (error) {
+    throw problemFrom(error, randomUUID());
+  }
+}
+
+async function run(
+  executor: Executor,
+  workspaceId: WorkspaceId,
+  connectionId: string,
+  request: ActionRequest,
+  idempotencyKey: string | undefined,
+): Promise<ActionAnswer> {
+  const requestId = randomUUID();
+  try {
+    const result = await executor.execute({
+      principal: { kind: 'token', tokenId: 'direct', workspaceId, policy: {}, expiresAt: null },
+      connectionId,
+      // As it would arrive at a gateway.
+      body: JSON.parse(JSON.stringify(request)) as unknown,
+      requestId,
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    });
+    return answerOf(result);
+  } catch (error) {
+    throw problemFrom(error, requestId);
+  }
+}
+
+function answerOf(result: ExecuteResult): ActionAnswer {
+  if (result.kind === 'file') return { kind: 'file', bytes: result.file.body };
+  const text =
+    result.kind === 'preview'
+      ? JSON.stringify({ data: { requests: result.requests }, meta: {} })
+      : `{"data":${result.json.toString('utf8')},"meta":${JSON.stringify(result.meta)}}`;
+  return { kind: 'json', text };
+}
+
+// The credentials are those of whoever runs the command, and so is the vendor's refusal of them.
+function problemFrom(thrown: unknown, requestId: string): ProblemError {
+  const error = toGatewayError(thrown);
+  const isRefused = error.code === 'credential_rejected' || error.code === 'reauthorization_required';
+  return new ProblemError(problemOf(error, requestId), {
+    cause: thrown,
+    ...(isRefused && { exitCode: exitCodes.authorization }),
+  });
+}

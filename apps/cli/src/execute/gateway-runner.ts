@@ -1,0 +1,78 @@
+import type { Client } from '@connectory/client';
+import { findConnection } from '../find-connection.ts';
+import { openGateway } from '../gateway.ts';
+import { invalidInput, ProblemError } from '../problem-error.ts';
+import type { Terminal } from '../terminal.ts';
+import type { ActionAnswer, ActionRequest, ActionRunner } from './action-runner.ts';
+
+/** A runner, and what of the JSON argument is the request itself. */
+export interface AddressedRunner {
+  readonly runner: ActionRunner;
+  readonly request: ActionRequest;
+}
+
+/**
+ * Runs actions through the gateway, on the connection that the JSON argument names with `workspace` and `name`, or with
+ * `connector_id`. Throws a problem of code 4 without either, of code 3 for one that is not there.
+ */
+export async function throughGateway(
+  terminal: Terminal,
+  { workspace, name, connector_id: connectorId, ...request }: ActionRequest,
+): Promise<AddressedRunner> {
+  const client = openGateway(terminal);
+  for (const [member, value] of Object.entries({ workspace, name, connector_id: connectorId })) {
+    if (value === undefined || typeof value === 'string') continue;
+    throw invalidInput(`"${member}" must be a text.`, [
+      { field: `/${member}`, message: 'must be a text', error_code: 'invalid_type' },
+    ]);
+  }
+  if ((name === undefined) === (connectorId === undefined)) {
+    const message =
+      'Name the connection with "name" (and "workspace"), or with "connector_id", not both: connectory connections list shows them.';
+    throw invalidInput(message, [{ field: '/name', message: 'is required', error_code: 'required' }]);
+  }
+  const named = workspace ?? (terminal.environment.CONNECTORY_WORKSPACE || undefined);
+  const id =
+    connectorId === undefined
+      ? (await findConnection(client, named as string | undefined, name as string)).id
+      : connectorId;
+  return {
+    runner: {
+      run: (body, idempotencyKey) => run(client, id as string, body, idempotencyKey),
+      close: async () => {},
+    },
+    request,
+  };
+}
+
+async function run(
+  { transport }: Client,
+  connectorId: string,
+  request: ActionRequest,
+  idempotencyKey: string | undefined,
+): Promise<ActionAnswer> {
+  const init = {
+    params: {
+      path: { connector_id: connectorId },
+      ...(idempotencyKey !== undefined && { header: { 'Idempotency-Key': idempotencyKey } }),
+    },
+    // The gateway says best what is wrong with a request, so that it is sent as it was typed.
+    body: request as { entity: string; action: string },
+  };
+  const address = '/api/v1/integrations/connectors/{connector_id}/execute';
+  if (request.action !== 'download' || request.dry_run === true) {
+    const { data } = await transport.POST(address, { ...init, parseAs: 'text' });
+    return { kind: 'json', text: data ?? '' };
+  }
+  const { response } = await transport.POST(address, { ...init, parseAs: 'stream' });
+  return { kind: 'file', bytes: whole(response.body) };
+}
+
+async function* whole(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  try {
+    if (body !== null) yield* body;
+  } catch (error) {
+    const message = 'The file broke off. Run the command again.';
+    throw new ProblemError({ status: 0, code: 'upstream_unavailable', message }, { cause: error });
+  }
+}

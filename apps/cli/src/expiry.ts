@@ -1,0 +1,14 @@
+import { invalidInput } from './problem-error.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** A moment (UTC ISO text) from a time like `2027-01-31`, or a while from `now` (milliseconds) like `90d` or `12h`. Throws a problem of code 4. */
+export function expiryOf(text: string, now: number): string {
+  const [, count = '', unit = ''] = /^(\d{1,5})([dh])$/.exec(text) ?? [];
+  const milliseconds = unit === '' ? Date.parse(text) : now + Number(count) * (unit === 'd' ? 24 * hour : hour);
+  if (!Number.isNaN(milliseconds) && (unit !== '' || /^\d{4}-\d\d-\d\d/.test(text)))
+    return new Date(milliseconds).toISOString();
+  throw invalidInput(
+    `"${text}" is no time. Write one like 2027-01-31 or 2027-01-31T12:00:00Z, or a while like 90d or 12h.`,
+  );
+}

@@ -1,0 +1,69 @@
+import { open } from 'node:fs/promises';
+import { invalidInput } from './problem-error.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A gateway takes no larger body. */
+const mostBytes = 1024 * 1024;
+
+/** How a JSON argument may be given. */
+export const jsonArgumentHelp = 'JSON object, @file, or - for standard input';
+
+/** A JSON object from an argument: the text itself, `@file`, or `-` for standard input; at most 1 MiB. Throws a problem of code 4. */
+export async function readJsonObject(terminal: Terminal, argument: string): Promise<Record<string, unknown>> {
+  return parseJsonObject(await textOf(terminal, argument), sourceOf(argument));
+}
+
+/** A JSON object from a text; `source` says where it stood. Throws a problem of code 4 that does not repeat the text, which may hold secrets. */
+export function parseJsonObject(text: string, source: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw invalidInput(`${source} is no JSON${placeOf(error)}. Put it in single quotes, or in a file and give @file.`);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw invalidInput(`${source} must be a JSON object: {"entity": "customers", …}.`);
+}
+
+function sourceOf(argument: string): string {
+  if (argument === '-') return 'Standard input';
+  return argument.startsWith('@') ? `The file ${argument.slice(1)}` : 'The argument';
+}
+
+async function textOf(terminal: Terminal, argument: string): Promise<string> {
+  if (argument === '-') return decoded(await collected(terminal.input, 'Standard input'), 'Standard input');
+  if (!argument.startsWith('@')) return argument;
+  const path = argument.slice(1);
+  const source = sourceOf(argument);
+  try {
+    await using file = await open(path);
+    return decoded(await collected(file.createReadStream({ autoClose: false }), source), source);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw invalidInput(`${source} cannot be read (${String(error.code)}). Check the path.`);
+  }
+}
+
+async function collected(input: AsyncIterable<Uint8Array>, source: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of input) {
+    size += chunk.length;
+    if (size > mostBytes) throw invalidInput(`${source} is larger than 1 MiB, more than a gateway takes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decoded(bytes: Uint8Array, source: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidInput(`${source} is not UTF-8.`);
+  }
+}
+
+const placeOf = (error: unknown) => {
+  const place = error instanceof SyntaxError ? / at position (\d+)/.exec(error.message)?.[1] : undefined;
+  return place === undefined ? '' : ` (character ${Number(place) + 1})`;
+};

@@ -1,0 +1,45 @@
+import Table from 'cli-table3';
+
+const noLines = Object.fromEntries(
+  [
+    'top',
+    'top-mid',
+    'top-left',
+    'top-right',
+    'bottom',
+    'bottom-mid',
+    'bottom-left',
+    'bottom-right',
+    'left',
+    'left-mid',
+    'mid',
+    'mid-mid',
+    'right',
+    'right-mid',
+  ].map((place) => [place, '']),
+);
+
+/** Rows as columns of text under a head, without lines; null and undefined are empty. No line break of a value breaks a row. */
+export function tableText(
+  head: readonly string[],
+  rows: readonly (readonly (string | number | null | undefined)[])[],
+): string {
+  const table = new Table({
+    head: [...head],
+    chars: { ...noLines, middle: '  ' },
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  });
+  for (const row of rows) table.push(row.map((cell) => printable(String(cell ?? ''))));
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+/** A moment as people read it, to the minute. */
+export const momentOf = (time: string | null): string =>
+  time === null ? '' : `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
+// A name of somebody else must not move the cursor or colour the terminal.
+const printable = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');

@@ -1,0 +1,98 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { adminToken, program, type ServedGateway, startServedGateway } from './served-gateway.ts';
+import { runInTest } from './test-terminal.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const bash = findBash();
+if (bash === undefined) console.warn('The examples of --help are not run: there is no bash.');
+
+const commands = [
+  ['execute'],
+  ['connectors', 'list'],
+  ['connectors', 'describe'],
+  ['connections', 'list'],
+  ['connections', 'add'],
+  ['connections', 'check'],
+  ['connections', 'remove'],
+  ['sync', 'start'],
+  ['sync', 'status'],
+  ['tokens', 'create'],
+  ['tokens', 'list'],
+  ['tokens', 'revoke'],
+  ['workspaces', 'create'],
+  ['workspaces', 'list'],
+];
+
+/** The lines below "Example:" or "Examples:" in the help of a command. */
+async function examplesOf(command: readonly string[]): Promise<readonly string[]> {
+  const { code, out } = await runInTest([...command, '--help']);
+  expect(code).toBe(0);
+  const [, listed = ''] = /^Examples?:\n((?: {2}.*\n)+)/m.exec(out) ?? [];
+  return listed.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+}
+
+describe.skipIf(bash === undefined)('the examples of --help', () => {
+  let gateway: ServedGateway;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    gateway = await startServedGateway();
+    const binaries = join(gateway.folder, 'bin');
+    await mkdir(binaries);
+    await writeFile(join(binaries, 'connectory'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
+    await chmod(join(binaries, 'connectory'), 0o755);
+    environment = {
+      PATH: [binaries, process.env.PATH].join(delimiter),
+      HOME: gateway.folder,
+      CONNECTORY_URL: gateway.url,
+      CONNECTORY_ADMIN_TOKEN: adminToken,
+      CONNECTORY_TOKEN: adminToken,
+      CONNECTORY_WORKSPACE: 'demo',
+    };
+    const { sandbox, origin } = gateway.upstreams;
+    const settings = JSON.stringify({ base_url: sandbox.baseUrl(origin, 'payments') });
+    const credentials = JSON.stringify(sandbox.credentials('payments'));
+    await runInTest(['workspaces', 'create', 'demo'], { environment });
+    const add = ['connections', 'add', 'payments', '--settings', settings, '--credentials', '-'];
+    expect((await runInTest(add, { environment, input: credentials })).error).toBe('');
+    const { out } = await runInTest(['tokens', 'create', 'demo'], { environment });
+    environment.CONNECTORY_TOKEN = (JSON.parse(out) as { token: string }).token;
+  }, 60_000);
+
+  afterAll(() => gateway?.stop());
+
+  it.each(commands.map((command) => [command.join(' '), command] as const))('of %s work', async (_name, command) => {
+    const examples = await examplesOf(command);
+    expect(examples).not.toEqual([]);
+    for (const example of examples) {
+      expect(example).toContain(`connectory ${command.join(' ')}`);
+      const { stderr } = await promisify(execFile)(bash ?? '', ['-c', `set -eo pipefail; ${example}`], {
+        env: environment,
+        cwd: gateway.folder,
+      });
+      expect(stderr).toBe('');
+    }
+  });
+});
+
+it('are there for every command', async () => {
+  const { out } = await runInTest(['--help']);
+  const [, listed = ''] = /^Commands:\n((?: {2}.*\n)+)/m.exec(out) ?? [];
+  const names = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name);
+  const covered = new Set([...commands.map(([name]) => name), 'serve', 'completion', 'new', 'help']);
+  expect(names.filter((name) => !covered.has(name ?? ''))).toEqual([]);
+  for (const name of ['serve', 'completion bash']) expect(await examplesOf(name.split(' '))).not.toEqual([]);
+});
+
+function findBash(): string | undefined {
+  try {
+    return execFileSync('bash', ['-c', 'command -v bash'], { encoding: 'utf8' }).trim();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { builtInConnectors } from '@connectory/gateway';
+import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
+
+/** The file of the command. */
+export const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** The admin token of the gateways of these tests. */
+export const adminToken = 'admin-token-of-the-command-line-tests';
+
+/** A gateway that `connectory serve` runs in a process of its own, with simulated upstreams in this one. */
+export interface ServedGateway {
+  readonly url: string;
+  readonly upstreams: RunningSandbox;
+  /** An empty folder for the files of the test. */
+  readonly folder: string;
+  /** Ends the gateway as an operator does; gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts simulated upstreams, and a gateway on a free port that may call them. Throws when it ends before it listens. */
+export async function startServedGateway(): Promise<ServedGateway> {
+  const upstreams = await startSandbox({ connectors: builtInConnectors, recordsPerEntity: 25 });
+  const folder = await mkdtemp(join(tmpdir(), 'connectory-cli-'));
+  const child = spawn(process.execPath, [program, 'serve'], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      CONNECTORY_DATA_DIR: join(folder, 'data'),
+      CONNECTORY_ADMIN_TOKEN: adminToken,
+      CONNECTORY_EGRESS_ALLOW: new URL(upstreams.origin).host,
+      CONNECTORY_LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended: Promise<number | null> = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    url: await addressOf(child),
+    upstreams,
+    folder,
+    stop: async () => {
+      child.kill('SIGTERM');
+      const code = await ended;
+      await upstreams.stop();
+      await rm(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  if (stdout === null) throw new Error('The gateway has no output.');
+  for await (const line of createInterface(stdout)) {
+    const [, url] = / on (http:\/\/\S+)$/.exec(line) ?? [];
+    if (url !== undefined) return url;
+  }
+  throw new Error('The gateway ended before it listened; the reason stands above.');
+}

@@ -1,0 +1,49 @@
+import { runCommand } from '../src/run-command.ts';
+
+/** How a command ended, and what it printed. */
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  /** What was written to standard output as bytes. */
+  readonly bytes: Buffer;
+  readonly error: string;
+  /** What was shown one after the other in the same place. */
+  readonly shown: readonly string[];
+}
+
+/** What a command meets; nothing of the process that runs the tests. */
+export interface Surroundings {
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly isInteractive?: boolean;
+  readonly input?: string;
+}
+
+/** Runs `connectory` with some arguments to its end. */
+export async function runInTest(
+  commandArguments: readonly string[],
+  { environment = {}, isInteractive = false, input = '' }: Surroundings = {},
+): Promise<Ended> {
+  let out = '';
+  let error = '';
+  let bytes = Buffer.alloc(0);
+  const shown: string[] = [];
+  const code = await runCommand(commandArguments, {
+    environment,
+    isInteractive,
+    input: (async function* () {
+      yield Buffer.from(input);
+    })(),
+    out: (text) => {
+      out += text;
+    },
+    error: (text) => {
+      error += text;
+    },
+    outBytes: async (written) => {
+      for await (const chunk of written) bytes = Buffer.concat([bytes, chunk]);
+    },
+    show: (text) => shown.push(text),
+    sleep: async () => {},
+  });
+  return { code, out, bytes, error, shown };
+}

@@ -1,0 +1,23 @@
+import { closeOnSignal } from './close-on-signal.ts';
+import { readConfiguration } from './configuration.ts';
+import { loadConnectors } from './connectors.ts';
+import { containPluginFailures } from './contain-plugin-failures.ts';
+import { startGateway } from './gateway.ts';
+import { createLogger } from './logger.ts';
+
+/**
+ * Serves in production until the process is told to stop, configured by the environment alone (DESIGN section 9). Resolves when it
+ * listens. Throws an `Error` that says what to change.
+ */
+export async function serve(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const configuration = readConfiguration(environment);
+  const logger = createLogger(configuration.logLevel);
+  const { connectors, plugins } = await loadConnectors(configuration);
+  containPluginFailures(plugins, logger);
+  const gateway = await startGateway(configuration, connectors, logger);
+  closeOnSignal(async () => {
+    await gateway.close();
+    logger.flush();
+  });
+  process.stdout.write(`Connectory serves ${connectors.length} connectors on ${gateway.url}\n`);
+}

@@ -1,0 +1,178 @@
+import type {
+  ActionOf,
+  ArgumentsOf,
+  CallOptions,
+  EntityOf,
+  ExecuteOptions,
+  PagedActionOf,
+  ParamsOf,
+  RecordOf,
+  ResultOf,
+} from './connector-types.ts';
+import { ConnectoryError } from './connectory-error.ts';
+import { answerOf, type Transport } from './transport.ts';
+
+/** A file as it arrives. */
+export interface Download {
+  /** The bytes; it errors when the file breaks off. */
+  readonly stream: ReadableStream<Uint8Array>;
+  /** `Content-Type`, `Content-Length`, `Content-Disposition`, … as the upstream sent them. */
+  readonly headers: Headers;
+  /** 200, or 206 for the range that was asked for. */
+  readonly status: number;
+}
+
+/** What may be asked of a download. */
+export interface DownloadOptions {
+  /** Part of the file, such as `bytes=0-1023`. */
+  readonly range?: string;
+  /** Why the call is made; kept in the audit. At most 512 characters. */
+  readonly intent?: string;
+  /** Ends the call and the stream. */
+  readonly signal?: AbortSignal;
+}
+
+const address = '/api/v1/integrations/connectors/{connector_id}/execute';
+
+interface Page {
+  readonly data: readonly unknown[];
+  readonly meta: { readonly next_params: Record<string, unknown> | null };
+}
+
+/**
+ * Runs the actions of one connection. `Paths` are the addresses of the connector's OpenAPI document, which make entities, actions,
+ * params and results typed. Every method throws `ConnectoryError`.
+ */
+export class ConnectorClient<Paths> {
+  readonly #transport: Transport;
+  readonly #connectorId: string;
+
+  constructor(transport: Transport, connectorId: string) {
+    this.#transport = transport;
+    this.#connectorId = connectorId;
+  }
+
+  /** Runs one action and gives `{data, meta}`. */
+  async execute<
+    Entity extends EntityOf<Paths>,
+    Action extends ActionOf<Paths, Entity>,
+    const Options extends ExecuteOptions = Record<never, never>,
+  >(
+    entity: Entity,
+    action: Action,
+    ...[params, options]: ArgumentsOf<Paths, Entity, Action, Options>
+  ): Promise<ResultOf<Paths, Entity, Action, Options>> {
+    return (await this.#execute(entity, action, params, options)) as ResultOf<Paths, Entity, Action, Options>;
+  }
+
+  /** The pages of `list`, `api_search` or `context_store_search`, one after the other, to the last. */
+  async *pages<
+    Entity extends EntityOf<Paths>,
+    Action extends PagedActionOf<Paths, Entity>,
+    const Options extends CallOptions = Record<never, never>,
+  >(
+    entity: Entity,
+    action: Action,
+    ...[params, options]: ArgumentsOf<Paths, Entity, Action, Options>
+  ): AsyncGenerator<ResultOf<Paths, Entity, Action, Options>, void> {
+    let current: object = params ?? {};
+    for (;;) {
+      const page = await this.#execute(entity, action, current, options);
+      yield page as ResultOf<Paths, Entity, Action, Options>;
+      const next = (page as Page).meta.next_params;
+      if (next === null) return;
+      const following = { ...current, ...next };
+      if (JSON.stringify(following) === JSON.stringify(current)) throw repeatedPage(entity, action);
+      current = following;
+    }
+  }
+
+  /** The records of all pages, one by one. */
+  async *records<
+    Entity extends EntityOf<Paths>,
+    Action extends PagedActionOf<Paths, Entity>,
+    const Options extends CallOptions = Record<never, never>,
+  >(
+    entity: Entity,
+    action: Action,
+    ...rest: ArgumentsOf<Paths, Entity, Action, Options>
+  ): AsyncGenerator<RecordOf<Paths, Entity, Action, Options>, void> {
+    for await (const page of this.pages<Entity, Action, Options>(entity, action, ...rest)) {
+      yield* (page as unknown as { data: RecordOf<Paths, Entity, Action, Options>[] }).data;
+    }
+  }
+
+  /** Searches the synchronised copy of an entity (spec/search.md): `execute` with `context_store_search`. */
+  async search<
+    Entity extends EntityOf<Paths, 'context_store_search'>,
+    const Options extends CallOptions = Record<never, never>,
+  >(
+    entity: Entity,
+    params: ParamsOf<Paths, Entity, 'context_store_search'>,
+    options?: Options,
+  ): Promise<ResultOf<Paths, Entity, 'context_store_search', Options>> {
+    return (await this.#execute(entity, 'context_store_search', params, options)) as ResultOf<
+      Paths,
+      Entity,
+      'context_store_search',
+      Options
+    >;
+  }
+
+  /** Opens a file. Read its stream to the end or cancel it. */
+  async download<Entity extends EntityOf<Paths, 'download'>>(
+    entity: Entity,
+    params: ParamsOf<Paths, Entity, 'download'>,
+    { range, intent, signal }: DownloadOptions = {},
+  ): Promise<Download> {
+    const { response } = await this.#transport.POST(address, {
+      params: { path: { connector_id: this.#connectorId }, ...(range !== undefined && { header: { Range: range } }) },
+      body: {
+        entity,
+        action: 'download',
+        params: params as Record<string, unknown>,
+        ...(intent !== undefined && { intent }),
+      },
+      parseAs: 'stream',
+      ...(signal && { signal }),
+    });
+    const { body: stream, headers, status } = response;
+    return { stream: stream ?? emptyStream(), headers, status };
+  }
+
+  async #execute(
+    entity: string,
+    action: string,
+    params: unknown,
+    options: ExecuteOptions | undefined = {},
+  ): Promise<unknown> {
+    const { select_fields, exclude_fields, idempotency_key, signal, ...rest } = options;
+    const call = this.#transport.POST(address, {
+      params: {
+        path: { connector_id: this.#connectorId },
+        ...(idempotency_key !== undefined && { header: { 'Idempotency-Key': idempotency_key } }),
+      },
+      body: {
+        entity,
+        action,
+        ...(params !== undefined && { params: params as Record<string, unknown> }),
+        ...(select_fields && { select_fields: [...select_fields] }),
+        ...(exclude_fields && { exclude_fields: [...exclude_fields] }),
+        ...rest,
+      },
+      ...(signal && { signal }),
+    });
+    return answerOf(call);
+  }
+}
+
+const repeatedPage = (entity: string, action: string) =>
+  new ConnectoryError(
+    `The upstream named the page of ${entity} ${action} again that was just read; the records after it cannot be reached.`,
+    {
+      code: 'upstream_unavailable',
+      status: 0,
+    },
+  );
+
+const emptyStream = () => new ReadableStream<Uint8Array>({ start: (controller) => controller.close() });

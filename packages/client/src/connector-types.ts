@@ -1,0 +1,124 @@
+import type { components } from './generated/gateway.generated.ts';
+
+/** Address of one action in the OpenAPI document of a connector. */
+type ActionPath<
+  Entity extends string,
+  Action extends string,
+> = `/api/v1/integrations/connectors/{connector_id}/execute/${Entity}/${Action}`;
+
+type EntityIn<Path, Action extends string> = Path extends ActionPath<infer Entity, Action> ? Entity : never;
+
+type ActionIn<Path, Entity extends string> =
+  Path extends ActionPath<infer Known, infer Action> ? (Entity extends Known ? Action : never) : never;
+
+type OperationOf<Paths, Entity extends string, Action extends string> = Paths[ActionPath<Entity, Action> &
+  keyof Paths] extends { post: infer Operation }
+  ? Operation
+  : never;
+
+type BodyOf<Operation> = Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
+  ? Body
+  : never;
+
+type AnswerOf<Operation> = Operation extends { responses: { 200: { content: { 'application/json': infer Answer } } } }
+  ? Answer
+  : never;
+
+/** Names of the entities that offer an action; of all entities unless an action is named. */
+export type EntityOf<Paths, Action extends string = string> = EntityIn<keyof Paths, Action>;
+
+/** Names of the actions of an entity that answer JSON. */
+export type ActionOf<Paths, Entity extends string> = Exclude<ActionIn<keyof Paths, Entity>, 'download'>;
+
+/** Names of the actions that answer pages of records. */
+export type PagedAction = 'list' | 'api_search' | 'context_store_search';
+
+/** Names of the actions of an entity that answer pages of records. */
+export type PagedActionOf<Paths, Entity extends string> = Extract<ActionOf<Paths, Entity>, PagedAction>;
+
+/** Any path into a nested object, such as `address.city`: the documents name the declared fields only. */
+interface DottedPaths {
+  readonly [path: `${string}.${string}`]: unknown;
+}
+
+type SearchFilter<Filter> = {
+  [Operator in keyof Filter]: Operator extends 'and' | 'or'
+    ? SearchFilter<Filter>[]
+    : Operator extends 'not'
+      ? SearchFilter<Filter>
+      : Filter[Operator] & DottedPaths;
+};
+
+type SearchQuery<Query> = {
+  [Member in keyof Query]: Member extends 'filter'
+    ? SearchFilter<Query[Member]>
+    : Query[Member] extends readonly (infer Order)[] | undefined
+      ? (Order & DottedPaths)[]
+      : Query[Member];
+};
+
+type DocumentedParams<Paths, Entity extends string, Action extends string> =
+  BodyOf<OperationOf<Paths, Entity, Action>> extends { params?: infer Params } ? NonNullable<Params> : never;
+
+/** The `params` of an action. */
+export type ParamsOf<Paths, Entity extends string, Action extends string> =
+  DocumentedParams<Paths, Entity, Action> extends infer Params
+    ? Action extends 'context_store_search'
+      ? { [Name in keyof Params]: Name extends 'query' ? SearchQuery<Params[Name]> : Params[Name] }
+      : Params
+    : never;
+
+/** `[params, options]`, where `params` may be left out when no parameter is required. */
+export type ArgumentsOf<Paths, Entity extends string, Action extends string, Options> =
+  Record<never, never> extends BodyOf<OperationOf<Paths, Entity, Action>>
+    ? [params?: ParamsOf<Paths, Entity, Action>, options?: Options]
+    : [params: ParamsOf<Paths, Entity, Action>, options?: Options];
+
+/** What may be asked of every call, in the words of the execute request (spec/execute.md). */
+export interface CallOptions {
+  /** Dotted paths of the only fields to answer; wins over `exclude_fields`. */
+  readonly select_fields?: readonly string[];
+  /** Dotted paths of fields to leave out. */
+  readonly exclude_fields?: readonly string[];
+  /** Why the call is made; kept in the audit. At most 512 characters. */
+  readonly intent?: string;
+  /** Ends the call; it then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal;
+}
+
+/** What may be asked of one execute call. */
+export interface ExecuteOptions extends CallOptions {
+  /** Answers the upstream requests that would leave, and sends nothing. */
+  readonly dry_run?: boolean;
+  /** Makes a write safe to repeat for 24 hours: 1 to 255 printable ASCII characters, best a new UUID. */
+  readonly idempotency_key?: string;
+}
+
+/** Answer of a call with `dry_run`: the upstream requests that would leave, credentials masked. */
+export type Preview = components['schemas']['ExecutePreview'];
+
+// Any part of a value: what is left of a record when fields were chosen.
+type PartOf<Value> = Value extends readonly (infer Item)[]
+  ? PartOf<Item>[]
+  : Value extends object
+    ? { [Name in keyof Value]?: PartOf<Value[Name]> }
+    : Value;
+
+type Chosen<Answer, Options> = Options extends { select_fields: object } | { exclude_fields: object }
+  ? Answer extends { data: infer Data }
+    ? Omit<Answer, 'data'> & { data: PartOf<Data> }
+    : Answer
+  : Answer;
+
+/** `data` and `meta` of an action: a preview for a dry run, and with any field missing where fields were chosen. */
+export type ResultOf<Paths, Entity extends string, Action extends string, Options = object> = Options extends {
+  dry_run: infer IsDryRun;
+}
+  ? IsDryRun extends true
+    ? Preview
+    : Chosen<AnswerOf<OperationOf<Paths, Entity, Action>>, Options>
+  : Chosen<AnswerOf<OperationOf<Paths, Entity, Action>>, Options>;
+
+/** One record of an action that answers pages of them. */
+export type RecordOf<Paths, Entity extends string, Action extends string, Options = object> =
+  ResultOf<Paths, Entity, Action, Options> extends { data: readonly (infer Record)[] } ? Record : never;

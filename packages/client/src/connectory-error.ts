@@ -1,0 +1,44 @@
+import type { components } from './generated/gateway.generated.ts';
+
+/** The body of every error answer (RFC 9457, spec/errors.md). */
+export type Problem = components['schemas']['Problem'];
+
+/** One of the codes of spec/errors.md. */
+export type ErrorCode = components['schemas']['ErrorCode'];
+
+/** What is known of a failure beside its text. */
+interface Failure {
+  readonly code: ErrorCode | 'gateway_unreachable';
+  readonly status: number;
+  readonly problem?: Problem;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * Why a call failed. Decide by `code`: one of the codes of spec/errors.md, or `gateway_unreachable` when nothing answered or what
+ * answered is no gateway.
+ */
+export class ConnectoryError extends Error {
+  readonly code: ErrorCode | 'gateway_unreachable';
+  /** HTTP status of the answer; 0 when there was none. */
+  readonly status: number;
+  /** The answer of the gateway; undefined for `gateway_unreachable`. */
+  readonly problem: Problem | undefined;
+  /** Whole seconds to wait before the call is repeated, where the gateway knows. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(message: string, { code, status, problem, retryAfterSeconds, cause }: Failure) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'ConnectoryError';
+    this.code = code;
+    this.status = status;
+    this.problem = problem;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** Whether the same call may succeed later. */
+  get retryable(): boolean {
+    return this.problem?.retryable ?? false;
+  }
+}

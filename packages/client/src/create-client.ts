@@ -1,0 +1,59 @@
+import { ConnectorClient } from './connector-client.ts';
+import type { BuiltInConnectors } from './generated/connectors.generated.ts';
+import type { LoosePaths } from './loose-paths.ts';
+import {
+  Connections,
+  type ConnectorInstance,
+  Connectors,
+  entriesOf,
+  perPage,
+  Tokens,
+  Workspaces,
+} from './management.ts';
+import { answerOf, type ClientOptions, createTransport, type Transport } from './transport.ts';
+
+/** What belongs to one workspace. */
+export interface WorkspaceClient {
+  readonly connections: Connections;
+  readonly tokens: Tokens;
+}
+
+/** A client of one gateway. Everything it does throws `ConnectoryError` where the gateway refuses or fails. */
+export interface Client {
+  /** Runs the actions of a connection of a built-in connector; `connectorId` is the id of the connection, `name` the connector's. */
+  connector<Name extends keyof BuiltInConnectors>(
+    connectorId: string,
+    name: Name,
+  ): ConnectorClient<BuiltInConnectors[Name]>;
+  /**
+   * Runs the actions of a connection of any other connector: `Paths` are the types that openapi-typescript makes of its
+   * `/openapi/{connector}.json`. Without them entities, params and records are not checked.
+   */
+  connector<Paths extends object = LoosePaths>(connectorId: string, name?: string): ConnectorClient<Paths>;
+  /** The connections of a workspace in short, ordered by name: that of the token unless another is named. */
+  connectorInstances(workspace?: string): AsyncGenerator<ConnectorInstance, void>;
+  /** The connectors that are installed. */
+  readonly connectors: Connectors;
+  readonly workspaces: Workspaces;
+  /** Connections and tokens of a workspace, by its name or id. */
+  workspace(name: string): WorkspaceClient;
+  /** Every address of the gateway's OpenAPI document, typed by it (openapi-fetch). */
+  readonly transport: Transport;
+}
+
+/** Makes a client. Throws a `TypeError` for a `url` or a `token` that cannot be one. */
+export function createClient(options: ClientOptions): Client {
+  const transport = createTransport(options);
+  return {
+    connector: <Paths>(connectorId: string) => new ConnectorClient<Paths>(transport, connectorId),
+    connectorInstances: (workspace) =>
+      entriesOf((cursor) => {
+        const query = { limit: perPage, ...(workspace !== undefined && { workspace_name: workspace }), ...cursor };
+        return answerOf(transport.GET('/api/v1/integrations/connectors', { params: { query } }));
+      }),
+    connectors: new Connectors(transport),
+    workspaces: new Workspaces(transport),
+    workspace: (name) => ({ connections: new Connections(transport, name), tokens: new Tokens(transport, name) }),
+    transport,
+  };
+}

@@ -1,0 +1,34 @@
+export { ConnectorClient, type Download, type DownloadOptions } from './connector-client.ts';
+export type {
+  ActionOf,
+  CallOptions,
+  EntityOf,
+  ExecuteOptions,
+  PagedActionOf,
+  ParamsOf,
+  Preview,
+  RecordOf,
+  ResultOf,
+} from './connector-types.ts';
+export { ConnectoryError, type ErrorCode, type Problem } from './connectory-error.ts';
+export { type Client, createClient, type WorkspaceClient } from './create-client.ts';
+export type { BuiltInConnectors } from './generated/connectors.generated.ts';
+export type { LoosePaths } from './loose-paths.ts';
+export type {
+  Connection,
+  ConnectionChange,
+  Connections,
+  ConnectorInstance,
+  ConnectorManifest,
+  ConnectorSummary,
+  Connectors,
+  CreatedToken,
+  EntitySync,
+  NewConnection,
+  NewToken,
+  Token,
+  Tokens,
+  Workspace,
+  Workspaces,
+} from './management.ts';
+export type { ClientOptions, Transport } from './transport.ts';

@@ -1,0 +1,195 @@
+import type { components } from './generated/gateway.generated.ts';
+import { answerOf, type Transport } from './transport.ts';
+
+type Schemas = components['schemas'];
+
+/** A tenant. */
+export type Workspace = Schemas['Workspace'];
+/** A stored account, without its credentials. */
+export type Connection = Schemas['Connection'];
+/** What creates a connection. */
+export type NewConnection = Schemas['NewConnection'];
+/** What changes a connection. */
+export type ConnectionChange = Schemas['ConnectionChange'];
+/** A connection in short: its `id` is the connector id of execute calls. */
+export type ConnectorInstance = Schemas['ConnectorInstance'];
+/** An installed connector in short. */
+export type ConnectorSummary = Schemas['ConnectorSummary'];
+/** An installed connector with entities, actions and the JSON Schemas of everything. */
+export type ConnectorManifest = Schemas['ConnectorManifest'];
+/** An access token, without its text. */
+export type Token = Schemas['Token'];
+/** What creates a token. */
+export type NewToken = Schemas['NewToken'];
+/** A new token with its text, which is shown only here. */
+export type CreatedToken = Schemas['CreatedToken'];
+/** How far the copy of one entity is. */
+export type EntitySync = Schemas['EntitySync'];
+
+interface ListAnswer<Item> {
+  readonly data: Item[];
+  readonly meta: { readonly next_cursor: string | null };
+}
+
+/** The entries of all pages of a list; `page` asks for one of them. */
+export async function* entriesOf<Item>(
+  page: (cursor: { cursor?: string }) => Promise<ListAnswer<Item>>,
+): AsyncGenerator<Item, void> {
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { data, meta }: ListAnswer<Item> = await page(cursor === '' ? {} : { cursor });
+    yield* data;
+    cursor = meta.next_cursor;
+  }
+}
+
+/** The most entries a gateway puts on a page. */
+export const perPage = 100;
+
+/** All workspaces for the admin token, its own for any other. */
+export class Workspaces {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** The workspaces, ordered by name. */
+  list(): AsyncGenerator<Workspace, void> {
+    return entriesOf((cursor) =>
+      answerOf(this.#transport.GET('/api/v1/workspaces', { params: { query: { limit: perPage, ...cursor } } })),
+    );
+  }
+
+  /** Creates a workspace. Needs the admin token. */
+  create(name: string): Promise<Workspace> {
+    return answerOf(this.#transport.POST('/api/v1/workspaces', { body: { name } }));
+  }
+}
+
+/** The connectors that the gateway has installed. */
+export class Connectors {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** The connectors in short, ordered by id. */
+  list(): AsyncGenerator<ConnectorSummary, void> {
+    return entriesOf((cursor) =>
+      answerOf(this.#transport.GET('/api/v1/connectors', { params: { query: { limit: perPage, ...cursor } } })),
+    );
+  }
+
+  /** One connector with everything the token may use of it. */
+  get(id: string): Promise<ConnectorManifest> {
+    return answerOf(this.#transport.GET('/api/v1/connectors/{id}', { params: { path: { id } } }));
+  }
+}
+
+/** The connections of a workspace. Needs the admin token or a token of the workspace without a policy. */
+export class Connections {
+  readonly #transport: Transport;
+  readonly #workspace: string;
+
+  constructor(transport: Transport, workspace: string) {
+    this.#transport = transport;
+    this.#workspace = workspace;
+  }
+
+  /** The connections, ordered by name. */
+  list(filter: { readonly connector?: string } = {}): AsyncGenerator<Connection, void> {
+    const path = { workspace: this.#workspace };
+    return entriesOf((cursor) =>
+      answerOf(
+        this.#transport.GET('/api/v1/workspaces/{workspace}/connections', {
+          params: { path, query: { limit: perPage, ...filter, ...cursor } },
+        }),
+      ),
+    );
+  }
+
+  /** Stores an account. Its credentials are proved with a read of the upstream first, unless `check` is false. */
+  create(connection: NewConnection): Promise<Connection> {
+    const path = { workspace: this.#workspace };
+    return answerOf(
+      this.#transport.POST('/api/v1/workspaces/{workspace}/connections', { params: { path }, body: connection }),
+    );
+  }
+
+  /** One connection. */
+  get(id: string): Promise<Connection> {
+    return answerOf(this.#transport.GET('/api/v1/workspaces/{workspace}/connections/{id}', this.#one(id)));
+  }
+
+  /** Replaces credentials or settings. */
+  update(id: string, change: ConnectionChange): Promise<Connection> {
+    return answerOf(
+      this.#transport.PATCH('/api/v1/workspaces/{workspace}/connections/{id}', { ...this.#one(id), body: change }),
+    );
+  }
+
+  /** Removes a connection with its credentials and its synchronised copy. */
+  remove(id: string): Promise<Connection> {
+    return answerOf(this.#transport.DELETE('/api/v1/workspaces/{workspace}/connections/{id}', this.#one(id)));
+  }
+
+  /** Proves that the stored credentials work. */
+  check(id: string): Promise<Connection> {
+    return answerOf(this.#transport.POST('/api/v1/workspaces/{workspace}/connections/{id}/check', this.#one(id)));
+  }
+
+  /** How far the copy of each entity is. */
+  async syncs(id: string): Promise<readonly EntitySync[]> {
+    const path = '/api/v1/workspaces/{workspace}/connections/{id}/syncs';
+    return (await answerOf(this.#transport.GET(path, this.#one(id)))).data;
+  }
+
+  /** Asks for a synchronisation; gives the states as they were before. */
+  async startSync(
+    id: string,
+    wanted: { readonly entities?: string[]; readonly full?: boolean } = {},
+  ): Promise<readonly EntitySync[]> {
+    const path = '/api/v1/workspaces/{workspace}/connections/{id}/syncs';
+    return (await answerOf(this.#transport.POST(path, { ...this.#one(id), body: wanted }))).data;
+  }
+
+  #one(id: string): { params: { path: { workspace: string; id: string } } } {
+    return { params: { path: { workspace: this.#workspace, id } } };
+  }
+}
+
+/** The access tokens of a workspace. Needs the admin token or a token of the workspace without a policy. */
+export class Tokens {
+  readonly #transport: Transport;
+  readonly #workspace: string;
+
+  constructor(transport: Transport, workspace: string) {
+    this.#transport = transport;
+    this.#workspace = workspace;
+  }
+
+  /** The tokens, oldest first, with expired and revoked ones. */
+  list(): AsyncGenerator<Token, void> {
+    const path = { workspace: this.#workspace };
+    return entriesOf((cursor) =>
+      answerOf(
+        this.#transport.GET('/api/v1/workspaces/{workspace}/tokens', {
+          params: { path, query: { limit: perPage, ...cursor } },
+        }),
+      ),
+    );
+  }
+
+  /** Creates a token and gives its text, which cannot be read again. */
+  create(token: NewToken): Promise<CreatedToken> {
+    const path = { workspace: this.#workspace };
+    return answerOf(this.#transport.POST('/api/v1/workspaces/{workspace}/tokens', { params: { path }, body: token }));
+  }
+
+  /** Ends a token for good. */
+  revoke(id: string): Promise<Token> {
+    const path = { workspace: this.#workspace, id };
+    return answerOf(this.#transport.DELETE('/api/v1/workspaces/{workspace}/tokens/{id}', { params: { path } }));
+  }
+}

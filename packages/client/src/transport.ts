@@ -1,0 +1,87 @@
+import createFetchClient, { type Client } from 'openapi-fetch';
+import { ConnectoryError, type Problem } from './connectory-error.ts';
+import type { paths } from './generated/gateway.generated.ts';
+
+/** Sends requests to every address of the gateway's OpenAPI document, typed by it. What is not a success throws `ConnectoryError`. */
+export type Transport = Client<paths>;
+
+/** Where the gateway is and who asks. */
+export interface ClientOptions {
+  /** Origin of the gateway, such as `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** A token of a workspace (`cty_…`), or the admin token. */
+  readonly token: string;
+  /** What sends the requests; the global `fetch` unless given. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+/** Makes a transport. Throws a `TypeError` for a `url` or a `token` that cannot be one. */
+export function createTransport({ url, token, fetch }: ClientOptions): Transport {
+  // What fetch itself says of a header it refuses would repeat the token.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('The token is empty or has characters that no token has.');
+  if (!/^https?:$/.test(new URL(url).protocol))
+    throw new TypeError(`The url of a gateway begins with http: or https:, not ${url}.`);
+  const transport = createFetchClient<paths>({
+    baseUrl: url,
+    headers: { authorization: `Bearer ${token}` },
+    // A gateway never redirects; following one would turn a POST into a GET.
+    redirect: 'error',
+    ...(fetch && { fetch }),
+  });
+  transport.use({
+    onError: ({ error, request }) =>
+      request.signal.aborted ? undefined : unreachable(`No gateway answers on ${url}.`, error),
+    onResponse: async ({ response, options }) => {
+      if (!response.ok) throw await failureOf(response, url);
+      if (options.parseAs === 'json' && mediaTypeOf(response) !== 'application/json')
+        throw notAGateway(url, response.status);
+      return undefined;
+    },
+  });
+  return transport;
+}
+
+/** The JSON body that a call answers. Throws `ConnectoryError`, also where the answer breaks off. */
+export async function answerOf<Body>(call: Promise<{ data?: Body }>): Promise<Body> {
+  const body = await call.then(({ data }) => data, brokenOff);
+  if (body === undefined) throw unreachable('The answer of the gateway is empty.');
+  return body;
+}
+
+// Where the body ends too early or is no JSON; everything else has been made a ConnectoryError before.
+function brokenOff(error: unknown): never {
+  if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+  throw unreachable('The answer of the gateway broke off.', error);
+}
+
+async function failureOf(response: Response, url: string): Promise<ConnectoryError> {
+  const problem = mediaTypeOf(response) === 'application/problem+json' ? parsed(await response.text()) : undefined;
+  if (problem === undefined) return notAGateway(url, response.status);
+  const { code, status, message } = problem;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ConnectoryError(message, {
+    code,
+    status,
+    problem,
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
+  });
+}
+
+function parsed(text: string): Problem | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Problem> | null;
+    return value?.code === undefined || value.status === undefined || value.message === undefined
+      ? undefined
+      : (value as Problem);
+  } catch {
+    return undefined;
+  }
+}
+
+const mediaTypeOf = ({ headers }: Response) => headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+
+const notAGateway = (url: string, status: number) =>
+  unreachable(`What answers on ${url} (status ${status}) is no Connectory gateway.`);
+
+const unreachable = (message: string, cause?: unknown) =>
+  new ConnectoryError(message, { code: 'gateway_unreachable', status: 0, cause });
