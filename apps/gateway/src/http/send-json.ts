@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayError } from '@connectory/connector-sdk';
 import { problemOf } from '@connectory/core';
+import { isAgentClient } from '../agent-sdk/agent-client.ts';
+import { presentProblem } from '../agent-sdk/present-problem.ts';
 import { requestIdOf } from './request-id.ts';
 
 const security = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
@@ -37,7 +39,8 @@ export function sendProblem(request: IncomingMessage, response: ServerResponse, 
     response.destroy();
     return;
   }
-  const body = Buffer.from(JSON.stringify(problemOf(error, requestIdOf(request))));
+  const problem = problemOf(error, requestIdOf(request));
+  const body = Buffer.from(JSON.stringify(isAgentClient(request) ? presentProblem(problem) : problem));
   response.writeHead(error.status, {
     'content-type': 'application/problem+json',
     'content-length': body.length,

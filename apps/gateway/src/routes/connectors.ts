@@ -20,7 +20,7 @@ export function connectorRoutes({ controlPlane, registry }: GatewayServices): Ro
     return manifests
       .map((manifest) => {
         const ownNames = named.filter(({ connector }) => connector === manifest.id).map(({ name }) => name);
-        return restrict(manifest, policy, [manifest.id, ...ownNames]);
+        return restrictManifest(manifest, policy, [manifest.id, ...ownNames]);
       })
       .filter(({ entities }) => entities.length > 0);
   };
@@ -53,7 +53,11 @@ export function connectorRoutes({ controlPlane, registry }: GatewayServices): Ro
 }
 
 /** What a manifest shows to a token: entities and actions its policy allows. `names` are those its policy may call the connector by. */
-function restrict(manifest: ConnectorManifest, policy: Policy, names: readonly string[]): ConnectorManifest {
+export function restrictManifest(
+  manifest: ConnectorManifest,
+  policy: Policy,
+  names: readonly string[],
+): ConnectorManifest {
   const entities = manifest.entities.flatMap((entity) => {
     const actions = entity.actions.filter(({ action }) =>
       names.some((connection) =>

@@ -39,7 +39,8 @@ export function integrationRoutes({ controlPlane, registry }: GatewayServices): 
   return router;
 }
 
-function isVisible(principal: Principal, { connector, name }: Connection): boolean {
+/** Whether the policy of a principal leaves anything of a connection to use. */
+export function isVisible(principal: Principal, { connector, name }: Connection): boolean {
   if (principal.kind === 'admin') return true;
   const { connectors } = principal.policy;
   return policyAllows({ connectors }, { connector, connection: name, entity: '', action: '' });

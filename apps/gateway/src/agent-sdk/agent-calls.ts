@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Connection, ControlPlane } from '@connectory/control-plane';
+import type { ExecuteRequest, ExecuteResult, Registry } from '@connectory/core';
+import { sendResult } from '../execute/send-result.ts';
+import { readPiece } from './file-piece.ts';
+import { type JsonResult, sendEnvelope } from './send-envelope.ts';
+import { type TranslatedCall, translateCall } from './translate-call.ts';
+
+/** The execute calls of existing clients of the hosted service: what differs before and after the executor (spec/drop-in.md). */
+export class AgentCalls {
+  readonly #controlPlane: ControlPlane;
+  readonly #registry: Registry;
+
+  constructor(controlPlane: ControlPlane, registry: Registry) {
+    this.#controlPlane = controlPlane;
+    this.#registry = registry;
+  }
+
+  /** The call in the words of this gateway. Throws `invalid_params` for a piece of a file that cannot be. */
+  async translate(call: ExecuteRequest): Promise<TranslatedCall> {
+    const connector = (await this.#connection(call))?.connector;
+    return translateCall(call, connector === undefined ? undefined : this.#registry.get(connector)?.manifest);
+  }
+
+  /**
+   * Answers in the envelope of the client, which the bytes of a file have not; `started` is the `performance.now()` at which the call
+   * arrived. Throws `invalid_params` for a file that is no text although text was asked for.
+   */
+  async answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { call, piece }: TranslatedCall,
+    result: ExecuteResult,
+    started: number,
+  ): Promise<void> {
+    if (result.kind !== 'file') await this.#send(request, response, call, result, started);
+    else if (piece === undefined) sendResult(request, response, result);
+    else {
+      const json = Buffer.from(JSON.stringify(await readPiece(result.file, piece)));
+      await this.#send(request, response, call, { kind: 'record', json, meta: {} }, started);
+    }
+  }
+
+  async #send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    call: ExecuteRequest,
+    result: JsonResult,
+    started: number,
+  ): Promise<void> {
+    const { entity, action } = call.body as { readonly entity: string; readonly action: string };
+    const connector = (await this.#connection(call))?.connector ?? '';
+    const { connectionId } = call;
+    const milliseconds = performance.now() - started;
+    sendEnvelope(request, response, result, { connectionId, connector, entity, action, milliseconds });
+  }
+
+  #connection({ principal, connectionId }: ExecuteRequest): Connection | null | Promise<Connection | null> {
+    return this.#controlPlane.connections.get(principal.workspaceId, connectionId);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Connection, ControlPlane, Principal, Workspace } from '@connectory/control-plane';
+import type { Registry } from '@connectory/core';
+import { isVisible } from '../routes/integrations.ts';
+import { agentDefinitions } from './agent-definitions.ts';
+
+/** A connection as clients of the hosted service list it. */
+interface AgentConnection {
+  readonly id: string;
+  readonly name: string;
+  readonly summarized_source_template: {
+    readonly id: string;
+    readonly name: string;
+    readonly actor_definition_id: string;
+    readonly icon: null;
+    readonly mode: 'DIRECT';
+    readonly connector_name: string;
+  };
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** In the place of a definition for connectors the hosted service does not have: its clients expect the form of an id. */
+const noDefinition = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The connections of a workspace that a principal may use, all in one answer because clients of the hosted service read no second page;
+ * with a definition id, only those of the connector it stands for.
+ */
+export async function agentConnections(
+  { connections }: ControlPlane,
+  registry: Registry,
+  principal: Principal,
+  { id: workspaceId }: Workspace,
+  definitionId: string | undefined,
+): Promise<readonly AgentConnection[]> {
+  const connector = definitionId === undefined ? undefined : connectorOf(definitionId);
+  if (definitionId !== undefined && connector === undefined) return [];
+  const found: AgentConnection[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await connections.list(workspaceId, { limit: 100, connector, cursor });
+    found.push(...page.items.filter((one) => isVisible(principal, one)).map((one) => toBody(one, registry)));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+}
+
+function connectorOf(definitionId: string): string | undefined {
+  const wanted = definitionId.toLowerCase();
+  for (const [connector, { id }] of agentDefinitions) if (id === wanted) return connector;
+  return undefined;
+}
+
+function toBody({ id, name, connector, createdAt, updatedAt }: Connection, registry: Registry): AgentConnection {
+  const definition = agentDefinitions.get(connector);
+  return {
+    id,
+    name,
+    summarized_source_template: {
+      id: definition?.id ?? noDefinition,
+      name: registry.get(connector)?.connector.vendor ?? connector,
+      actor_definition_id: definition?.id ?? noDefinition,
+      icon: null,
+      mode: 'DIRECT',
+      connector_name: definition?.slug ?? connector,
+    },
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}

@@ -1,0 +1,107 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import { nearestName } from '@connectory/core';
+import { applicationTokenRequestSchema } from '@connectory/openapi';
+import { type Request, type RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import type { GatewayServices } from '../gateway-services.ts';
+import { authenticate, authenticateToken, authorizeWorkspace } from '../http/authenticate.ts';
+import { readBodyAs, readQueryAs } from '../http/read-input.ts';
+import { sendJson } from '../http/send-json.ts';
+import { isAgentClient } from './agent-client.ts';
+import { agentConnections } from './agent-connections.ts';
+import { describeConnection } from './describe-connection.ts';
+import { exchangeToken } from './exchange-token.ts';
+import { skillDocs } from './skill-docs.ts';
+
+const short = z.string().min(1).max(64);
+const lookupSchema = z.strictObject({
+  // Clients of the hosted service say "default" when nobody named a workspace.
+  workspace_name: short.default('default'),
+  definition_id: short.optional(),
+});
+const workspacesSchema = z.strictObject({
+  name_contains: z.string().max(64).default(''),
+  limit: z.coerce.number().int().min(1).optional(),
+});
+const docsSchema = z.strictObject({
+  id: z.string().min(1).max(128),
+  section: z.string().max(128).optional(),
+  workspace_id: short.optional(),
+});
+
+const docsPrefix = 'connector-source:';
+
+/**
+ * What existing clients of the hosted service need beside execute (spec/drop-in.md): the exchange of a client secret, and for requests
+ * of such clients what they look up, in the shape they read. Stands before the routes of the same paths.
+ */
+export function agentSdkRoutes(services: GatewayServices): Router {
+  const { controlPlane } = services;
+  const router = Router();
+  router.post('/api/v1/account/applications/token', async (request, response) => {
+    const { client_secret: clientSecret } = await readBodyAs(request, applicationTokenRequestSchema);
+    sendJson(request, response, 200, await exchangeToken(controlPlane, clientSecret));
+  });
+  router.get('/api/v1/integrations/connectors', forAgents(connectionsAnswer(services)));
+  router.get('/api/v1/integrations/connectors/:id/inspect', forAgents(inspectAnswer(services)));
+  router.get('/api/v1/skills/docs', forAgents(docsAnswer(services)));
+  router.get('/api/v1/workspaces', forAgents(workspacesAnswer(services)));
+  return router;
+}
+
+type Answer = (request: Request) => Promise<object>;
+
+function forAgents(answer: Answer): RequestHandler {
+  return async (request, response, next) => {
+    if (isAgentClient(request)) sendJson(request, response, 200, await answer(request));
+    else next();
+  };
+}
+
+function connectionsAnswer({ controlPlane, registry }: GatewayServices): Answer {
+  return async (request) => {
+    const principal = await authenticate(controlPlane, request);
+    const { workspace_name: name, definition_id: definitionId } = readQueryAs(request, lookupSchema);
+    // A token belongs to one workspace, so its default one can be no other.
+    const named = principal.kind === 'token' && name === 'default' ? principal.workspaceId : name;
+    const workspace = await authorizeWorkspace(controlPlane, request, named, false);
+    return { data: await agentConnections(controlPlane, registry, principal, workspace, definitionId) };
+  };
+}
+
+function inspectAnswer(services: GatewayServices): Answer {
+  return async (request) => {
+    const { connection, warnings } = await describeConnection(services, request, String(request.params.id));
+    const { id, name, connector } = connection;
+    return { id, name, connector, docs_skill_id: `${docsPrefix}${id}`, warnings };
+  };
+}
+
+function docsAnswer(services: GatewayServices): Answer {
+  return async (request) => {
+    const { id, section = '' } = readQueryAs(request, docsSchema);
+    const { manifest, warnings } = await describeConnection(services, request, id.slice(docsPrefix.length));
+    const entity = manifest.entities.find(({ name }) => name === section);
+    if (section !== '' && entity === undefined) throw unknownSection(section, manifest.entities);
+    return skillDocs(id, manifest, warnings, entity);
+  };
+}
+
+function unknownSection(section: string, entities: readonly { readonly name: string }[]): GatewayError {
+  const near = nearestName(
+    section,
+    entities.map(({ name }) => name),
+  );
+  const hint = near === undefined ? 'Read the documentation without a section first.' : `Did you mean "${near}"?`;
+  return new GatewayError('not_found', `There is no section of that name. ${hint}`);
+}
+
+function workspacesAnswer({ controlPlane }: GatewayServices): Answer {
+  return async (request) => {
+    const { workspaceId } = await authenticateToken(controlPlane, request);
+    const { name_contains: part } = readQueryAs(request, workspacesSchema);
+    const own = await controlPlane.workspaces.find(workspaceId);
+    if (own === null || !own.name.includes(part.toLowerCase())) return { data: [], next: null };
+    return { data: [{ id: own.id, name: own.name, status: 'active', created_at: own.createdAt }], next: null };
+  };
+}

@@ -1,0 +1,24 @@
+/** Where the typed models of existing clients want another shape than every other action of the connector has. */
+export interface AnswerShape {
+  /** Entities whose `api_search` answers the vendor's whole page, an object with `data` and the paging, instead of the records. */
+  readonly wholePages: readonly string[];
+  /** Search fields that the model of an entity takes as absent, but not as null. */
+  readonly absentForNull: Readonly<Record<string, readonly string[]>>;
+}
+
+const plain: AnswerShape = { wholePages: [], absentForNull: {} };
+
+const shapes: ReadonlyMap<string, AnswerShape> = new Map([
+  [
+    'payments',
+    {
+      wholePages: ['charges', 'invoices', 'subscriptions'],
+      absentForNull: { customers: ['sources'], invoices: ['status_transitions'] },
+    },
+  ],
+]);
+
+/** What is special about the answers of a connector for existing clients of the hosted service. */
+export function answerShapeOf(connector: string): AnswerShape {
+  return shapes.get(connector) ?? plain;
+}

@@ -1,0 +1,45 @@
+import { type ConnectorManifest, GatewayError } from '@connectory/connector-sdk';
+import type { Connection } from '@connectory/control-plane';
+import type { Request } from 'express';
+import type { GatewayServices } from '../gateway-services.ts';
+import { authenticateToken } from '../http/authenticate.ts';
+import { restrictManifest } from '../routes/connectors.ts';
+import { isVisible } from '../routes/integrations.ts';
+
+/** A connection with what its connector offers to a token. */
+export interface DescribedConnection {
+  readonly connection: Connection;
+  readonly manifest: ConnectorManifest;
+  /** What is in the way of using it. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Describes a connection of the workspace of the token that sends the request. Throws `unauthenticated`, `forbidden` for the admin token,
+ * and `connector_not_found` also for a connection the token's policy forbids.
+ */
+export async function describeConnection(
+  { controlPlane, registry, copy }: GatewayServices,
+  request: Request,
+  id: string,
+): Promise<DescribedConnection> {
+  const principal = await authenticateToken(controlPlane, request);
+  const connection = await controlPlane.connections.get(principal.workspaceId, id);
+  const registered = connection === null ? undefined : registry.get(connection.connector);
+  if (connection === null || registered === undefined || !isVisible(principal, connection)) {
+    throw new GatewayError(
+      'connector_not_found',
+      'The workspace has no connection with that id. List its connections.',
+    );
+  }
+  const names = [connection.connector, connection.name];
+  const manifest = restrictManifest(registered.manifest, principal.policy, names);
+  return { connection, manifest, warnings: warningsOf(connection, copy !== undefined) };
+}
+
+function warningsOf({ state, stateReason }: Connection, isHosted: boolean): string[] {
+  const warnings: string[] = [];
+  if (state !== 'active') warnings.push(`The connection is ${state}${stateReason === null ? '' : `: ${stateReason}`}.`);
+  if (!isHosted) warnings.push('This gateway keeps no copies, so context_store_search is not available.');
+  return warnings;
+}

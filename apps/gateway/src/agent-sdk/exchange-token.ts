@@ -1,0 +1,34 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import type { ControlPlane } from '@connectory/control-plane';
+import type { ApplicationTokenBody } from '@connectory/openapi';
+
+/** Seconds after which clients of the hosted service ask again, whatever the answer says. */
+const longestValidity = 900;
+
+/**
+ * The bearer token for a client secret: the secret itself, which is the text of a workspace token. Throws `unauthenticated` when it is
+ * none, and `forbidden` for the admin token.
+ */
+export async function exchangeToken(controlPlane: ControlPlane, clientSecret: string): Promise<ApplicationTokenBody> {
+  const principal = await controlPlane.tokens.authenticate(clientSecret);
+  if (principal === null) {
+    throw new GatewayError(
+      'unauthenticated',
+      'The client secret is no valid token. Use the text of a token of the workspace (cty_…) as client secret.',
+    );
+  }
+  if (principal.kind === 'admin') {
+    throw new GatewayError(
+      'forbidden',
+      'The admin token manages workspaces; use a token of the workspace as client secret.',
+    );
+  }
+  const { workspaceId, expiresAt } = principal;
+  const left = expiresAt === null ? longestValidity : Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000);
+  return {
+    access_token: clientSecret,
+    token_type: 'bearer',
+    expires_in: Math.max(1, Math.min(longestValidity, left)),
+    organization_id: workspaceId,
+  };
+}

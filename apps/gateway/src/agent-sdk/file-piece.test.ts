@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { type PieceRequest, pieceRequestOf, rangeHeaderOf, readPiece } from './file-piece.ts';
+
+const json = { _airbyte_response_type: 'json' };
+
+describe('the piece that is asked for', () => {
+  it.each([
+    [{ ...json }, 'base64', 'bytes=0-49151'],
+    [{ ...json, _airbyte_response_format: 'text' }, 'utf-8', 'bytes=0-16383'],
+    [{ ...json, range_header: 'bytes=10-65545' }, 'base64', 'bytes=10-65545'],
+  ])('%j is one in %s of %s', (params, encoding, range) => {
+    const piece = pieceRequestOf(params);
+    expect(piece?.encoding).toBe(encoding);
+    expect(piece && rangeHeaderOf(piece)).toBe(range);
+  });
+
+  it.each([[{}], [{ _airbyte_response_type: 'stream', range_header: 'bytes=0-' }]])('%j is none', (params) => {
+    expect(pieceRequestOf(params)).toBeUndefined();
+  });
+
+  it.each([
+    [{ _airbyte_response_format: 'hex' }],
+    [{ range_header: 'bytes=0-' }],
+    [{ range_header: 'bytes=5-4' }],
+    [{ range_header: 'bytes=0-65536' }],
+    [{ range_header: ['bytes=0-1', 'x'] }],
+  ])('%j cannot be', (params) => {
+    expect(() => pieceRequestOf({ ...json, ...params })).toThrow(/^params\./);
+  });
+});
+
+describe('a piece', () => {
+  const file = Buffer.from('Füße und Hände');
+  const whole = { 'content-length': String(file.length), 'content-type': 'text/plain' };
+  const answer = (status: number, headers: Record<string, string>, bytes: Buffer) => ({
+    status,
+    headers,
+    body: Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]),
+  });
+  const pieces = async (encoding: PieceRequest['encoding'], length: number, honoursRange: boolean) => {
+    const contents: string[] = [];
+    for (let start = 0; ; ) {
+      const end = start + length - 1;
+      const part = file.subarray(start, end + 1);
+      const range = { ...whole, 'content-range': `bytes ${start}-${end}/${file.length}` };
+      const read = await readPiece(honoursRange ? answer(206, range, part) : answer(200, whole, file), {
+        encoding,
+        start,
+        end,
+      });
+      contents.push(read.content);
+      expect(read).toMatchObject({ encoding, range_requested: `bytes=${start}-${end}`, content_type: 'text/plain' });
+      expect(read.next_range_header !== null).toBe(read.has_more);
+      if (!read.has_more) return contents;
+      start += read.bytes_returned;
+      expect(read.next_range_header).toBe(`bytes=${start}-${start + length - 1}`);
+    }
+  };
+
+  it.each([true, false])(
+    'leads to the next one, to the end of the file (ranges honoured: %s)',
+    async (honoursRange) => {
+      for (const length of [2, 3, 5, 100]) {
+        expect((await pieces('utf-8', length, honoursRange)).join('')).toBe(file.toString());
+        const decoded = (await pieces('base64', length, honoursRange)).map((text) => Buffer.from(text, 'base64'));
+        expect(Buffer.concat(decoded)).toEqual(file);
+      }
+    },
+  );
+
+  it('is refused as text when it is none', async () => {
+    const bytes = Buffer.from([0x50, 0xff, 0x50]);
+    const read = (end: number, given: Buffer) =>
+      readPiece(answer(200, { 'content-length': String(given.length) }, given), { encoding: 'utf-8', start: 0, end });
+    await expect(read(9, bytes)).rejects.toThrow('not UTF-8');
+    await expect(read(9, file.subarray(0, 2))).rejects.toThrow('not UTF-8');
+    await expect(read(0, Buffer.from('ü'))).rejects.toThrow('too short');
+  });
+});

@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ExecuteResult } from '@connectory/core';
+import { sendJsonText } from '../http/send-json.ts';
+import { answerShapeOf } from './answer-shapes.ts';
+import { leaveOutNulls } from './leave-out-nulls.ts';
+
+/** Every result of an execute call but a file, which has no envelope. */
+export type JsonResult = Exclude<ExecuteResult, { readonly kind: 'file' }>;
+
+/** What the envelope depends on beside the result. */
+export interface AnsweredCall {
+  readonly connectionId: string;
+  readonly connector: string;
+  readonly entity: string;
+  readonly action: string;
+  /** Time since the request arrived, in milliseconds. */
+  readonly milliseconds: number;
+}
+
+/** The JSON of `result` in three parts, so that records are passed on as the bytes they came as, and that of `connector_metadata`. */
+interface EnvelopeParts {
+  readonly open: string;
+  readonly json: Buffer;
+  readonly close: string;
+  readonly metadata: string;
+}
+
+/**
+ * Answers an existing client of the hosted service with the result of an execute call, in the envelope it reads: `{status, result,
+ * connector_metadata, execution_metadata}` (spec/drop-in.md).
+ */
+export function sendEnvelope(
+  request: IncomingMessage,
+  response: ServerResponse,
+  result: JsonResult,
+  call: AnsweredCall,
+): void {
+  const { open, json, close, metadata } = partsOf(result, call);
+  const execution = { connector_instance_id: call.connectionId, execution_time_ms: Math.round(call.milliseconds) };
+  const rest = `${close},"connector_metadata":${metadata},"execution_metadata":${JSON.stringify(execution)}}`;
+  sendJsonText(request, response, 200, [Buffer.from(`{"status":"success","result":${open}`), json, Buffer.from(rest)]);
+}
+
+function partsOf(result: JsonResult, { connector, entity, action }: AnsweredCall): EnvelopeParts {
+  if (result.kind === 'preview') return plain(Buffer.from(JSON.stringify({ requests: result.requests })), 'null');
+  const { json } = result;
+  const meta = JSON.stringify(result.meta);
+  const { wholePages, absentForNull } = answerShapeOf(connector);
+  if (action === 'context_store_search') {
+    const records = leaveOutNulls(json, absentForNull[entity] ?? []);
+    return { open: '{"data":', json: records, close: `,"meta":${meta}}`, metadata: 'null' };
+  }
+  if (action === 'api_search' && wholePages.includes(entity)) {
+    return { open: '{"data":', json, close: `,${meta.slice(1)}`, metadata: meta };
+  }
+  return plain(json, meta === '{}' ? 'null' : meta);
+}
+
+const plain = (json: Buffer, metadata: string): EnvelopeParts => ({ open: '', json, close: '', metadata });

@@ -1,0 +1,81 @@
+import type { ConnectorManifest } from '@connectory/connector-sdk';
+import type { ExecuteRequest } from '@connectory/core';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { translateCall } from './translate-call.ts';
+
+const properties = {
+  ticket_id: { type: 'integer' },
+  score: { type: 'number' },
+  name: { type: 'string' },
+  either: { type: ['integer', 'string'] },
+};
+const actions = [{ action: 'get', params: { type: 'object', properties } }];
+const manifest = { entities: [{ name: 'tickets', actions }] } as unknown as ConnectorManifest;
+
+const call = (body: unknown) => ({ connectionId: 'one', requestId: 'two', body }) as unknown as ExecuteRequest;
+const translated = (body: unknown) => translateCall(call(body), manifest).call;
+const get = (params: object) => ({ entity: 'tickets', action: 'get', params });
+
+it('says api_search for search', () => {
+  const body = { entity: 'tickets', action: 'search', params: { query: 'x' }, intent: 'to see' };
+  expect(translated(body)).toEqual(call({ ...body, action: 'api_search' }));
+});
+
+it.each([
+  [{ ticket_id: '35436' }, { ticket_id: 35436 }],
+  [
+    { ticket_id: '-1', score: '7' },
+    { ticket_id: -1, score: 7 },
+  ],
+  [
+    { ticket_id: 5, name: '35436', either: '1', other: '1' },
+    { ticket_id: 5, name: '35436', either: '1', other: '1' },
+  ],
+  [{ ticket_id: '9007199254740993' }, { ticket_id: '9007199254740993' }],
+  [
+    { ticket_id: '1e3', score: '' },
+    { ticket_id: '1e3', score: '' },
+  ],
+  [{ ticket_id: ['1'] }, { ticket_id: ['1'] }],
+])('makes numbers of texts where the parameter is one: %j', (params, expected) => {
+  expect(translated(get(params))).toEqual(call(get(expected)));
+});
+
+it('keeps a parameter named as what every object has', () => {
+  const body = JSON.parse('{"entity":"tickets","action":"get","params":{"__proto__":"1","constructor":"2"}}');
+  expect(JSON.stringify(translated(body).body)).toBe(JSON.stringify(body));
+});
+
+it('takes the part of a file to download from the parameters', () => {
+  const body = { entity: 'attachments', action: 'download', params: { attachment_id: 1, range_header: 'bytes=0-99' } };
+  expect(translated(body)).toEqual({
+    ...call({ entity: 'attachments', action: 'download', params: { attachment_id: 1 } }),
+    range: 'bytes=0-99',
+  });
+  expect(translated({ ...body, action: 'get' })).toEqual(call({ ...body, action: 'get' }));
+});
+
+it.each([[null], [[]], ['text'], [{}], [{ entity: 'tickets', action: 'get', params: null }], [get([])]])(
+  'leaves %j to the executor',
+  (body) => {
+    expect(translated(body)).toEqual(call(body));
+    expect(translateCall(call(body), undefined)).toEqual({ call: call(body) });
+  },
+);
+
+it('changes nothing but what it translates, whatever is sent', () => {
+  const noDigits = fc.jsonValue().filter((value) => !/"-?\d+"/.test(JSON.stringify(value)));
+  const body = fc.record({
+    entity: fc.constantFrom('tickets', 'x'),
+    action: fc.constantFrom('get', 'list'),
+    params: noDigits,
+  });
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), body), (sent) => {
+      const before = JSON.stringify(sent);
+      fc.pre(!before.includes('"search"') && !before.includes('"download"'));
+      expect(JSON.stringify(translated(sent).body)).toBe(before);
+    }),
+  );
+});

@@ -1,0 +1,23 @@
+import { GatewayError } from '@connectory/connector-sdk';
+import { expect, it } from 'vitest';
+import { envelopeOf } from './action-address.ts';
+
+const address = { entity: 'customers', action: 'list' };
+
+it('puts entity and action of the address into the envelope', () => {
+  const body = { params: { limit: 1 }, select_fields: ['id'], unheard: true };
+  expect(envelopeOf(body, address)).toEqual({ ...body, ...address });
+});
+
+it.each(['entity', 'action', 'dry_run', 'skip_truncation'])('refuses %s in the body', (name) => {
+  expect(() => envelopeOf({ [name]: 'list' }, address)).toThrow(
+    expect.objectContaining({
+      code: 'malformed_request',
+      errors: [{ field: `/${name}`, message: 'is not a member of this request', error_code: 'unknown_name' }],
+    }),
+  );
+});
+
+it.each([[null], [[]], ['text']])('refuses %j as body', (body) => {
+  expect(() => envelopeOf(body, address)).toThrow(GatewayError);
+});

@@ -1,0 +1,35 @@
+import { type FieldError, GatewayError } from '@connectory/connector-sdk';
+
+/** The entity and action that the address of a call names (spec/execute.md). */
+export interface ActionAddress {
+  readonly entity: string;
+  readonly action: string;
+}
+
+// What the address says already, would answer something of another type, or is taken from clients of the execute address only.
+const foreignMembers = ['entity', 'action', 'dry_run', 'skip_truncation'];
+
+/** The execute envelope of a body that was sent to the address of an action. Throws `malformed_request` for a member it may not have. */
+export function envelopeOf(body: unknown, { entity, action }: ActionAddress): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new GatewayError('malformed_request', 'The body must be a JSON object, such as {"params": {}}.');
+  }
+  const errors = foreignMembers
+    .filter((name) => Object.hasOwn(body, name))
+    .map(
+      (name): FieldError => ({
+        field: `/${name}`,
+        message: 'is not a member of this request',
+        error_code: 'unknown_name',
+      }),
+    );
+  const [first] = errors;
+  if (first !== undefined) {
+    throw new GatewayError(
+      'malformed_request',
+      `${first.field.slice(1)} ${first.message}. The address names entity and action; send a dry run to …/execute.`,
+      { errors },
+    );
+  }
+  return { ...body, entity, action };
+}

@@ -1,0 +1,260 @@
+import { executeResultSchema } from '@connectory/openapi';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgentGateway, sdk, startAgentGateway } from './agent-gateway.ts';
+import { expectProblem } from './expect-problem.ts';
+import { type Answer, adminToken } from './running-gateway.ts';
+
+let gateway: AgentGateway;
+
+beforeAll(async () => {
+  gateway = await startAgentGateway();
+});
+
+afterAll(() => gateway.stop());
+
+function expectAgentProblem({ status, json, text }: Answer, expected: number): void {
+  expect(status, text.slice(0, 300)).toBe(expected);
+  expect(json.status).toBe(expected);
+}
+
+describe('the envelope of existing clients', () => {
+  const both = async (connection: string, body: object) => ({
+    ours: await gateway.execute(connection, body),
+    theirs: await gateway.execute(connection, body, { headers: sdk }),
+  });
+  const execution = () => ({
+    connector_instance_id: gateway.connection('payments'),
+    execution_time_ms: expect.any(Number),
+  });
+
+  it.each([
+    ['list', { entity: 'customers', action: 'list', params: { limit: 2 } }],
+    ['api_search', { entity: 'customers', action: 'api_search', params: { query: 'created>0', limit: 2 } }],
+  ])('has the records of %s as result and the paging as metadata', async (_action, body) => {
+    const { ours, theirs } = await both('payments', body);
+    expect(theirs.status, theirs.text).toBe(200);
+    expect(Object.keys(theirs.json)).toEqual(['status', 'result', 'connector_metadata', 'execution_metadata']);
+    expect(theirs.json).toEqual({
+      status: 'success',
+      result: ours.json.data,
+      connector_metadata: ours.json.meta,
+      execution_metadata: execution(),
+    });
+    expect(Number.isInteger(theirs.json.execution_metadata.execution_time_ms)).toBe(true);
+    expect(theirs.headers['content-length']).toBe(String(theirs.bytes.length));
+  });
+
+  it('has one record as result, without metadata', async () => {
+    const list = await gateway.execute('payments', { entity: 'customers', action: 'list', params: { limit: 1 } });
+    const { ours, theirs } = await both('payments', {
+      entity: 'customers',
+      action: 'get',
+      params: { id: list.json.data[0].id },
+    });
+    expect(theirs.json).toEqual({
+      status: 'success',
+      result: ours.json.data,
+      connector_metadata: null,
+      execution_metadata: execution(),
+    });
+  });
+
+  it('has data and meta of a search as result', async () => {
+    const params = { query: { sort: [{ created: 'desc' }] }, limit: 3, fields: [['id'], ['name']] };
+    const { ours, theirs } = await both('payments', { entity: 'customers', action: 'context_store_search', params });
+    expect(theirs.json).toEqual({
+      status: 'success',
+      result: { data: ours.json.data, meta: { ...ours.json.meta, took_ms: expect.any(Number) } },
+      connector_metadata: null,
+      execution_metadata: execution(),
+    });
+    expect(Number.isInteger(theirs.json.result.meta.took_ms)).toBe(true);
+  });
+
+  it('has the requests of a dry run as result', async () => {
+    const body = { entity: 'customers', action: 'list', params: { limit: 2 }, dry_run: true };
+    const { ours, theirs } = await both('payments', body);
+    expect(theirs.json.result).toEqual(ours.json.data);
+    expect(theirs.json.connector_metadata).toBeNull();
+  });
+
+  it('tells of a replayed write in the metadata', async () => {
+    const headers = { ...sdk, 'idempotency-key': 'agent-clients-1' };
+    const body = { entity: 'customers', action: 'create', params: { name: 'Ada Marsh' } };
+    const first = await gateway.execute('payments', body, { headers });
+    const second = await gateway.execute('payments', body, { headers });
+    expect(first.json.connector_metadata).toBeNull();
+    expect(second.json.result).toEqual(first.json.result);
+    expect(second.json.connector_metadata).toEqual({ idempotent_replay: true });
+  });
+
+  it('is not around the bytes of a file', async () => {
+    const params = { attachment_id: 17_463_839_000_001 };
+    const { ours, theirs } = await both('helpdesk', { entity: 'attachments', action: 'download', params });
+    expect(theirs.status).toBe(200);
+    expect(theirs.bytes.equals(ours.bytes)).toBe(true);
+    expect(theirs.headers['content-type']).toBe(ours.headers['content-type']);
+  });
+
+  it('is not around a stream of records, which only the Accept header asks for', async () => {
+    const body = { entity: 'customers', action: 'list', params: { limit: 100 } };
+    const headers = { accept: 'application/x-ndjson' };
+    const ours = await gateway.execute('payments', body, { headers });
+    const theirs = await gateway.execute('payments', body, { headers: { ...headers, ...sdk } });
+    expect(theirs.text).toBe(ours.text);
+  });
+
+  it.each([
+    [{ 'x-adp-agent-cli': '0.4.0' }],
+    [{ 'x-adp-agent-sdk': '' }],
+    [{ 'x-adp-agent-sdk': '{"status":"success"}', 'x-organization-id': 'not ours' }],
+  ])('answers %o', async (headers) => {
+    const answer = await gateway.execute(
+      'payments',
+      { entity: 'customers', action: 'list', params: null },
+      { headers },
+    );
+    expect(answer.json.status, answer.text.slice(0, 200)).toBe('success');
+  });
+
+  it.each([[{}], [{ 'user-agent': 'airbyte-agent/0.4.0' }], [{ 'x-organization-id': 'one' }]])(
+    'is for nobody else: %o',
+    async (headers) => {
+      const answer = await gateway.execute('payments', { entity: 'customers', action: 'list' }, { headers });
+      expect(Object.keys(answer.json)).toEqual(['data', 'meta']);
+      expect(executeResultSchema.safeParse(answer.json).error).toBeUndefined();
+    },
+  );
+
+  it('answers search as api_search, whole pages where clients read such', async () => {
+    const params = { query: 'created>0', limit: 2 };
+    const search = (entity: string, action: string) =>
+      gateway.execute('payments', { entity, action, params }, { headers: sdk });
+    const listed = await search('customers', 'search');
+    expect(listed.json.result).toHaveLength(2);
+    const { result, connector_metadata: meta } = (await search('charges', 'search')).json;
+    expect(result).toEqual({ data: expect.any(Array), ...meta });
+    expect(result.data).toHaveLength(2);
+    expect((await search('charges', 'api_search')).json.result).toEqual(result);
+    expectProblem(
+      await gateway.execute('payments', { entity: 'charges', action: 'search', params }),
+      'action_not_available',
+    );
+  });
+
+  it('leaves out of searches what the models of clients do not take as null', async () => {
+    const body = { entity: 'customers', action: 'context_store_search', params: { query: {} } };
+    const { ours, theirs } = await both('payments', body);
+    const withoutNull = ours.json.data.map(({ sources, ...rest }: { sources: string | null }) =>
+      sources === null ? rest : { ...rest, sources },
+    );
+    expect(withoutNull).not.toEqual(ours.json.data);
+    expect(theirs.json.result.data).toEqual(withoutNull);
+  });
+
+  it('takes a number that is sent as text', async () => {
+    const list = await gateway.execute('helpdesk', { entity: 'tickets', action: 'list', params: { per_page: 1 } });
+    const { id } = list.json.data[0];
+    const get = { entity: 'tickets', action: 'get', params: { ticket_id: String(id) } };
+    expect((await gateway.execute('helpdesk', get, { headers: sdk })).json.result.id).toBe(id);
+    expectProblem(await gateway.execute('helpdesk', get), 'invalid_params');
+  });
+
+  it('gives a piece of a file as JSON', async () => {
+    const download = (params: object) =>
+      gateway.execute(
+        'helpdesk',
+        { entity: 'attachments', action: 'download', params: { attachment_id: 17_463_839_000_001, ...params } },
+        { headers: sdk },
+      );
+    const file = await download({});
+    const piece = { _airbyte_response_type: 'json', _airbyte_response_format: 'base64', range_header: 'bytes=10-19' };
+    const { result, connector_metadata: metadata } = (await download(piece)).json;
+    expect(metadata).toBeNull();
+    expect(result).toEqual({
+      content: file.bytes.subarray(10, 20).toString('base64'),
+      encoding: 'base64',
+      bytes_returned: 10,
+      range_requested: 'bytes=10-19',
+      next_range_header: 'bytes=20-29',
+      has_more: true,
+      content_type: file.headers['content-type'],
+    });
+    expectAgentProblem(await download({ ...piece, range_header: 'bytes=0-99999' }), 422);
+    expectAgentProblem(await download({ ...piece, range_header: 'bytes=90000000-90000001' }), 416);
+    expectAgentProblem(await download({ ...piece, attachment_id: 1 }), 404);
+  });
+
+  it('gives the part of a file that the parameters name', async () => {
+    const params = { attachment_id: '17463839000001', range_header: 'bytes=0-9' };
+    const body = { entity: 'attachments', action: 'download', params };
+    const answer = await gateway.execute('helpdesk', body, { headers: sdk });
+    expect(answer.status, answer.text.slice(0, 200)).toBe(206);
+    expect(answer.bytes).toHaveLength(10);
+  });
+
+  it('takes every member that such clients send', async () => {
+    const body = {
+      entity: 'customers',
+      action: 'list',
+      params: null,
+      select_fields: ['id'],
+      exclude_fields: null,
+      skip_truncation: true,
+      intent: 'to see',
+    };
+    const answer = await gateway.execute('payments', body, { headers: sdk });
+    expect(answer.status, answer.text).toBe(200);
+    for (const record of answer.json.result) expect(Object.keys(record)).toEqual(['id']);
+  });
+});
+
+describe('a failure for an existing client', () => {
+  it('is the same problem, its faults told in whole sentences', async () => {
+    const body = { entity: 'customers', action: 'list', params: { limt: 2 } };
+    const ours = expectProblem(await gateway.execute('payments', body), 'invalid_params');
+    const theirs = await gateway.execute('payments', body, { headers: sdk });
+    expect(theirs.status).toBe(422);
+    expect(theirs.headers['content-type']).toBe('application/problem+json');
+    const presented = { userPresentableMessage: 'params.limt is not a known name. Did you mean "limit"?' };
+    expect(theirs.json).toEqual({
+      ...ours,
+      request_id: expect.any(String),
+      errors: [{ ...ours.errors[0], ...presented }],
+    });
+  });
+
+  it('is told without a token, with one of another workspace, and with the admin token', async () => {
+    const body = { entity: 'customers', action: 'list' };
+    const run = (token: string | null) => gateway.execute('payments', body, { headers: sdk, token });
+    expectProblem(await run(null), 'unauthenticated');
+    expectProblem(await run('cty_wrong'), 'unauthenticated');
+    expectProblem(await run(gateway.otherToken), 'connector_not_found');
+    expectProblem(await run(adminToken), 'forbidden');
+  });
+
+  it.each([
+    ['not JSON', '{'],
+    ['null', null],
+    ['a list', []],
+    ['an empty object', {}],
+    ['an action that is no text', { entity: 'customers', action: { search: 1 } }],
+    ['parameters that are no object', { entity: 'customers', action: 'search', params: 'x' }],
+    ['an unknown member', { entity: 'customers', action: 'list', workspace: 'test', name: 'payments' }],
+    ['the action of older documentation', { entity: 'customers', action: 'describe' }],
+    ['a part of a file that is no text', { entity: 'customers', action: 'download', params: { range_header: 5 } }],
+  ])('is the same for %s', async (_case, body) => {
+    const ours = await gateway.execute('payments', body);
+    const theirs = await gateway.execute('payments', body, { headers: sdk });
+    expect(ours.status, ours.text).toBe(400);
+    expect([theirs.status, theirs.json.code]).toEqual([ours.status, ours.json.code]);
+  });
+
+  it('waits as long as the upstream asks', async () => {
+    gateway.sandbox.faults.next('recruiting-2', { kind: 'rate-limited', retryAfterSeconds: 17 }, { times: 1 });
+    const answer = await gateway.execute('recruiting-2', { entity: 'jobs', action: 'list' }, { headers: sdk });
+    gateway.sandbox.faults.clear();
+    expectProblem(answer, 'upstream_rate_limited');
+    expect(answer.headers['retry-after']).toBe('17');
+  });
+});

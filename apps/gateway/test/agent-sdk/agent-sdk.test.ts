@@ -1,0 +1,179 @@
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { describeConnector, directActions, type RawValue } from '@connectory/connector-sdk';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { agentDefinitions } from '../../src/agent-sdk/agent-definitions.ts';
+import { builtInConnectors } from '../../src/index.ts';
+import { startHostedGateway, untilSynced } from '../hosted-gateway.ts';
+import { type RawUpstream, startRawUpstream } from '../raw-upstream.ts';
+import { adminToken, type RunningGateway } from '../running-gateway.ts';
+import { type PythonEnvironment, prepareEnvironment, run } from './python-environment.ts';
+
+/** The newest version when this was written, and the last but a few that says `api_search`. */
+const newest = '0.1.380';
+const older = '0.1.330';
+
+const program = fileURLToPath(new URL('use-agent-sdk.py', import.meta.url));
+
+let environment: PythonEnvironment;
+let gateway: RunningGateway;
+let failingUpstream: RawUpstream;
+let given: Readonly<Record<string, unknown>>;
+let seen: RawValue;
+
+beforeAll(async () => {
+  environment = await prepareEnvironment([newest, older]);
+  if ('missing' in environment) {
+    console.warn(`Not run: the Agent SDK cannot be had: ${environment.missing}`);
+    return;
+  }
+  gateway = await startHostedGateway();
+  failingUpstream = await startRawUpstream();
+  failingUpstream.answer((request, response) => {
+    const status = request.url?.startsWith('/limited') ? 429 : 503;
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '600' }).end('{"error":"not now"}');
+  });
+  for (const { id } of builtInConnectors) await untilSynced(gateway, id);
+  await gateway.send('POST', '/api/v1/workspaces', { body: { name: 'other' }, token: adminToken });
+  const failing = (path: string) => ({ settings: { base_url: `${failingUpstream.origin}/${path}` }, check: false });
+  given = {
+    token: gateway.token,
+    restricted_token: await gateway.tokenWith({ entities: ['candidates'] }),
+    connections: Object.fromEntries(builtInConnectors.map(({ id }) => [slugOf(id), gateway.connection(id)])),
+    entities: Object.fromEntries(builtInConnectors.map(({ id }) => [slugOf(id), examplesOf(id)])),
+    limited: await gateway.connect('recruiting-2', 'limited', failing('limited')),
+    failing: await gateway.connect('recruiting-2', 'failing', failing('failing')),
+  };
+  const { python, pathOf } = environment;
+  const reads = ['list', 'get', 'search', 'context_store_search'];
+  seen = {
+    newest: await use(python, pathOf(newest), { run: ['scenario', 'failures', 'everything'], actions: reads }),
+    older: await use(python, pathOf(older), { run: ['everything'], actions: ['api_search', 'context_store_search'] }),
+  };
+});
+
+beforeEach(skipWithoutSdk);
+
+afterAll(async () => {
+  await gateway?.stop();
+  await failingUpstream?.stop();
+});
+
+const slugOf = (connector: string) => agentDefinitions.get(connector)?.slug ?? connector;
+
+/** Parameters with which the sandbox answers, by entity and action. */
+function examplesOf(connector: string): object {
+  const { entities } = describeConnector(builtInConnectors.find(({ id }) => id === connector) ?? fail(connector));
+  return Object.fromEntries(
+    entities.map(({ name, actions }) => [
+      name,
+      Object.fromEntries(
+        actions.map(({ action }) => {
+          const direct = directActions.find((one) => one === action);
+          return [action, direct === undefined ? {} : gateway.sandbox.example(connector, name, direct)];
+        }),
+      ),
+    ]),
+  );
+}
+
+function fail(connector: string): never {
+  throw new Error(`there is no connector ${connector}`);
+}
+
+const isWholeSeconds = (wait: number) => Number.isInteger(wait) && wait > 0 && wait <= 600;
+
+/** Runs the program with a version of the SDK and gives what it saw; `part` says what to run. */
+async function use(python: string, sdk: string, part: object): Promise<RawValue> {
+  const variables = {
+    PYTHONPATH: sdk,
+    SDK_DEV_ADP_API_HOST: gateway.url,
+    AIRBYTE_TELEMETRY_MODE: 'disabled',
+    HOME: tmpdir(),
+    NO_PROXY: '*',
+  };
+  const { code, stdout, stderr } = await run(python, [program], variables, JSON.stringify({ ...given, ...part }));
+  expect(code, stderr).toBe(0);
+  return JSON.parse(stdout);
+}
+
+/** Skips a test where the SDK cannot be had, saying why. */
+function skipWithoutSdk({ skip }: TestContext): void {
+  if ('missing' in environment) skip(`the Agent SDK cannot be had: ${environment.missing}`);
+}
+
+describe('the published Agent SDK', () => {
+  it('connects, lists, gets, writes, searches and describes', () => {
+    const { docs, ...rest } = seen.newest.scenario;
+    expect(rest).toEqual({
+      list: { record: 'Customer', count: 2, has_more: true },
+      paged: true,
+      get: true,
+      write: ['Ada Marsh', 'Ada Cole', true],
+      search: [3, true],
+      copy: { record: 'RefundsSearchData', sorted: true, count: 3, cursor: true, took_ms: 'int' },
+      chosen: ['id'],
+      inspected: [true, 'payments'],
+      executed: 1,
+      number_as_text: true,
+      file: true,
+      workspace: [
+        ['code-hosting', 'GitHub'],
+        ['failing', 'Ashby'],
+        ['helpdesk', 'Zendesk Support'],
+        ['limited', 'Ashby'],
+        ['payments', 'Stripe'],
+        ['recruiting-2', 'Ashby'],
+      ],
+      named: true,
+    });
+    expect(docs[0]).toContain('- `customers` customers - People and companies that buy');
+    expect(docs[1]).toContain('| starting_after | string | no |');
+  });
+
+  it('raises what it raises for the hosted service', () => {
+    const raised = (kind: string, facts: object = {}, message = /./) => ({
+      raised: kind,
+      message: expect.stringMatching(message),
+      ...facts,
+    });
+    expect(seen.newest.failures).toEqual({
+      wrong_secret: raised('AuthenticationError', { status_code: 401 }, /client secret is no valid token/),
+      forbidden: raised('AuthenticationError', { status_code: 403 }, /policy/),
+      unknown_parameter: raised(
+        'ConnectorValidationError',
+        { status_code: 422 },
+        /params\.limt .* Did you mean "limit"/,
+      ),
+      unknown_entity: raised('ConnectorValidationError', { status_code: 400 }, /Did you mean "jobs"/),
+      unknown_record: raised('HTTPStatusError', { status_code: 404 }),
+      other_workspace: raised('HTTPStatusError', { status_code: 404 }),
+      no_connection: raised('ConnectorNotFoundError'),
+      several_connections: raised('ConnectorAmbiguityError'),
+      // Less than the 600 the upstream said, when the copy had asked it before.
+      limited: raised('RateLimitError', { status_code: 429, retry_after: expect.toSatisfy(isWholeSeconds) }),
+      failing: raised('HTTPStatusError', { status_code: 502 }),
+      no_such_id: raised('HTTPStatusError', { status_code: 404 }),
+    });
+  });
+
+  it('searches every entity into its own models in an older version', () => {
+    const { everything } = seen.older;
+    expect(everything.failed).toEqual({});
+    expect(everything.tried).toBeGreaterThan(60);
+  });
+
+  it('reads every entity into its own models in its newest version, but for names that version uses twice', () => {
+    const { everything } = seen.newest;
+    // There the class for what a vendor's search answers replaces the one for what a search of the copy answers.
+    const usedTwice = builtInConnectors
+      .map(describeConnector)
+      .flatMap(({ id, entities }) =>
+        entities
+          .filter(({ actions, search }) => search !== null && actions.some(({ action }) => action === 'api_search'))
+          .map(({ name }) => `${slugOf(id)} ${name} context_store_search`),
+      );
+    expect(Object.keys(everything.failed).sort()).toEqual(usedTwice.sort());
+    expect(everything.tried).toBeGreaterThan(130);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Operation } from '../operation.ts';
+import { applicationTokenRequestSchema, applicationTokenSchema } from '../schemas/agent-sdk.ts';
+
+const token = `cty_${'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ'}`;
+
+/** What existing clients of the hosted service need beside the execute call (spec/drop-in.md). */
+export const agentSdkOperations: readonly Operation[] = [
+  {
+    id: 'exchangeApplicationToken',
+    method: 'post',
+    path: '/api/v1/account/applications/token',
+    tag: 'Tokens',
+    summary: 'Exchange a client secret',
+    description:
+      'For existing clients of the hosted service, which ask for a bearer token with a client id and secret. The secret is the text of a workspace token, and the same text is the bearer token: what the token may do does not change. Other clients send it as bearer token at once. Requests with the header `X-ADP-Agent-SDK` or `X-ADP-Agent-CLI` are those of such clients, and are answered in the shapes they read (spec/drop-in.md); this document describes what all other requests get.',
+    open: true,
+    body: {
+      schema: applicationTokenRequestSchema,
+      examples: {
+        demo: { summary: 'The token of the workspace demo', value: { client_id: 'demo', client_secret: token } },
+      },
+    },
+    success: {
+      200: {
+        description: 'The bearer token.',
+        content: {
+          'application/json': {
+            schema: applicationTokenSchema,
+            examples: {
+              demo: {
+                summary: 'A token that does not expire',
+                value: {
+                  access_token: token,
+                  token_type: 'bearer',
+                  expires_in: 900,
+                  organization_id: '0c7f6f0e-3f0c-4d5b-8f5e-6d6b7c0a9b1d',
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    errors: ['unauthenticated', 'forbidden', 'invalid_params', 'shutting_down'],
+  },
+];
