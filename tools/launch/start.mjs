@@ -1,10 +1,16 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { environment, pinnedNode, prepare, root } from './prepare.mjs';
 
 const program = process.argv[2] ?? 'demo.ts';
 
 prepare();
+const documentation = spawnSync(pinnedNode, ['apps/docs/src/main.ts'], {
+  cwd: root,
+  env: environment,
+  stdio: 'inherit',
+});
+if (documentation.status !== 0) console.error('The gateway starts without its documentation at /docs.');
 const gateway = spawn(pinnedNode, [`apps/gateway/src/${program}`], { cwd: root, env: environment, stdio: 'inherit' });
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler, type Express } from 'express';
+import { agentSdkRoutes } from './agent-sdk/agent-sdk-routes.ts';
 import type { GatewayServices } from './gateway-services.ts';
 import { answerError } from './http/answer-error.ts';
 import { refuseWhenClosing } from './http/refuse-when-closing.ts';
@@ -6,7 +7,9 @@ import { logRequest } from './http/request-log.ts';
 import { unknownRoute } from './http/unknown-route.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { connectionRoutes } from './routes/connections.ts';
+import { connectorDocumentRoutes } from './routes/connector-documents.ts';
 import { connectorRoutes } from './routes/connectors.ts';
+import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { syncRoutes } from './routes/syncs.ts';
@@ -15,6 +18,7 @@ import { workspaceRoutes } from './routes/workspaces.ts';
 
 const allRoutes = [
   connectorRoutes,
+  agentSdkRoutes,
   integrationRoutes,
   workspaceRoutes,
   connectionRoutes,
@@ -34,13 +38,18 @@ export function createApplication(services: GatewayServices): Express {
     logRequest(logger, request, response, () => (request.route as { path?: string } | undefined)?.path ?? 'none');
     next();
   });
+  const unknown = unknownRoute(services.document);
+  // Express would answer with the methods of the first router that knows the path.
+  application.options('/{*path}', unknown);
   application.use(healthRoutes(services));
+  application.use(connectorDocumentRoutes(services));
   application.use((_request, response, next) => {
     refuseWhenClosing(isClosing, response);
     next();
   });
   for (const routes of allRoutes) application.use(routes(services));
-  application.use(unknownRoute(services.document));
+  application.use(docsRoutes());
+  application.use(unknown);
   // Express knows an error handler by its four parameters.
   const answer: ErrorRequestHandler = (thrown: unknown, request, response, _next) =>
     answerError(logger, request, response, thrown);

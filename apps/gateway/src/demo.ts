@@ -2,11 +2,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connector } from '@connectory/connector-sdk';
 import type { Connection, ControlPlane, Workspace } from '@connectory/control-plane';
-import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
+import { exampleSettings, type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { closeOnSignal } from './close-on-signal.ts';
 import { readConfiguration } from './configuration.ts';
-import { builtInConnectors, loadConnectors } from './connectors.ts';
-import { exampleSettings } from './example-settings.ts';
+import { loadConnectors } from './connectors.ts';
+import { containPluginFailures } from './contain-plugin-failures.ts';
 import { startGateway } from './gateway.ts';
 import { createLogger } from './logger.ts';
 
@@ -20,10 +20,11 @@ try {
 
 async function serveDemo(): Promise<void> {
   const base = readConfiguration(process.env);
-  const connectors = [...builtInConnectors, ...(await loadConnectors(base.extraConnectors))];
+  const logger = createLogger(process.env.CONNECTORY_LOG_LEVEL ? base.logLevel : 'warn');
+  const { connectors, plugins } = await loadConnectors(base);
+  containPluginFailures(plugins, logger);
   const sandbox = await startSandbox({ connectors });
   const egressAllow = [...base.egressAllow, new URL(sandbox.origin).host];
-  const logger = createLogger(process.env.CONNECTORY_LOG_LEVEL ? base.logLevel : 'warn');
   let prepared: PreparedDemo = { token: '', connections: [] };
   const gateway = await startGateway({ ...base, egressAllow }, connectors, logger, async (controlPlane) => {
     prepared = await prepareDemo(controlPlane, sandbox, connectors, base.dataDirectory);
@@ -50,6 +51,8 @@ ${connections.map(({ name, id }) => `  ${name.padEnd(20)} ${id}`).join('\n')}
 
 Try it:
   ${curl(list)}
+
+Documentation: ${gateway.url}/docs/
 ${base.mode === 'hosted' ? `\nSearch the synchronised copy:\n  ${curl(search)}\n` : ''}
 `);
 }

@@ -1,0 +1,3 @@
+import { siteConfiguration } from '../src/site-configuration.ts';
+
+export default await siteConfiguration();

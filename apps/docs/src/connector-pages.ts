@@ -1,0 +1,161 @@
+import { type Connector, type ConnectorManifest, describeConnector, directActions } from '@connectory/connector-sdk';
+import { entityPage } from './entity-page.ts';
+import { Examples } from './examples.ts';
+import { code, escapeHtml, table } from './html.ts';
+import type { Page } from './page.ts';
+import { repositoryText } from './repository-pages.ts';
+import { schemaRows } from './schema-rows.ts';
+
+const actions = [...directActions, 'context_store_search'] as const;
+
+/** The pages of a connector: an overview, and one per entity. */
+export async function connectorPages(connector: Connector): Promise<readonly Page[]> {
+  const manifest = describeConnector(connector);
+  const examples = await Examples.read(connector.id);
+  const readme = await repositoryText(`connectors/${connector.id}/README.md`);
+  const entities = manifest.entities.flatMap((entity) => {
+    const declared = connector.entities.find(({ name }) => name === entity.name);
+    if (declared === undefined) return [];
+    const exampleOf = (action: string) => examples.of(entity.name, action);
+    return [entityPage({ connector: manifest, entity, declared, exampleOf })];
+  });
+  return [overview(connector, manifest, readme), ...entities];
+}
+
+/** The table of all connectors. */
+export function connectorsTable(manifests: readonly ConnectorManifest[]): string {
+  return table(
+    ['connector', 'vendor', 'API version', 'entities', 'actions'],
+    manifests.map(({ id, vendor, upstream, entities }) => ({
+      cells: [
+        `<a href="/docs/connectors/${id}/">${id}</a>`,
+        escapeHtml(vendor),
+        code(upstream.version),
+        String(entities.length),
+        String(entities.reduce((sum, entity) => sum + entity.actions.length, 0)),
+      ],
+    })),
+  );
+}
+
+/** The table of the ways to authenticate, with links to what each connector's page says about them. */
+export function credentialsTable(manifests: readonly ConnectorManifest[]): string {
+  const rows = manifests.flatMap(({ id, vendor, auth }) =>
+    auth.map(({ name, scheme, fields, description }, index) => ({
+      cells: [
+        index === 0 ? `<a href="/docs/connectors/${id}/#connecting">${escapeHtml(vendor)}</a>` : '',
+        `${code(name)} (${escapeHtml(scheme)})`,
+        fields.map((field) => code(field.name)).join(', '),
+        escapeHtml(description),
+      ],
+    })),
+  );
+  return table(['connector', 'authentication', 'fields', 'what it is'], rows);
+}
+
+function overview(connector: Connector, manifest: ConnectorManifest, readme: string): Page {
+  const [introduction = '', ...sections] = readme.replace(/^# .*\n/, '').split(/^(?=## )/m);
+  const name = `${connector.kind.charAt(0).toUpperCase()}${connector.kind.slice(1)} (${manifest.vendor})`;
+  const parts = [
+    `# ${name}`,
+    introduction.trim(),
+    facts(connector, manifest),
+    '## Entities and actions',
+    matrix(manifest),
+    '## Connecting',
+    credentials(manifest),
+    settings(manifest),
+    connect(manifest),
+    sections.join('').trim(),
+  ];
+  return { path: `connectors/${manifest.id}/index`, title: name, text: `${parts.join('\n\n')}\n` };
+}
+
+function facts({ upstream }: Connector, manifest: ConnectorManifest): string {
+  const { id, version, documentation } = manifest;
+  const { version: pinned, sunset } = manifest.upstream;
+  const rows = [
+    ['connector id', code(id)],
+    ['package', `${code(`@connectory/connector-${id}`)} ${escapeHtml(version)}`],
+    [
+      'vendor documentation',
+      `<a href="${escapeHtml(documentation)}" rel="noreferrer">${escapeHtml(documentation)}</a>`,
+    ],
+    ['API version', code(pinned)],
+    ['end of that version', sunset === null ? 'none announced' : `<strong>${escapeHtml(sunset)}</strong>`],
+    ['origin', code(upstream.baseUrl)],
+    [
+      'repeating writes',
+      upstream.idempotencyHeader === null || upstream.idempotencyHeader === undefined
+        ? 'guarded by the gateway'
+        : `guarded by the vendor's ${code(upstream.idempotencyHeader)} too`,
+    ],
+  ];
+  return table(
+    ['', ''],
+    rows.map((cells) => ({ cells })),
+  );
+}
+
+function matrix({ entities }: ConnectorManifest): string {
+  const offered = actions.filter((action) =>
+    entities.some((entity) => entity.actions.some((one) => one.action === action)),
+  );
+  const rows = entities.map(({ name, actions: own }) => ({
+    cells: [
+      `<a href="./${name}"><code>${name}</code></a>`,
+      ...offered.map((action) =>
+        own.some((one) => one.action === action) ? `<a href="./${name}#${action}">yes</a>` : '–',
+      ),
+    ],
+  }));
+  return table(['entity', ...offered.map((action) => action.replaceAll('_', ' '))], rows);
+}
+
+function credentials({ auth }: ConnectorManifest): string {
+  const rows = auth.flatMap(({ name, scheme, fields }) =>
+    fields.map((field, index) => ({
+      id: `credential.${name}.${field.name}`,
+      cells: [
+        index === 0 ? `${code(name)} (${escapeHtml(scheme)})` : '',
+        code(field.name),
+        field.required ? 'yes' : 'no',
+        field.secret ? 'yes' : 'no',
+        escapeHtml(field.description),
+      ],
+    })),
+  );
+  const choice =
+    auth.length > 1 ? ' The first way whose fields the credentials fit is taken; `authentication` names another.' : '';
+  return `Credential fields.${choice}\n\n${table(['authentication', 'field', 'required', 'secret', 'meaning'], rows)}`;
+}
+
+function settings({ settings: schema }: ConnectorManifest): string {
+  const rows = schemaRows(schema).map((row) => ({
+    id: `setting.${row.path}`,
+    cells: [
+      code(row.path),
+      row.type,
+      row.required ? 'yes' : 'no',
+      escapeHtml(row.limits.join('; ')),
+      escapeHtml(row.description),
+    ],
+  }));
+  return `Settings.\n\n${table(['setting', 'type', 'required', 'accepts', 'meaning'], rows)}`;
+}
+
+function connect({ id, auth, settings: schema }: ConnectorManifest): string {
+  const fields = auth[0]?.fields.filter(({ required }) => required) ?? [];
+  const needed = schemaRows(schema).filter(({ required }) => required);
+  const body = {
+    connector: id,
+    credentials: Object.fromEntries(fields.map(({ name }) => [name, '…'])),
+    ...(needed.length > 0 && { settings: Object.fromEntries(needed.map(({ path }) => [path, '…'])) }),
+  };
+  return `Store a connection ([all about connections](/guide/credentials.md)):
+
+\`\`\`sh
+curl -s $URL/api/v1/workspaces/acme/connections -H "Authorization: Bearer $ADMIN" -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify(body)}'
+\`\`\``;
+}

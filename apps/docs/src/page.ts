@@ -1,0 +1,8 @@
+/** One page of the site. */
+export interface Page {
+  /** Address below the site, without an ending: `connectors/payments/customers`. */
+  readonly path: string;
+  readonly title: string;
+  /** Markdown that begins with the heading of the page. */
+  readonly text: string;
+}

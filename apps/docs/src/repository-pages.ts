@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dirname, extname, normalize } from 'node:path/posix';
+import type { Page } from './page.ts';
+import { repository } from './repository.ts';
+
+/** Files of the repository that are pages of the site, by path; links between them lead from page to page. */
+const pages: Readonly<Record<string, { readonly path: string; readonly title: string }>> = {
+  'VERSIONING.md': { path: 'guide/versioning', title: 'Versions and deprecations' },
+  'apps/cli/README.md': { path: 'guide/command-line', title: 'Command line' },
+  'packages/client/README.md': { path: 'guide/typescript-client', title: 'TypeScript client' },
+  'packages/connector-sdk/README.md': { path: 'reference/connector-sdk', title: 'Connector SDK' },
+  'packages/sandbox/README.md': { path: 'reference/sandbox', title: 'Sandbox' },
+  'packages/testkit/README.md': { path: 'reference/testkit', title: 'Conformance suite' },
+  'spec/decisions/2026-11-21-plugins-share-the-process.md': {
+    path: 'reference/plugins-share-the-process',
+    title: 'Plugins share the process',
+  },
+  'spec/drop-in.md': { path: 'guide/drop-in', title: 'Clients of the hosted service' },
+  'spec/errors.md': { path: 'reference/errors', title: 'Errors' },
+  'spec/execute.md': { path: 'reference/execute', title: 'The execute call' },
+  'spec/scaling.md': { path: 'reference/scaling', title: 'Scaling the context store' },
+  'spec/search.md': { path: 'reference/search', title: 'Searching the context store' },
+  'spec/sync.md': { path: 'reference/sync', title: 'Synchronising the context store' },
+  'tools/check-upstream/README.md': { path: 'reference/check-upstream', title: 'Checking against the vendor' },
+  'tools/create-connector/README.md': { path: 'guide/writing-a-connector', title: 'Writing a connector' },
+  'tools/generated-clients/go/main.go': { path: 'reference/scenario-in-go', title: 'Scenario in Go' },
+  'tools/generated-clients/java/pom.xml': { path: 'reference/settings-in-java', title: 'Generator settings for Java' },
+  'tools/generated-clients/java/src/main/java/Scenario.java': {
+    path: 'reference/scenario-in-java',
+    title: 'Scenario in Java',
+  },
+  'tools/generated-clients/python/scenario.py': {
+    path: 'reference/scenario-in-python',
+    title: 'Scenario in Python',
+  },
+  'tools/generated-clients/README.md': { path: 'guide/other-languages', title: 'Clients in other languages' },
+};
+
+/** Paths of all files that {@link repositoryPages} and copies are made from. */
+export const repositoryFiles = (): readonly string[] => [...Object.keys(pages), ...copiedFiles];
+
+/** Documents that the gateway itself answers. */
+const served: Readonly<Record<string, string>> = { 'spec/openapi.json': '/openapi.json' };
+
+/** Files that are copied into the site as they are. */
+export const copiedFiles: readonly string[] = ['spec/search.schema.json'];
+
+/** Every file of the repository that is a page: documents, and programs as code. */
+export async function repositoryPages(): Promise<readonly Page[]> {
+  return Promise.all(
+    Object.entries(pages).map(async ([file, { path, title }]) => ({ path, title, text: await pageText(file, title) })),
+  );
+}
+
+async function pageText(file: string, title: string): Promise<string> {
+  if (file.endsWith('.md')) return repositoryText(file);
+  const program = await readFile(join(repository, file), 'utf8');
+  return `# ${title}\n\nThis is \`${file}\`.\n\n\`\`\`${extname(file).slice(1)}\n${program.trimEnd()}\n\`\`\`\n`;
+}
+
+/** A Markdown file of the repository with links that hold within the site. */
+export async function repositoryText(file: string): Promise<string> {
+  return rewriteLinks(await readFile(join(repository, file), 'utf8'), file);
+}
+
+/**
+ * Rewrites the relative links of a Markdown text that stands at `file`: to the page of the document, or to where the gateway
+ * serves it. A link to anything else of the repository becomes its text. Throws an `Error` for a file there is not.
+ */
+export function rewriteLinks(text: string, file: string): string {
+  let fenced = false;
+  const lines = text.split('\n').map((line) => {
+    if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
+    return fenced
+      ? line
+      : line.replace(/\[([^\]]*)\]\(([^)\s]+)\)/g, (link, label, target) => linkOf(link, label, target, file));
+  });
+  return lines.join('\n');
+}
+
+function linkOf(link: string, label: string, target: string, file: string): string {
+  if (/^[a-z]+:|^[#/]/.test(target)) return link;
+  const [path = '', anchor] = target.split('#');
+  const named = normalize(join(dirname(file), path)).replace(/\/$/, '');
+  const hash = anchor === undefined ? '' : `#${anchor}`;
+  const page = pages[named]?.path ?? pageOfFolder(named);
+  if (page !== undefined) return `[${label}](/${page}.md${hash})`;
+  if (served[named] !== undefined) return `[${label}](${served[named]}){target="_self"}`;
+  if (copiedFiles.includes(named)) return `[${label}](/${named})`;
+  if (!existsSync(join(repository, named))) throw new Error(`${file} links to ${target}, which does not exist.`);
+  return label;
+}
+
+// A folder is its README; that of a connector is part of the connector's page.
+function pageOfFolder(named: string): string | undefined {
+  const connector = /^connectors\/([a-z0-9-]+)(?:\/README\.md)?$/.exec(named)?.[1];
+  if (connector !== undefined) return `connectors/${connector}/index`;
+  const guide = /^apps\/docs\/((?:connectors\/)?index|guide\/[a-z-]+)\.md$/.exec(named)?.[1];
+  return guide ?? (named === 'README.md' ? 'index' : pages[`${named}/README.md`]?.path);
+}

@@ -1,0 +1,70 @@
+import type { Connector } from '@connectory/connector-sdk';
+import type { DefaultTheme } from 'vitepress';
+
+type Item = DefaultTheme.SidebarItem;
+
+const guides: readonly Item[] = [
+  { text: 'Start', link: '/' },
+  { text: 'First call', link: '/guide/first-call' },
+  { text: 'Your own accounts', link: '/guide/credentials' },
+  { text: 'Searching', link: '/guide/search' },
+  { text: 'Keeping the copy current', link: '/guide/sync' },
+  { text: 'Handling errors', link: '/guide/errors' },
+  { text: 'Scaling', link: '/guide/scaling' },
+];
+
+const clients: readonly Item[] = [
+  { text: 'TypeScript', link: '/guide/typescript-client' },
+  { text: 'Python, Go and Java', link: '/guide/other-languages' },
+  { text: 'Command line', link: '/guide/command-line' },
+  { text: 'Clients of the hosted service', link: '/guide/drop-in' },
+];
+
+const authors: readonly Item[] = [
+  { text: 'Writing a connector', link: '/guide/writing-a-connector' },
+  { text: 'Connector SDK', link: '/reference/connector-sdk' },
+  { text: 'Conformance suite', link: '/reference/testkit' },
+  { text: 'Sandbox', link: '/reference/sandbox' },
+  { text: 'Checking against the vendor', link: '/reference/check-upstream' },
+];
+
+const reference: readonly Item[] = [
+  { text: 'Execute', link: '/reference/execute' },
+  { text: 'Errors', link: '/reference/errors' },
+  { text: 'Search', link: '/reference/search' },
+  { text: 'Synchronisation', link: '/reference/sync' },
+  { text: 'Scaling the copy', link: '/reference/scaling' },
+  { text: 'Versions and deprecations', link: '/guide/versioning' },
+];
+
+/** The side menus: that of a connector lists its entities, the general one everything else. */
+export function sidebar(connectors: readonly Connector[]): DefaultTheme.SidebarMulti {
+  const overviews = connectors.map(({ id, vendor }) => ({ text: `${id} (${vendor})`, link: `/connectors/${id}/` }));
+  const own = connectors.map(({ id, vendor, entities }) => [
+    `/connectors/${id}/`,
+    [
+      {
+        text: vendor,
+        link: `/connectors/${id}/`,
+        items: entities.map(({ name }) => ({ text: name, link: `/connectors/${id}/${name}` })),
+      },
+      {
+        text: 'Connectors',
+        items: [
+          { text: 'All', link: '/connectors/' },
+          ...overviews.filter(({ link }) => link !== `/connectors/${id}/`),
+        ],
+      },
+    ],
+  ]);
+  return {
+    ...Object.fromEntries(own),
+    '/': [
+      { text: 'Guide', items: [...guides] },
+      { text: 'Clients', items: [...clients] },
+      { text: 'Connectors', items: [{ text: 'All', link: '/connectors/' }, ...overviews] },
+      { text: 'Connector authors', items: [...authors] },
+      { text: 'Reference', items: [...reference] },
+    ],
+  };
+}

@@ -1,0 +1,53 @@
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { describeConnector } from '@connectory/connector-sdk';
+import { connectorPages, connectorsTable, credentialsTable } from './connector-pages.ts';
+import type { Page } from './page.ts';
+import { readConnectors, repository } from './repository.ts';
+import { copiedFiles, repositoryPages, rewriteLinks } from './repository-pages.ts';
+
+const source = join(repository, 'apps/docs');
+const target = join(source, 'dist/pages');
+
+/** Writes all pages as Markdown for VitePress: the guides, the documents of the repository, and those of every connector. */
+export async function writePages(): Promise<void> {
+  const connectors = await readConnectors();
+  const manifests = connectors.map(describeConnector);
+  const tables = { connectors: connectorsTable(manifests), credentials: credentialsTable(manifests) };
+  const pages = [
+    ...(await writtenPages(tables)),
+    ...(await repositoryPages()),
+    ...(await Promise.all(connectors.map(connectorPages))).flat(),
+  ];
+  await rm(target, { recursive: true, force: true });
+  for (const { path, title, text } of pages) {
+    const file = join(target, `${path}.md`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, `---\ntitle: ${JSON.stringify(title)}\n---\n\n${text}`);
+  }
+  for (const file of copiedFiles) await copyTo(join(repository, file), file);
+  await copyTo(join(source, 'icon.svg'), 'icon.svg');
+}
+
+// Pages that are written by hand; comments in them stand for tables.
+async function writtenPages(tables: Readonly<Record<string, string>>): Promise<readonly Page[]> {
+  const guides = (await readdir(join(source, 'guide'))).map((name) => `guide/${basename(name, '.md')}`);
+  return Promise.all(
+    ['index', 'connectors/index', ...guides].map(async (path) => {
+      const file = `apps/docs/${path}.md`;
+      const text = rewriteLinks(await readFile(join(repository, file), 'utf8'), file);
+      const [, title = path] = /^# (.*)/.exec(text) ?? [];
+      return {
+        path,
+        title,
+        text: text.replace(/<!-- ([a-z]+) -->/g, (comment, name: string) => tables[name] ?? comment),
+      };
+    }),
+  );
+}
+
+async function copyTo(from: string, name: string): Promise<void> {
+  const file = join(target, 'public', name);
+  await mkdir(dirname(file), { recursive: true });
+  await copyFile(from, file);
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type HTMLElement, parse } from 'node-html-parser';
+import { builtSite } from '../src/repository.ts';
+
+/** A page as it was built. */
+export interface BuiltPage {
+  /** Its address on a gateway: `/docs/connectors/payments/customers`. */
+  readonly address: string;
+  readonly html: string;
+  readonly document: HTMLElement;
+  /** Everything in it that a link can lead to. */
+  readonly anchors: ReadonlySet<string>;
+}
+
+/** Every page of the built site, by address. */
+export function readBuiltPages(): ReadonlyMap<string, BuiltPage> {
+  const names = readdirSync(builtSite, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  return new Map(
+    names.map((name) => {
+      const address = `/docs/${name.replaceAll('\\', '/').replace(/(^|\/)index\.html$|\.html$/, '$1')}`;
+      const html = readFileSync(join(builtSite, name), 'utf8');
+      const document = parse(html, { blockTextElements: { script: true, style: true } });
+      const anchors = new Set(document.querySelectorAll('[id]').map(({ id }) => id));
+      return [address, { address, html, document, anchors }];
+    }),
+  );
+}
+
+/** The texts of the code blocks of a page in one language, as somebody would copy them. */
+export function codeBlocks({ document }: BuiltPage, language: string): readonly string[] {
+  return document.querySelectorAll(`.language-${language} pre code`).map(({ textContent }) => textContent);
+}

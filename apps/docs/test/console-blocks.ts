@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+
+/** Lines that are typed one after the other in one shell, and what each printed. */
+interface Step {
+  readonly command: string;
+  readonly output: string;
+}
+
+const block = /^```console\n([\s\S]*?)^```$/gm;
+const mark = '-- the next command --';
+
+/** The commands of a guide's console blocks, in order. */
+export function commandsOf(guide: string): readonly string[] {
+  return [...guide.matchAll(block)].flatMap(([, text = '']) => stepsOf(text).map(({ command }) => command));
+}
+
+/**
+ * Runs the commands of a guide in one shell, and gives the guide with what they print now. Output that differs only in what is
+ * made anew each time (ids, times, tokens) stays as it was written.
+ */
+export async function reprint(guide: string, run: (script: string) => Promise<string>): Promise<string> {
+  const script = commandsOf(guide).map((command) => `${command}\necho '${mark}'`);
+  const outputs = (await run(script.join('\n'))).split(`${mark}\n`);
+  return guide.replace(block, (_, text: string) => {
+    const steps = stepsOf(text).map(({ command, output }) => {
+      const printed = withLineEnd(outputs.shift() ?? '');
+      return `$ ${command}\n${lasting(printed) === lasting(output) ? output : printed}`;
+    });
+    return `\`\`\`console\n${steps.join('')}\`\`\``;
+  });
+}
+
+/** Runs a script with `sh` and gives its standard output; what it writes to standard error is an `Error`. */
+export function shell(script: string, directory: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile('sh', ['-c', script], { cwd: directory, maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
+      if (error !== null || stderr !== '') reject(error ?? new Error(stderr));
+      else resolve(stdout);
+    });
+  });
+}
+
+function stepsOf(text: string): readonly Step[] {
+  const [, ...parts] = text.split(/^\$ /m);
+  return parts.map((part) => {
+    const end = part.indexOf('\n');
+    return { command: part.slice(0, end), output: part.slice(end + 1) };
+  });
+}
+
+function withLineEnd(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+function lasting(output: string): string {
+  return output
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, 'TIME')
+    .replace(/cty_[\w-]+/g, 'TOKEN')
+    .replace(/"took_ms":\d+/g, 'DURATION')
+    .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'ORIGIN');
+}

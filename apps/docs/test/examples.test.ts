@@ -1,0 +1,109 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConnectors, repository } from '../src/repository.ts';
+import { shellSetup, typescriptSetup } from '../src/snippets.ts';
+import { codeBlocks, readBuiltPages } from './built-pages.ts';
+import { commandsOf, reprint, shell } from './console-blocks.ts';
+import { type DemoProcess, startDemo } from './demo-process.ts';
+import './generous-timeouts.ts';
+
+const guideFolder = join(repository, 'apps/docs/guide');
+const guides = readdirSync(guideFolder).filter((name) => name.endsWith('.md'));
+const connectors = (await readConnectors()).map(({ id }) => id);
+const curl = spawnSync('curl', ['--version']).status === 0;
+if (!curl) console.warn('curl is not installed: the commands of the documentation are not run');
+
+let demo: DemoProcess | undefined;
+const here = (text: string) => text.replaceAll('http://127.0.0.1:8080', demo?.url ?? '');
+const run = (script: string) => shell(here(script), demo?.directory ?? '.');
+
+beforeAll(async () => {
+  demo = await startDemo();
+});
+afterAll(() => demo?.stop());
+
+// `vitest run apps/docs/test/examples.test.ts -u` writes what the commands print into the guides.
+describe.skipIf(!curl)('a guide', () => {
+  it.each(guides)('%s shows what the demo prints', async (name) => {
+    const file = join(guideFolder, name);
+    await expect(await reprint(await readFile(file, 'utf8'), run)).toMatchFileSnapshot(file);
+  });
+
+  it('has commands at all', async () => {
+    const texts = await Promise.all(guides.map((name) => readFile(join(guideFolder, name), 'utf8')));
+    expect(texts.flatMap(commandsOf).length).toBeGreaterThan(20);
+  });
+});
+
+/** The examples of all pages of a connector without those that say what the others need; deletes come last. */
+function examplesOf(connector: string, language: 'sh' | 'ts'): readonly string[] {
+  const pages = [...readBuiltPages().values()].filter(({ address }) =>
+    new RegExp(`^/docs/connectors/${connector}/.`).test(address),
+  );
+  const found = pages.flatMap((page) => codeBlocks(page, language).slice(1));
+  const isDelete = (example: string) => /"action":\s*"delete"|'delete'/.test(example);
+  return [...found.filter((example) => !isDelete(example)), ...found.filter(isDelete)];
+}
+
+describe.skipIf(!curl)('the curl examples', () => {
+  it.each(connectors)('of %s all work', async (connector) => {
+    const examples = examplesOf(connector, 'sh');
+    const mark = '-- the next example --';
+    const script = [shellSetup(connector), ...examples.flatMap((example) => [example, `echo '${mark}'`])];
+    const answers = (await run(script.join('\n'))).split(`${mark}\n`);
+    const refused = examples.flatMap((example, index) => {
+      const answer = answers[index] ?? '';
+      const works = example.includes(' -o file') ? answer === '' : answer.startsWith('{"data":');
+      return works ? [] : [`${example}\n${answer}`];
+    });
+    expect(refused.join('\n\n')).toBe('');
+    expect(examples.length).toBeGreaterThan(12);
+  });
+});
+
+describe('the TypeScript examples', () => {
+  const folder = join(repository, 'apps/docs/dist/examples');
+
+  it('all compile, and one runs', async () => {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    for (const connector of connectors) {
+      const blocks = examplesOf(connector, 'ts').map((example) => `{\n${example}\n}`);
+      await writeFile(join(folder, `${connector}.ts`), [typescriptSetup(connector), ...blocks, ''].join('\n'));
+    }
+    const options = { noUnusedLocals: false };
+    const settings = { extends: '../../../../tsconfig.base.json', compilerOptions: options, include: ['*.ts'] };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+    await started(join(repository, 'node_modules/.bin/tsc'), ['-p', folder]);
+
+    const list = codeBlocks(pageOf('payments', 'customers'), 'ts')[1] ?? '';
+    await writeFile(
+      join(folder, 'one.ts'),
+      [typescriptSetup('payments'), list, 'console.log(data.length, meta);'].join('\n'),
+    );
+    const connection = await run(`${shellSetup('payments')}\necho $CONNECTION`);
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'one.ts')], {
+      env: { CONNECTORY_URL: demo?.url, CONNECTORY_TOKEN: demo?.token, CONNECTION: connection.trim() },
+    });
+    expect(stdout).toMatch(/^[1-9]\d* \{[\s\S]*next_params/);
+  });
+});
+
+function pageOf(connector: string, entity: string) {
+  const page = readBuiltPages().get(`/docs/connectors/${connector}/${entity}`);
+  if (page === undefined) throw new Error(`There is no page of ${connector} ${entity}.`);
+  return page;
+}
+
+/** Runs a program to its end; an exit code other than 0 is an `Error` with what it wrote. */
+async function started(program: string, programArguments: readonly string[]): Promise<void> {
+  await promisify(execFile)(program, programArguments).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+      throw new Error(stdout + stderr);
+    },
+  );
+}

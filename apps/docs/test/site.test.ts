@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Connector, describeConnector, errorTable } from '@connectory/connector-sdk';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isCurrent } from '../src/build-site.ts';
+import { builtSite, readConnectors } from '../src/repository.ts';
+import { schemaRows } from '../src/schema-rows.ts';
+import { type BuiltPage, readBuiltPages } from './built-pages.ts';
+
+const connectors = await readConnectors();
+let pages: ReadonlyMap<string, BuiltPage> = new Map();
+
+beforeAll(async () => {
+  expect(await isCurrent(), 'The site is not built from the sources as they are. Run npm run docs.').toBe(true);
+  pages = readBuiltPages();
+});
+
+describe('the built site', () => {
+  it('has no link that leads nowhere', () => {
+    const broken: string[] = [];
+    let followed = 0;
+    for (const { address, document } of pages.values()) {
+      for (const element of document.querySelectorAll('a[href], link[href], script[src], img[src]')) {
+        const target = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
+        const { origin, pathname, hash } = new URL(target, `http://site${address}`);
+        if (origin !== 'http://site' || !pathname.startsWith('/docs')) continue;
+        followed++;
+        const page = pages.get(pathname);
+        const found = page === undefined ? existsSync(join(builtSite, decodeURIComponent(pathname.slice(6)))) : true;
+        const anchor = decodeURIComponent(hash.slice(1));
+        if (!found || (anchor !== '' && page?.anchors.has(anchor) !== true)) broken.push(`${address} -> ${target}`);
+      }
+    }
+    expect(broken).toEqual([]);
+    expect(followed).toBeGreaterThan(5000);
+  });
+
+  it('leads out only to what the gateway answers, and to the web', () => {
+    const outside = new Set<string>();
+    const web = new Set<string>();
+    for (const { address, document } of pages.values()) {
+      for (const element of document.querySelectorAll('a[href]')) {
+        const { protocol, host, pathname } = new URL(element.getAttribute('href') ?? '', `http://site${address}`);
+        if (host === 'site' && !pathname.startsWith('/docs')) outside.add(pathname);
+        else if (host !== 'site') {
+          expect(['http:', 'https:']).toContain(protocol);
+          web.add(host);
+        }
+      }
+    }
+    expect([...outside]).toEqual(['/openapi.json']);
+    console.info(`The documentation links to these hosts, which are not asked: ${[...web].sort().join(', ')}`);
+  });
+
+  it('asks nobody else for anything, and fits a policy without scripts and styles inside of pages', () => {
+    for (const { address, document } of pages.values()) {
+      for (const element of document.querySelectorAll('script, link, img')) {
+        const source = element.getAttribute('src') ?? element.getAttribute('href') ?? '';
+        expect(source.startsWith('/docs/'), `${address}: ${element.toString().slice(0, 200)}`).toBe(true);
+      }
+      expect(document.querySelectorAll('[style], style, [onclick]').map(String), address).toEqual([]);
+    }
+  });
+
+  it('is read without JavaScript: every page says its heading in the HTML', () => {
+    for (const { address, document } of pages.values()) {
+      if (address === '/docs/404') expect(document.querySelector('noscript')?.textContent).toContain('no such page');
+      else expect(document.querySelectorAll('h1'), address).toHaveLength(1);
+    }
+  });
+
+  it('has every error code', () => {
+    const errors = pages.get('/docs/reference/errors')?.document.textContent ?? '';
+    for (const code of Object.keys(errorTable)) expect(errors).toContain(code);
+  });
+});
+
+describe.each(connectors.map((connector) => [connector.id, connector] as const))('the pages of %s', (id, connector) => {
+  const manifest = describeConnector(connector);
+  const pageOf = (entity: string) => {
+    const page = pages.get(`/docs/connectors/${id}/${entity}`);
+    if (page === undefined) throw new Error(`${id} has no page of ${entity}`);
+    return page;
+  };
+
+  it('show vendor, version, credentials, settings, and every entity with its actions', () => {
+    const { document, anchors } = pageOf('');
+    const text = document.textContent;
+    const { upstream, vendor, documentation, version, auth, settings } = manifest;
+    for (const fact of [upstream.version, upstream.sunset ?? 'none announced', vendor, documentation, version]) {
+      expect(text).toContain(fact);
+    }
+    for (const { name, fields } of auth)
+      for (const field of fields) expect(anchors).toContain(`credential.${name}.${field.name}`);
+    for (const { path } of schemaRows(settings)) expect(anchors).toContain(`setting.${path}`);
+    const links = new Set(document.querySelectorAll('.main td a').map((link) => link.getAttribute('href')));
+    for (const { name, actions } of manifest.entities) {
+      for (const { action } of actions) expect(links).toContain(`./${name}#${action}`);
+    }
+  });
+
+  it.each(manifest.entities.map((entity) => [entity.name, entity] as const))(
+    'describe %s completely',
+    (name, entity) => {
+      const { document, anchors } = pageOf(name);
+      const rows = new Map(document.querySelectorAll('tr[id]').map((row) => [row.id, row]));
+      const described = (anchor: string, description = '') => {
+        const cells =
+          rows
+            .get(anchor)
+            ?.querySelectorAll('td')
+            .map(({ textContent }) => textContent) ?? [];
+        expect(cells.at(-1), anchor).toMatch(/\w{2}/);
+        expect(cells.at(-1), anchor).toContain(description);
+      };
+      for (const { action, params, result_schema: result } of entity.actions) {
+        expect(anchors).toContain(action);
+        for (const { path, description } of schemaRows(params)) {
+          expect(description, `${action} ${path} has no description`).toMatch(/\w{2}/);
+          described(`${action}.${path}`, description);
+        }
+        for (const { path } of schemaRows(result ?? {})) expect([...rows.keys()]).toContain(`${action}.result.${path}`);
+        const section = document.querySelector(`h2[id="${action}"]`)?.nextElementSibling?.textContent ?? '';
+        expect(section, `${action} has no summary`).toMatch(/\w{3}/);
+      }
+      for (const { path } of schemaRows(entity.record)) expect([...rows.keys()]).toContain(`record.${path}`);
+      for (const field of entity.search?.fields ?? []) described(`search.${field.name}`);
+      const languages = ['sh', 'ts'].map((language) => document.querySelectorAll(`.language-${language}`).length);
+      // One of each per action, and one that says what they need.
+      expect(languages).toEqual([entity.actions.length + 1, entity.actions.length + 1]);
+    },
+  );
+});
+
+it('has a page for each connector that comes with the gateway', () => {
+  const documented = [...pages.keys()].filter((address) => /^\/docs\/connectors\/[^/]+\/$/.test(address));
+  expect(documented).toHaveLength(connectors.length);
+  const names = (list: readonly Connector[]) => list.map(({ id }) => `/docs/connectors/${id}/`);
+  expect(documented.sort()).toEqual(names(connectors).toSorted());
+});
