@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { AgentCalls } from './agent-sdk/agent-calls.ts';
 import { createApplication } from './application.ts';
+import type { ActionAddress } from './execute/action-address.ts';
 import { ExecuteHandler } from './execute/execute-handler.ts';
 import type { GatewayServices } from './gateway-services.ts';
 import { answerError } from './http/answer-error.ts';
@@ -8,22 +10,29 @@ import { logRequest } from './http/request-log.ts';
 import { requireUsableRequest } from './http/require-usable-request.ts';
 
 const executeRoute = '/api/v1/integrations/connectors/{connector_id}/execute';
-const executePath = /^\/api\/v1\/integrations\/connectors\/([\w-]{1,64})\/execute(?:\?|$)/;
+const actionRoute = `${executeRoute}/{entity}/{action}`;
+const executePath =
+  /^\/api\/v1\/integrations\/connectors\/([\w-]{1,64})\/execute(?:\/(\w{1,100})\/(\w{1,100}))?(?:\?|$)/;
 
 /**
  * The request listener of the gateway. Execute calls go straight to their handler (spec/decisions: execute stands in front of
  * Express), everything else through the Express application.
  */
 export function createListener(services: GatewayServices): RequestListener {
-  const { controlPlane, executor, logger, isClosing } = services;
+  const { controlPlane, executor, logger, registry, isClosing } = services;
   const application = createApplication(services);
-  const handler = new ExecuteHandler(controlPlane, executor);
+  const handler = new ExecuteHandler(controlPlane, executor, new AgentCalls(controlPlane, registry));
 
-  const execute = async (request: IncomingMessage, response: ServerResponse, connectorId: string) => {
-    logRequest(logger, request, response, () => executeRoute);
+  const execute = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    connectorId: string,
+    address: ActionAddress | undefined,
+  ) => {
+    logRequest(logger, request, response, () => (address === undefined ? executeRoute : actionRoute));
     try {
       refuseWhenClosing(isClosing, response);
-      await handler.handle(request, response, connectorId);
+      await handler.handle(request, response, connectorId, address);
     } catch (error) {
       answerError(logger, request, response, error);
     }
@@ -37,8 +46,10 @@ export function createListener(services: GatewayServices): RequestListener {
       answerError(logger, request, response, error);
       return;
     }
-    const connectorId = request.method === 'POST' ? executePath.exec(request.url ?? '')?.[1] : undefined;
+    const found = request.method === 'POST' ? executePath.exec(request.url ?? '') : null;
+    const [, connectorId, entity, action] = found ?? [];
     if (connectorId === undefined) application(request, response);
-    else void execute(request, response, connectorId);
+    else if (entity === undefined || action === undefined) void execute(request, response, connectorId, undefined);
+    else void execute(request, response, connectorId, { entity, action });
   };
 }

@@ -1,4 +1,4 @@
-import { generateParameterSets } from '@connectory/check-upstream';
+import { generateParameterSets } from '@connectory/api-description';
 import {
   type Connector,
   type DirectActionName,
@@ -7,6 +7,8 @@ import {
   type RawValue,
   resultKind,
 } from '@connectory/connector-sdk';
+import { connectorDocument } from '@connectory/openapi';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInConnectors } from '../src/index.ts';
 import { ParentValues } from './parent-values.ts';
@@ -45,6 +47,19 @@ function parameterSet(params: RawValue, label: 'required parameters' | 'all para
   return set.params;
 }
 
+/** Gives what is wrong with an answer by the document of its connector. */
+function answerChecker(connector: Connector): (address: string, answer: unknown) => unknown {
+  const document = connectorDocument(connector);
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).addSchema(document, 'document');
+  return (address, answer) => {
+    const path = `/api/v1/integrations/connectors/{connector_id}/execute/${address}`.replaceAll('/', '~1');
+    const pointer = `/paths/${path}/post/responses/200/content/application~1json/schema`;
+    const validate = ajv.getSchema(`document#${encodeURI(pointer)}`);
+    if (validate === undefined) throw new Error(`the document has no answer of ${address}`);
+    return validate(answer) ? [] : validate.errors;
+  };
+}
+
 function expectDeclaredShape(answer: Answer, { entity, action, meta }: Listed, connector: Connector): void {
   expect(answer.status, answer.text.slice(0, 2000)).toBe(200);
   if (resultKind(action) === 'file') {
@@ -69,6 +84,7 @@ function expectDeclaredShape(answer: Answer, { entity, action, meta }: Listed, c
 
 describe.each(builtInConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, connector) => {
   const actions = actionsOf(connector);
+  const faultsOf = answerChecker(connector);
   const find = (entity: string, action: string) =>
     actions.find((listed) => listed.entity === entity && listed.action === action);
   const requiredOf = (entity: string, action: string): string[] => find(entity, action)?.params.required ?? [];
@@ -98,7 +114,9 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
     async (entity, action, listed) => {
       if (action === 'list') await parents.first(entity, action);
       const params = await completed(entity, action, await parents.of(entity, action));
-      expectDeclaredShape(await gateway.execute(id, { entity, action, params }), listed, connector);
+      const answer = await gateway.execute(id, { entity, action, params });
+      expectDeclaredShape(answer, listed, connector);
+      if (resultKind(action) !== 'file') expect(faultsOf(`${entity}/${action}`, answer.json)).toEqual([]);
     },
   );
 

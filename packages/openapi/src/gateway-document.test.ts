@@ -77,6 +77,8 @@ describe('the document of the gateway', () => {
     expect(operations.map(({ route }) => route).sort()).toEqual(
       [
         'POST /api/v1/integrations/connectors/{connector_id}/execute',
+        'POST /api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}',
+        'POST /api/v1/account/applications/token',
         'GET /api/v1/integrations/connectors',
         'GET /api/v1/connectors',
         'GET /api/v1/connectors/{id}',
@@ -98,6 +100,7 @@ describe('the document of the gateway', () => {
         'GET /readyz',
         'GET /metrics',
         'GET /openapi.json',
+        'GET /openapi/{connector}.json',
       ].sort(),
     );
   });
@@ -127,7 +130,14 @@ describe('the document of the gateway', () => {
 
   it('needs a token for everything but the service itself', () => {
     const open = operations.filter(({ operation }) => operation.security.length === 0).map(({ route }) => route);
-    expect(open).toEqual(['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /openapi.json']);
+    expect(open).toEqual([
+      'POST /api/v1/account/applications/token',
+      'GET /healthz',
+      'GET /readyz',
+      'GET /metrics',
+      'GET /openapi.json',
+      'GET /openapi/{connector}.json',
+    ]);
   });
 
   it('refuses unknown members in every request body', () => {
@@ -142,7 +152,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(6);
+    expect(bodies).toBe(8);
   });
 
   it('pages every list alike', () => {

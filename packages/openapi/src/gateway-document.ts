@@ -1,5 +1,6 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { describeOperation, type Operation } from './operation.ts';
+import { agentSdkOperations } from './operations/agent-sdk.ts';
 import { auditOperations } from './operations/audit.ts';
 import { connectionOperations } from './operations/connections.ts';
 import { connectorOperations } from './operations/connectors.ts';
@@ -25,6 +26,7 @@ const operations: readonly Operation[] = [
   ...syncOperations,
   ...workspaceOperations,
   ...tokenOperations,
+  ...agentSdkOperations,
   ...auditOperations,
   ...serviceOperations,
 ];

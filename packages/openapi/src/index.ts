@@ -1,4 +1,13 @@
+export type { ActionExample } from './connector-document/action-operations.ts';
+export { operationIdOf } from './connector-document/component-names.ts';
+export { type ActionExamples, connectorDocument } from './connector-document/connector-document.ts';
+export { errorsPage } from './errors-page.ts';
 export { gatewayDocument, type OpenApiDocument } from './gateway-document.ts';
+export {
+  type ApplicationTokenBody,
+  applicationTokenRequestSchema,
+  applicationTokenSchema,
+} from './schemas/agent-sdk.ts';
 export {
   type AuditEntryBody,
   auditEntrySchema,
@@ -32,7 +41,7 @@ export {
   executeResultSchema,
   executeTrailerSchema,
 } from './schemas/execute.ts';
-export { healthSchema, type ReadinessBody, readinessSchema } from './schemas/health.ts';
+export { healthSchema, type ReadinessBody, readinessSchema, type UpstreamSunsetBody } from './schemas/health.ts';
 export { listQuerySchema } from './schemas/list.ts';
 export { errorCodeSchema, type ProblemBody, problemSchema } from './schemas/problem.ts';
 export {

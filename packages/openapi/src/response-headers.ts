@@ -11,6 +11,17 @@ export const responseHeaders = {
     example: 30,
   },
   Challenge: { description: 'How to authenticate (RFC 6750).', schema: { type: 'string' }, example: 'Bearer' },
+  Deprecation: {
+    description:
+      'Since when the action is going to be removed, as `@` and Unix seconds (RFC 9745); absent for an action that stays.',
+    schema: { type: 'string' },
+    example: '@1795219200',
+  },
+  Sunset: {
+    description: 'First day on which the action may be gone (RFC 8594); absent for an action that stays.',
+    schema: { type: 'string' },
+    example: 'Tue, 01 Jun 2027 00:00:00 GMT',
+  },
   ContentDisposition: {
     description: 'Name of the file, of a download.',
     schema: { type: 'string' },

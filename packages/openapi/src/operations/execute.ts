@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { componentReference } from '../component-reference.ts';
 import type { Operation } from '../operation.ts';
-import { executePathSchema, executeRequestSchema, executeResultSchema } from '../schemas/execute.ts';
+import {
+  executeActionPathSchema,
+  executeActionRequestSchema,
+  executePathSchema,
+  executeRequestSchema,
+  executeResultSchema,
+} from '../schemas/execute.ts';
 
 const headersSchema = z.object({
   'Idempotency-Key': z
@@ -23,7 +29,9 @@ const headersSchema = z.object({
     ),
 });
 
-const fileHeaders = {
+const resultHeaders = {
+  Deprecation: componentReference('headers', 'Deprecation'),
+  Sunset: componentReference('headers', 'Sunset'),
   'Content-Disposition': componentReference('headers', 'ContentDisposition'),
   'Content-Length': componentReference('headers', 'ContentLength'),
   'Accept-Ranges': componentReference('headers', 'AcceptRanges'),
@@ -31,17 +39,119 @@ const fileHeaders = {
   'Last-Modified': componentReference('headers', 'LastModified'),
 };
 
-const file = {
-  'application/octet-stream': {
-    schema: { type: 'string', format: 'binary' },
-  },
-} as const;
+const bytes = { schema: { type: 'string', format: 'binary' } } as const;
+
+// The type is the vendor's; readers that know no wildcard take the first one.
+const file = { 'application/octet-stream': bytes, '*/*': bytes };
 
 const ada = { id: 'cus_QyS5Zt9', object: 'customer', name: 'Ada Marsh', email: 'ada@example.org' };
 const ben = { id: 'cus_QyS5Zu0', object: 'customer', name: 'Ben Cole', email: 'ben@example.org' };
 const nextParams = { starting_after: 'cus_QyS5Zu0' };
 
-/** The execute call. */
+const success = {
+  200: {
+    description:
+      'The result as JSON, as a stream of records, or the bytes of a file with the Content-Type of the upstream.',
+    headers: resultHeaders,
+    content: {
+      'application/json': {
+        schema: executeResultSchema,
+        examples: {
+          list: {
+            summary: 'A page of records',
+            value: { data: [ada, ben], meta: { has_more: true, next_params: nextParams } },
+          },
+          search: {
+            summary: 'A page of the copy',
+            value: {
+              data: [{ id: ada.id, name: ada.name }],
+              meta: {
+                has_more: false,
+                cursor: null,
+                took_ms: 1,
+                synced_at: '2026-11-20T10:31:00.000Z',
+                next_params: null,
+              },
+            },
+          },
+          create: { summary: 'One record', value: { data: ada, meta: {} } },
+          dry_run: {
+            summary: 'The request that would leave',
+            value: {
+              data: {
+                requests: [
+                  {
+                    method: 'POST',
+                    url: 'https://api.stripe.com/v1/customers',
+                    headers: {
+                      accept: 'application/json',
+                      'user-agent': 'connectory',
+                      'stripe-version': '2025-02-24.acacia',
+                      'content-type': 'application/x-www-form-urlencoded',
+                      'idempotency-key': '(made when sent)',
+                      authorization: 'Bearer ***',
+                    },
+                    body: 'email=ada%40example.org&name=Ada%20Marsh',
+                  },
+                ],
+              },
+              meta: {},
+            },
+          },
+        },
+      },
+      'application/x-ndjson': {
+        schema: {
+          type: 'string',
+          contentMediaType: 'application/x-ndjson',
+          contentSchema: {
+            anyOf: [componentReference('schemas', 'Record'), componentReference('schemas', 'ExecuteTrailer')],
+          },
+        },
+        examples: {
+          complete: {
+            summary: 'Two records and the trailer',
+            value: [ada, ben, { meta: { complete: true, records: 2, pages: 1, next_params: null } }]
+              .map((line) => `${JSON.stringify(line)}\n`)
+              .join(''),
+          },
+        },
+      },
+      ...file,
+    },
+  },
+  206: {
+    description: 'The part of the file that `Range` asked for.',
+    headers: { ...resultHeaders, 'Content-Range': componentReference('headers', 'ContentRange') },
+    content: file,
+  },
+} satisfies Operation['success'];
+
+const errors = [
+  'unknown_entity',
+  'action_not_available',
+  'forbidden',
+  'connector_not_found',
+  'record_not_found',
+  'file_not_found',
+  'hosted_mode_required',
+  'context_store_not_ready',
+  'idempotency_conflict',
+  'range_not_satisfiable',
+  'invalid_params',
+  'invalid_query',
+  'invalid_cursor',
+  'upstream_rejected',
+  'credential_rejected',
+  'reauthorization_required',
+  'rate_limited',
+  'upstream_rate_limited',
+  'upstream_unavailable',
+  'circuit_open',
+  'upstream_timeout',
+] satisfies Operation['errors'];
+
+/** The execute call, and the address of each action. */
 export const executeOperations: readonly Operation[] = [
   {
     id: 'execute',
@@ -77,106 +187,24 @@ export const executeOperations: readonly Operation[] = [
         },
       },
     },
-    success: {
-      200: {
-        description:
-          'The result as JSON, as a stream of records, or the bytes of a file with the Content-Type of the upstream.',
-        headers: fileHeaders,
-        content: {
-          'application/json': {
-            schema: executeResultSchema,
-            examples: {
-              list: {
-                summary: 'A page of records',
-                value: { data: [ada, ben], meta: { has_more: true, next_params: nextParams } },
-              },
-              search: {
-                summary: 'A page of the copy',
-                value: {
-                  data: [{ id: ada.id, name: ada.name }],
-                  meta: {
-                    has_more: false,
-                    cursor: null,
-                    took_ms: 1,
-                    synced_at: '2026-11-20T10:31:00.000Z',
-                    next_params: null,
-                  },
-                },
-              },
-              create: { summary: 'One record', value: { data: ada, meta: {} } },
-              dry_run: {
-                summary: 'The request that would leave',
-                value: {
-                  data: {
-                    requests: [
-                      {
-                        method: 'POST',
-                        url: 'https://api.stripe.com/v1/customers',
-                        headers: {
-                          accept: 'application/json',
-                          'user-agent': 'connectory',
-                          'stripe-version': '2025-02-24.acacia',
-                          'content-type': 'application/x-www-form-urlencoded',
-                          'idempotency-key': '(made when sent)',
-                          authorization: 'Bearer ***',
-                        },
-                        body: 'email=ada%40example.org&name=Ada%20Marsh',
-                      },
-                    ],
-                  },
-                  meta: {},
-                },
-              },
-            },
-          },
-          'application/x-ndjson': {
-            schema: {
-              type: 'string',
-              contentMediaType: 'application/x-ndjson',
-              contentSchema: {
-                anyOf: [componentReference('schemas', 'Record'), componentReference('schemas', 'ExecuteTrailer')],
-              },
-            },
-            examples: {
-              complete: {
-                summary: 'Two records and the trailer',
-                value: [ada, ben, { meta: { complete: true, records: 2, pages: 1, next_params: null } }]
-                  .map((line) => `${JSON.stringify(line)}\n`)
-                  .join(''),
-              },
-            },
-          },
-          ...file,
-        },
-      },
-      206: {
-        description: 'The part of the file that `Range` asked for.',
-        headers: { ...fileHeaders, 'Content-Range': componentReference('headers', 'ContentRange') },
-        content: file,
-      },
+    success,
+    errors,
+  },
+  {
+    id: 'executeAction',
+    method: 'post',
+    path: '/api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}',
+    tag: 'Execute',
+    summary: 'Run one action at its own address',
+    description:
+      'The execute call with `entity` and `action` in the path: same answers, same errors, no dry run. `GET /openapi/{connector}.json` describes every such address of a connector with its own types.',
+    pathParameters: executeActionPathSchema,
+    headers: headersSchema,
+    body: {
+      schema: executeActionRequestSchema,
+      examples: { list: { summary: 'Two of them', value: { params: { limit: 2 } } } },
     },
-    errors: [
-      'unknown_entity',
-      'action_not_available',
-      'forbidden',
-      'connector_not_found',
-      'record_not_found',
-      'file_not_found',
-      'hosted_mode_required',
-      'context_store_not_ready',
-      'idempotency_conflict',
-      'range_not_satisfiable',
-      'invalid_params',
-      'invalid_query',
-      'invalid_cursor',
-      'upstream_rejected',
-      'credential_rejected',
-      'reauthorization_required',
-      'rate_limited',
-      'upstream_rate_limited',
-      'upstream_unavailable',
-      'circuit_open',
-      'upstream_timeout',
-    ],
+    success,
+    errors,
   },
 ];

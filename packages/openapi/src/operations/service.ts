@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { Operation } from '../operation.ts';
+import { connectorIdSchema } from '../schemas/field-types.ts';
 import { healthSchema, readinessSchema } from '../schemas/health.ts';
+
+const connectorDocumentPathSchema = z.object({ connector: connectorIdSchema.describe('Id of the connector.') });
 
 const documentSchema = z.looseObject({ openapi: z.string() });
 
@@ -40,7 +43,19 @@ export const serviceOperations: readonly Operation[] = [
         content: {
           'application/json': {
             schema: readinessSchema,
-            examples: { ready: { summary: 'Ready', value: { status: 'ready', reason: null } } },
+            examples: {
+              ready: { summary: 'Ready', value: { status: 'ready', reason: null, upstreams: [] } },
+              sunset: {
+                summary: 'Ready, and one API version is about to end',
+                value: {
+                  status: 'ready',
+                  reason: null,
+                  upstreams: [
+                    { connector: 'code-hosting', version: '2022-11-28', sunset: '2028-03-10', days_left: 42 },
+                  ],
+                },
+              },
+            },
           },
         },
       },
@@ -50,7 +65,10 @@ export const serviceOperations: readonly Operation[] = [
           'application/json': {
             schema: readinessSchema,
             examples: {
-              stopping: { summary: 'Shutting down', value: { status: 'not_ready', reason: 'shutting_down' } },
+              stopping: {
+                summary: 'Shutting down',
+                value: { status: 'not_ready', reason: 'shutting_down', upstreams: [] },
+              },
             },
           },
         },
@@ -102,5 +120,28 @@ export const serviceOperations: readonly Operation[] = [
         },
       },
     },
+  },
+  {
+    id: 'getConnectorDocument',
+    method: 'get',
+    path: '/openapi/{connector}.json',
+    tag: 'Service',
+    summary: 'The document of a connector',
+    description:
+      'The OpenAPI 3.1 description of one installed connector: every action at an address of its own, with typed parameters and records. What to generate a client from.',
+    open: true,
+    pathParameters: connectorDocumentPathSchema,
+    success: {
+      200: {
+        description: 'The document.',
+        content: {
+          'application/json': {
+            schema: documentSchema,
+            examples: { head: { summary: 'Its first member', value: { openapi: '3.1.0' } } },
+          },
+        },
+      },
+    },
+    errors: ['connector_not_found'],
   },
 ];

@@ -39,7 +39,7 @@ const connector = defineConnector({
           params: z.strictObject({ cursor: z.string().optional().describe('Page') }),
           meta: { next: fromBody('next', z.string().nullable()) },
           result: z.object({ id: z.string() }),
-          deprecated: 'The library is closed.',
+          deprecated: { since: '2026-11-21', until: '2027-06-01', instead: 'Call list with the id.' },
         }),
       },
       search: { fields: ['id', 'title'], derived: { shelf: absent(z.string(), 'Shelves were removed in 2025.') } },

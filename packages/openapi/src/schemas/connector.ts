@@ -65,7 +65,14 @@ const actionSchema = z
     result_schema: jsonSchemaSchema
       .optional()
       .describe("JSON Schema (draft 2020-12) of one result when it is not the entity's record."),
-    deprecated: z.string().optional().describe('Why the upstream no longer offers the action.'),
+    deprecated: z
+      .object({
+        since: z.iso.date().describe('Since when it is announced.'),
+        until: z.iso.date().describe('First day on which the action may be gone.'),
+        instead: z.string().describe('What to call instead, or why there is nothing to call.'),
+      })
+      .optional()
+      .describe('Present when the action is going to be removed.'),
   })
   .meta({ id: 'ConnectorAction', description: 'One action of an entity.' });
 

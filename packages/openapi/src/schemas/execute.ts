@@ -9,6 +9,19 @@ const fieldPathSchema = z
 
 const fieldPathsSchema = z.array(fieldPathSchema).max(200).nullable().optional();
 
+const sharedMembers = {
+  params: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .optional()
+    .describe('Parameters of the action, exactly as the manifest names them; null is the same as absent.'),
+  select_fields: fieldPathsSchema.describe(
+    'Dotted paths of the only fields to answer; wins over `exclude_fields`. Paths that do not occur are ignored.',
+  ),
+  exclude_fields: fieldPathsSchema.describe('Dotted paths of fields to leave out of the answer.'),
+  intent: z.string().max(512).nullable().optional().describe('Why the call is made; kept in the audit.'),
+};
+
 /** Body of the execute call (contract: execute request envelope). The gateway's core reads it with the same rules. */
 export const executeRequestSchema = z
   .strictObject({
@@ -22,20 +35,16 @@ export const executeRequestSchema = z
       .describe(
         'One of list, get, create, update, delete, api_search, context_store_search and download, where the entity offers it.',
       ),
-    params: z
-      .record(z.string(), z.unknown())
-      .nullable()
-      .optional()
-      .describe('Parameters of the action, exactly as the manifest names them; null is the same as absent.'),
-    select_fields: fieldPathsSchema.describe(
-      'Dotted paths of the only fields to answer; wins over `exclude_fields`. Paths that do not occur are ignored.',
-    ),
-    exclude_fields: fieldPathsSchema.describe('Dotted paths of fields to leave out of the answer.'),
+    ...sharedMembers,
     dry_run: z.boolean().optional().describe('Answer the upstream requests that would leave, and send nothing.'),
-    intent: z.string().max(512).nullable().optional().describe('Why the call is made; kept in the audit.'),
     skip_truncation: z.boolean().nullable().optional().describe('Accepted from existing clients; has no effect.'),
   })
   .meta({ id: 'ExecuteRequest', description: 'One action on one entity.' });
+
+/** Body of a call at the address of an action: the execute envelope without what the address says. */
+export const executeActionRequestSchema = z
+  .strictObject(sharedMembers)
+  .meta({ id: 'ExecuteActionRequest', description: 'What an action is run with, at its own address.' });
 
 const recordSchema = z
   .record(z.string(), z.unknown())
@@ -170,4 +179,12 @@ export type ExecuteTrailer = z.output<typeof executeTrailerSchema>;
 /** Path parameters of the execute call. */
 export const executePathSchema = z.object({
   connector_id: idSchema.describe('Id of the connection; `GET /api/v1/integrations/connectors` lists them.'),
+});
+
+const nameSchema = z.string().regex(/^\w{1,100}$/);
+
+/** Path parameters of the address of an action. */
+export const executeActionPathSchema = executePathSchema.extend({
+  entity: nameSchema.describe('Entity of the connector, in lower snake case.'),
+  action: nameSchema.describe('Action of the entity.'),
 });

@@ -1,0 +1,145 @@
+import { jsonSchema } from '@connectory/connector-sdk';
+import type { ComponentReference } from '../component-reference.ts';
+import { typeName } from './component-names.ts';
+import type { DescribedAction } from './described-action.ts';
+import { isObject, type JsonObject } from './json-object.ts';
+import { recordSchema, sentSchema } from './portable-schema.ts';
+import type { SchemaComponents } from './schema-components.ts';
+import { searchSchemas } from './search-schemas.ts';
+
+/** The schemas of one action: what it takes and what it answers. `result` is null for a file. */
+export interface ActionSchemas {
+  readonly params: ComponentReference;
+  /** Whether a call without `params` is refused. */
+  readonly needsParams: boolean;
+  readonly request: ComponentReference;
+  readonly call: ComponentReference;
+  readonly result: ComponentReference | null;
+}
+
+/** Adds the schemas of an action to the components of its document. */
+export function actionSchemas(described: DescribedAction, components: SchemaComponents): ActionSchemas {
+  const { entity, action } = described;
+  const name = typeName(entity.name, action.action);
+  const search = described.kind === 'search' ? searchSchemas(entity, components) : undefined;
+  const paramsSchema = search?.params ?? sentSchema(action.params, `${name}Parameters`, components);
+  const params = components.add(`${name}Parameters`, paramsSchema);
+  const needsParams = Array.isArray(paramsSchema.required) && paramsSchema.required.length > 0;
+  const request = components.add(`${name}Request`, {
+    type: 'object',
+    ...(needsParams && { required: ['params'] }),
+    additionalProperties: false,
+    properties: { params, ...sharedMembers(components) },
+  });
+  const call = components.add(`${name}Call`, {
+    type: 'object',
+    required: ['entity', 'action', ...(needsParams ? ['params'] : [])],
+    additionalProperties: false,
+    properties: {
+      entity: { type: 'string', const: entity.name },
+      action: { type: 'string', const: action.action },
+      params,
+      ...sharedMembers(components),
+      dry_run: { type: 'boolean', description: 'Answer the upstream requests that would leave, and send nothing.' },
+    },
+  });
+  const result = action.result === 'file' ? null : resultSchema(described, search?.record, name, components);
+  return { params, needsParams, request, call, result };
+}
+
+function sharedMembers(components: SchemaComponents): JsonObject {
+  return {
+    select_fields: components.add('SelectFields', {
+      description: 'Dotted paths of the only fields to answer; wins over `exclude_fields`.',
+      ...fieldPaths,
+    }),
+    exclude_fields: components.add('ExcludeFields', {
+      description: 'Dotted paths of fields to leave out of the answer.',
+      ...fieldPaths,
+    }),
+    intent: { type: 'string', maxLength: 512, description: 'Why the call is made; kept in the audit.' },
+  };
+}
+
+const fieldPaths = {
+  type: 'array',
+  maxItems: 200,
+  items: { type: 'string', maxLength: 200, pattern: '^[^.]+(\\.[^.]+)*$' },
+};
+
+function resultSchema(
+  described: DescribedAction,
+  hit: ComponentReference | undefined,
+  name: string,
+  components: SchemaComponents,
+): ComponentReference {
+  const record = hit ?? recordOf(described, name, components);
+  const isPage = described.action.result === 'records';
+  return components.add(`${name}Result`, {
+    type: 'object',
+    required: ['data', 'meta'],
+    properties: {
+      data: isPage ? { type: 'array', items: record } : record,
+      meta: isPage ? pageMeta(described, components) : recordMeta(components),
+    },
+  });
+}
+
+// Entities that are views of the same records share one type, the entity's own name first.
+function recordOf({ entity, action }: DescribedAction, name: string, components: SchemaComponents): ComponentReference {
+  const [source, componentName, description] =
+    action.result_schema === undefined
+      ? [entity.record, typeName(entity.name, 'record'), entity.summary]
+      : [action.result_schema, `${name}Record`, action.summary];
+  return components.once(source, () =>
+    components.add(componentName, { description, ...recordSchema(source, componentName, components) }),
+  );
+}
+
+function recordMeta(components: SchemaComponents): ComponentReference {
+  return components.add('RecordMeta', {
+    description: 'What belongs beside a record.',
+    type: 'object',
+    properties: {
+      idempotent_replay: {
+        type: 'boolean',
+        description: 'True when the answer was stored by an earlier request with the same Idempotency-Key.',
+      },
+    },
+  });
+}
+
+function pageMeta({ kind, paging, meta, action }: DescribedAction, components: SchemaComponents): ComponentReference {
+  if (kind === 'search') return { $ref: '#/components/schemas/SearchMeta' };
+  const selecting = paging === null ? [] : [paging.param, ...(paging.alternatives ?? [])];
+  const suffix = typeName(paging?.param ?? '');
+  const params = isObject(action.params.properties) ? action.params.properties : {};
+  const next = components.share(`NextParams${suffix}`, {
+    description: 'What to merge into `params` for the next page; null when there is none.',
+    type: 'object',
+    properties: Object.fromEntries(
+      selecting.map((param) => {
+        const { description: _said, default: _default, ...schema } = (params[param] ?? {}) as JsonObject;
+        return [param, sentSchema(schema, `NextParams${typeName(param)}`, components)];
+      }),
+    ),
+  });
+  const properties = Object.entries(meta).map(([field, { type }]) => [
+    field,
+    recordSchema(jsonSchema(type), `PageMeta${typeName(field)}`, components),
+  ]);
+  return components.share(`PageMeta${suffix}`, {
+    description: 'How the page ends.',
+    type: 'object',
+    required: [...Object.keys(meta), 'next_params'],
+    properties: {
+      ...Object.fromEntries(properties),
+      next_params: { anyOf: [next, { type: 'null' }] },
+      capped_at: {
+        type: 'integer',
+        format: 'int64',
+        description: "Present when the token's policy cut the page: the most records one call may return.",
+      },
+    },
+  });
+}

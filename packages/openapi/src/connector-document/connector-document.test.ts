@@ -1,0 +1,198 @@
+import {
+  auth,
+  defineConnector,
+  defineEntity,
+  defineUpstream,
+  fromBody,
+  page,
+  restApi,
+} from '@connectory/connector-sdk';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { connectorDocument } from './connector-document.ts';
+
+const api = restApi({
+  recordsAt: 'items',
+  paging: page.cursor({ param: 'cursor', next: 'next', size: 'limit' }),
+  meta: { next: fromBody('next', z.string().nullable()) },
+});
+
+const Book = z.object({
+  id: z.string(),
+  kind: z.enum(['novel', 'poem']).nullable(),
+  pages: z.int(),
+  author: z.object({ name: z.string() }).nullish(),
+  votes: z.object({ '+1': z.int(), '-1': z.int(), total: z.int() }),
+});
+
+const byId = z.object({ id: z.string().describe('Book id') });
+
+const connector = defineConnector({
+  id: 'library',
+  kind: 'library',
+  vendor: 'Shelves',
+  version: '1.2.3',
+  upstream: defineUpstream({
+    baseUrl: 'https://shelves.example.org',
+    documentation: 'https://shelves.example.org/docs',
+    version: { pinned: '2026-01', sunset: null },
+    authentication: { api_key: auth.bearer('api_key', 'Key of the library') },
+    failure: { message: ['error'] },
+  }),
+  entities: [
+    defineEntity({
+      name: 'books',
+      summary: 'Books',
+      record: Book,
+      key: 'id',
+      actions: {
+        list: api('GET /books', {
+          summary: 'List books',
+          params: z.object({
+            cursor: z.string().optional().describe('Page'),
+            limit: z.int().min(1).max(100).default(20).describe('Page size'),
+          }),
+        }),
+        create: api('POST /books', {
+          summary: 'Add a book',
+          params: z.object({ author: z.object({ name: z.string() }).describe('Who wrote it') }),
+          deprecated: { since: '2026-11-21', until: '2027-06-01', instead: 'Nothing replaces it.' },
+        }),
+        download: api('GET /books/{id}/text', { summary: 'Get the text', params: byId }),
+      },
+      search: { fields: ['id', 'pages', 'author.name', 'votes'] },
+      sync: { via: 'list' },
+    }),
+    defineEntity({
+      name: 'loans',
+      summary: 'Books that are lent',
+      record: Book,
+      key: 'id',
+      actions: { get: api('GET /loans/{id}', { summary: 'Get a loan', params: byId }) },
+    }),
+  ],
+  check: { entity: 'books', action: 'list', params: {} },
+});
+
+type Json = Readonly<Record<string, unknown>>;
+
+const document = connectorDocument(connector, {
+  books_list: { request: { params: { limit: 1 } }, answer: { data: [], meta: { next: null, next_params: null } } },
+});
+const schemas = (document.components?.schemas ?? {}) as unknown as Readonly<Record<string, Json>>;
+const base = '/api/v1/integrations/connectors/{connector_id}/execute';
+const operation = (address: string) => document.paths?.[`${base}${address}`]?.post as unknown as Json;
+
+describe('the document of a connector', () => {
+  it('has the execute call and an address for each action', () => {
+    expect(Object.keys(document.paths ?? {})).toEqual([
+      base,
+      `${base}/books/list`,
+      `${base}/books/create`,
+      `${base}/books/download`,
+      `${base}/books/context_store_search`,
+      `${base}/loans/get`,
+    ]);
+    expect(operation('/books/list')).toMatchObject({
+      operationId: 'books_list',
+      tags: ['books'],
+      summary: 'List books',
+    });
+  });
+
+  it('names what an action takes and answers', () => {
+    expect(schemas.BooksListRequest?.properties).toMatchObject({
+      params: { $ref: '#/components/schemas/BooksListParameters' },
+    });
+    expect(schemas.BooksListRequest?.required).toBeUndefined();
+    expect(schemas.BooksCreateRequest?.required).toEqual(['params']);
+    expect(schemas.BooksListResult?.properties).toEqual({
+      data: { type: 'array', items: { $ref: '#/components/schemas/BooksRecord' } },
+      meta: { $ref: '#/components/schemas/PageMetaCursor' },
+    });
+    expect(schemas.PageMetaCursor?.required).toEqual(['next', 'next_params']);
+    expect(schemas.NextParamsCursor?.properties).toEqual({ cursor: { type: 'string' } });
+  });
+
+  it('requires nothing of records and closes no list of values', () => {
+    expect(schemas.BooksRecord?.required).toBeUndefined();
+    expect(schemas.BooksRecord?.properties).toEqual({
+      id: { type: 'string' },
+      kind: { type: ['string', 'null'], 'x-extensible-enum': ['novel', 'poem'] },
+      pages: { type: 'integer', format: 'int64' },
+      author: { anyOf: [{ $ref: '#/components/schemas/BooksRecordAuthor' }, { type: 'null' }] },
+      votes: { $ref: '#/components/schemas/BooksRecordVotes' },
+    });
+  });
+
+  it('leaves out members that would be one identifier', () => {
+    expect(Object.keys(schemas.BooksRecordVotes?.properties ?? {})).toEqual(['total']);
+  });
+
+  it('keeps rules of parameters and makes nested ones components', () => {
+    expect(schemas.BooksListParameters?.properties).toMatchObject({
+      limit: { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 },
+    });
+    expect(schemas.BooksCreateParameters).toMatchObject({
+      required: ['author'],
+      additionalProperties: false,
+      properties: { author: { $ref: '#/components/schemas/BooksCreateParametersAuthor' } },
+    });
+    expect(schemas.BooksCreateParametersAuthor).toMatchObject({ description: 'Who wrote it', required: ['name'] });
+  });
+
+  it('shares records that are the same', () => {
+    expect(schemas.LoansGetResult?.properties).toMatchObject({ data: { $ref: '#/components/schemas/BooksRecord' } });
+    expect(schemas.LoansRecord).toBeUndefined();
+  });
+
+  it('types searches by the search fields', () => {
+    expect(Object.keys(schemas.BooksSearchValues?.properties ?? {})).toEqual(['id', 'pages', 'author.name']);
+    expect(Object.keys(schemas.BooksSearchTexts?.properties ?? {})).toEqual(['id', 'author.name']);
+    expect(schemas.BooksSearchFilter?.properties).toMatchObject({
+      and: { items: { $ref: '#/components/schemas/BooksSearchFilter' } },
+      not: { $ref: '#/components/schemas/BooksSearchFilter' },
+    });
+    expect(schemas.BooksContextStoreSearchResult?.properties).toMatchObject({
+      data: { items: { $ref: '#/components/schemas/BooksSearchHit' } },
+    });
+  });
+
+  it('offers every action to the execute call', () => {
+    const { oneOf } = schemas.ExecuteRequest as { readonly oneOf: readonly { readonly $ref: string }[] };
+    expect(oneOf).toHaveLength(5);
+    expect(schemas.BooksListCall?.properties).toMatchObject({ entity: { const: 'books' }, action: { const: 'list' } });
+  });
+
+  it('says what is deprecated, what takes a key and what is a file', () => {
+    expect(operation('/books/create')).toMatchObject({
+      deprecated: true,
+      description: 'Deprecated since 2026-11-21, may be gone from 2027-06-01 on. Nothing replaces it.',
+      parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
+      responses: { 200: { headers: { Sunset: { $ref: '#/components/headers/Sunset' } } } },
+    });
+    expect(operation('/books/download')).toMatchObject({
+      parameters: [{ $ref: '#/components/parameters/Range' }],
+      responses: { 206: { $ref: '#/components/responses/PartOfFile' } },
+    });
+  });
+
+  it('shows the examples it is given', () => {
+    expect(operation('/books/list')).toMatchObject({
+      requestBody: { content: { 'application/json': { example: { params: { limit: 1 } } } } },
+    });
+    expect(operation('')).toMatchObject({
+      requestBody: { content: { 'application/json': { example: { entity: 'books', action: 'list' } } } },
+    });
+  });
+
+  it('refers to nothing that is not there, and has nothing nobody refers to', () => {
+    const text = JSON.stringify(document);
+    const referred = new Set([...text.matchAll(/"#\/components\/(\w+\/\w+)"/g)].map(([, name]) => name));
+    const { securitySchemes: _named, ...components } = document.components ?? {};
+    const present = Object.entries(components).flatMap(([kind, all]) =>
+      Object.keys(all).map((name) => `${kind}/${name}`),
+    );
+    expect([...referred].sort()).toEqual(present.sort());
+  });
+});

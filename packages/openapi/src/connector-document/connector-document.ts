@@ -1,0 +1,132 @@
+import { type Connector, describeConnector } from '@connectory/connector-sdk';
+import { type ComponentReference, componentReference } from '../component-reference.ts';
+import { gatewayDocument, type OpenApiDocument } from '../gateway-document.ts';
+import { responseHeaders } from '../response-headers.ts';
+import { type ActionExample, actionPath, executeItem, executePath } from './action-operations.ts';
+import { actionSchemas } from './action-schemas.ts';
+import { operationIdOf } from './component-names.ts';
+import { describedActions } from './described-action.ts';
+import type { JsonObject } from './json-object.ts';
+import { sentSchema } from './portable-schema.ts';
+import { problemComponents } from './problem-answers.ts';
+import { SchemaComponents } from './schema-components.ts';
+import { usedComponents } from './used-components.ts';
+
+/** Examples of actions by operation id, such as `customers_list`. */
+export type ActionExamples = Readonly<Record<string, ActionExample>>;
+
+/**
+ * The OpenAPI document of one connector: an address with typed request and answer for each action, and the execute call with a typed
+ * request. Throws an `Error` when two of its schemas would have the same name.
+ */
+export function connectorDocument(connector: Connector, examples: ActionExamples = {}): OpenApiDocument {
+  const manifest = describeConnector(connector);
+  const components = new SchemaComponents();
+  addGatewaySchemas(components);
+  const described = manifest.entities.flatMap((entity) => describedActions(connector, entity));
+  const actions = described.map((one) => ({ ...one, schemas: actionSchemas(one, components) }));
+  components.add('ExecuteRequest', {
+    description: 'One action on one entity.',
+    oneOf: actions.map(({ schemas }) => schemas.call),
+  });
+  const idOf = ({ entity, action }: (typeof actions)[number]) => operationIdOf(entity.name, action.action);
+  const [first] = actions.filter((one) => examples[idOf(one)] !== undefined);
+  const executeExample = first && {
+    entity: first.entity.name,
+    action: first.action.action,
+    ...examples[idOf(first)]?.request,
+  };
+  const paths = Object.fromEntries([
+    [executePath, executeItem(executeExample)],
+    ...actions.map((one) => actionPath(one, one.schemas, examples[idOf(one)])),
+  ]);
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: `Connectory: ${manifest.id}`,
+      version: manifest.version,
+      description: `What the connector \`${manifest.id}\` (${manifest.vendor}) offers through a Connectory gateway: each action at an address of its own, and all of them through \`execute\`.\n\nMerge \`meta.next_params\` of a page into \`params\` for the next one, until it is null. A failure is an \`application/problem+json\` with one of the codes of \`ErrorCode\`, never a 200.`,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'The gateway that serves this document.' }],
+    security: [{ token: [] }],
+    tags: [
+      { name: 'execute', description: 'Every action through one address.' },
+      ...manifest.entities.map(({ name, summary }) => ({ name, description: summary })),
+    ],
+    paths,
+    components: {
+      ...usedComponents(paths, { schemas: components.sorted(), ...fixedComponents() }),
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'A token of the workspace (`cty_…`).' },
+      },
+    },
+  };
+  return document as unknown as OpenApiDocument;
+}
+
+// What the document of the gateway has too is taken from there.
+function addGatewaySchemas(components: SchemaComponents): void {
+  const schemas = (gatewayDocument().components?.schemas ?? {}) as Readonly<Record<string, JsonObject>>;
+  for (const name of ['Problem', 'ErrorCode', 'FieldError', 'UpstreamFailure']) {
+    components.add(name, sentSchema(schemas[name] ?? {}, name, components));
+  }
+  const { meta } = (schemas.ExecuteSearch?.properties ?? {}) as { readonly meta: JsonObject };
+  components.add('SearchMeta', sentSchema(meta, 'SearchMeta', components));
+  components.add('ExecuteResult', {
+    description: 'The result of the action in `data`, and what belongs beside it in `meta`.',
+    type: 'object',
+    required: ['data', 'meta'],
+    properties: { data: {}, meta: { type: 'object', additionalProperties: {} } },
+  });
+}
+
+const header = (name: string): ComponentReference => componentReference('headers', name as never);
+
+function fixedComponents(): Readonly<Record<string, JsonObject>> {
+  const bytes = { schema: { type: 'string', format: 'binary' } };
+  // The type is the vendor's; generators that know no wildcard take the first one.
+  const file = { 'application/octet-stream': bytes, '*/*': bytes };
+  const fileHeaders = {
+    'X-Request-Id': header('RequestId'),
+    'Content-Disposition': header('ContentDisposition'),
+    'Content-Length': header('ContentLength'),
+    'Accept-Ranges': header('AcceptRanges'),
+    ETag: header('EntityTag'),
+    'Last-Modified': header('LastModified'),
+  };
+  return {
+    parameters: {
+      ConnectorId: {
+        name: 'connector_id',
+        in: 'path',
+        required: true,
+        description: 'Id of the connection; `GET /api/v1/integrations/connectors` lists them.',
+        schema: { type: 'string', format: 'uuid' },
+      },
+      IdempotencyKey: {
+        name: 'Idempotency-Key',
+        in: 'header',
+        description: 'Makes a write safe to repeat for 24 hours: a repeat with the same key gets the stored answer.',
+        schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
+      },
+      Range: {
+        name: 'Range',
+        in: 'header',
+        description: 'Part of the file to download.',
+        schema: { type: 'string' },
+        example: 'bytes=0-1023',
+      },
+    },
+    headers: responseHeaders,
+    responses: {
+      ...problemComponents(),
+      File: { description: 'The bytes of the file, with its own type.', headers: fileHeaders, content: file },
+      PartOfFile: {
+        description: 'The part of the file that `Range` asked for.',
+        headers: { ...fileHeaders, 'Content-Range': header('ContentRange') },
+        content: file,
+      },
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { ActionManifest, Connector, EntityManifest, MetaFields, Paging } from '@connectory/connector-sdk';
+import type { CallKind } from './problem-answers.ts';
+
+/** An action of a connector with what its declaration says beyond the manifest. */
+export interface DescribedAction {
+  readonly entity: EntityManifest;
+  readonly action: ActionManifest;
+  readonly kind: CallKind;
+  readonly paging: Paging | null;
+  readonly meta: MetaFields;
+}
+
+/** The actions of an entity in the order of its manifest. */
+export function describedActions(connector: Connector, entity: EntityManifest): readonly DescribedAction[] {
+  const declared = connector.entities.find(({ name }) => name === entity.name)?.actions;
+  return entity.actions.map((action) => {
+    const own = action.action === 'context_store_search' ? undefined : declared?.[action.action];
+    return { entity, action, kind: kindOf(action), paging: own?.paging ?? null, meta: own?.meta ?? {} };
+  });
+}
+
+function kindOf({ action }: ActionManifest): CallKind {
+  if (action === 'context_store_search') return 'search';
+  if (action === 'download') return action;
+  return action === 'create' || action === 'update' || action === 'delete' ? 'write' : 'read';
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Connector, RawValue } from '@connectory/connector-sdk';
+import { createLogger, type Gateway, readConfiguration, startGateway } from '@connectory/gateway';
+import { operationIdOf } from '@connectory/openapi';
+import { exampleSettings, type Sandbox, startSandbox } from '@connectory/sandbox';
+import { request } from 'undici';
+
+/** A gateway in hosted mode on simulated upstreams, its copies synchronised. */
+export interface ExampleGateway {
+  readonly sandbox: Sandbox;
+  /** Sends a body to the address of an action of a connector and gives its parsed answer; undefined for a failure. */
+  run(connector: string, entity: string, action: string, body: object): Promise<RawValue | undefined>;
+  stop(): Promise<void>;
+}
+
+const longestPass = 60_000;
+
+/** Called with what was sent to an action and its answer. */
+export type Observe = (connector: string, operationId: string, request: object, answer: RawValue) => void;
+
+/** Starts a gateway with a connection of each connector and waits for the first passes over their entities. */
+export async function startExampleGateway(
+  connectors: readonly Connector[],
+  observe?: Observe,
+): Promise<ExampleGateway> {
+  const { sandbox, origin, stop } = await startSandbox({ connectors });
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-examples-'));
+  const configuration = readConfiguration({
+    PORT: '0',
+    CONNECTORY_DATA_DIR: dataDirectory,
+    CONNECTORY_EGRESS_ALLOW: new URL(origin).host,
+    CONNECTORY_LOG_LEVEL: 'silent',
+  });
+  const gateway = await startGateway(configuration, connectors, createLogger('silent'));
+  const { workspaces, connections, tokens } = gateway.controlPlane;
+  const { id: workspace } = await workspaces.create('examples');
+  const { text } = await tokens.create(workspace, { name: 'examples' });
+  const ids = new Map<string, string>();
+  for (const connector of connectors) {
+    const { id } = connector;
+    const stored = await connections.create(workspace, {
+      connector: id,
+      name: id,
+      authentication: Object.keys(connector.upstream.authentication)[0] ?? '',
+      credentials: sandbox.credentials(id),
+      settings: { ...exampleSettings(connector, sandbox), base_url: sandbox.baseUrl(origin, id) },
+    });
+    ids.set(id, stored.id);
+    gateway.copy?.request(stored);
+    await firstPasses(gateway, stored);
+  }
+  return {
+    sandbox,
+    run: async (connector, entity, action, body) => {
+      const address = `${gateway.url}/api/v1/integrations/connectors/${ids.get(connector)}/execute/${entity}/${action}`;
+      const response = await request(address, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${text.reveal()}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const received = await response.body.text();
+      if (response.statusCode !== 200) return undefined;
+      // The simulated upstreams listen at another port each time.
+      const answer: RawValue = JSON.parse(received.replaceAll(origin, 'https://upstream.example'));
+      observe?.(connector, operationIdOf(entity, action), body, answer);
+      return answer;
+    },
+    stop: async () => {
+      await gateway.close();
+      await stop();
+      await rm(dataDirectory, { recursive: true });
+    },
+  };
+}
+
+async function firstPasses(
+  { copy }: Gateway,
+  connection: Parameters<NonNullable<Gateway['copy']>['states']>[0],
+): Promise<void> {
+  const deadline = Date.now() + longestPass;
+  for (;;) {
+    const states = (await copy?.states(connection)) ?? [];
+    if (states.length > 0 && states.every(({ finished_at: finished }) => finished !== null)) return;
+    if (Date.now() > deadline) throw new Error(`The copies of ${connection.connector} were not ready within a minute.`);
+    await pause(50);
+  }
+}

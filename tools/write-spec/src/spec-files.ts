@@ -1,0 +1,53 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtInConnectors } from '@connectory/gateway';
+import { connectorDocument, errorsPage, gatewayDocument } from '@connectory/openapi';
+import { takeExamples } from './take-examples.ts';
+
+/** The folder of the repository that holds the published contract. */
+export const specFolder = new URL('../../../spec/', import.meta.url);
+
+/** Texts by the path of their file in `spec/`. */
+export type SpecFiles = Readonly<Record<string, string>>;
+
+/** The generated files of the published contract. The examples in them are taken from a gateway with simulated upstreams. */
+export async function specFiles(): Promise<SpecFiles> {
+  const examples = await takeExamples(builtInConnectors);
+  const documents = builtInConnectors
+    .map((connector) => [connector.id, connectorDocument(connector, examples.get(connector.id))] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([id, document]) => [`connectors/${id}.openapi.json`, textOf(document, 1)]);
+  return { 'openapi.json': textOf(gatewayDocument(), 2), 'errors.md': errorsPage(), ...Object.fromEntries(documents) };
+}
+
+/** Writes the generated files into a folder that exists, and removes documents of connectors there are no more. */
+export function writeSpecFiles(folder: URL, files: SpecFiles): void {
+  mkdirSync(new URL('connectors/', folder), { recursive: true });
+  for (const name of documentsIn(folder)) if (!(name in files)) rmSync(new URL(name, folder));
+  for (const [name, text] of Object.entries(files)) writeFileSync(new URL(name, folder), text);
+}
+
+/** The names of generated files that are missing in a folder, left over, or differ from what the sources say. */
+export function staleSpecFiles(folder: URL, files: SpecFiles): readonly string[] {
+  const names = new Set([...Object.keys(files), ...documentsIn(folder)]);
+  return [...names].filter((name) => readIfPresent(new URL(name, folder)) !== files[name]);
+}
+
+const textOf = (document: object, indentation: number): string => `${JSON.stringify(document, null, indentation)}\n`;
+
+function documentsIn(folder: URL): readonly string[] {
+  try {
+    return readdirSync(new URL('connectors/', folder)).map((name) => `connectors/${name}`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function readIfPresent(file: URL): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
