@@ -51,9 +51,15 @@ it('counts searches by status, and what is read for the copies', async () => {
   expect(text).toContain(`connectory_sync_errors_total{${labels},code="upstream_timeout"} 1`);
 });
 
-it('tells how long pinned API versions are still served, where the vendor says so', async () => {
+it('tells until when pinned API versions are served, where the vendor says so', async () => {
   const text = await new Metrics(createRegistry(builtInConnectors)).text();
-  const dated = builtInConnectors.filter(({ upstream }) => upstream.version.sunset !== null);
-  expect(dated.length).toBeGreaterThan(0);
-  for (const { id } of dated) expect(text).toContain(`connectory_upstream_sunset_days{connector="${id}"`);
+  const lines = builtInConnectors.flatMap(({ id, upstream: { version } }) =>
+    version.sunset === null
+      ? []
+      : [
+          `connectory_upstream_sunset_timestamp_seconds{connector="${id}",version="${version.pinned}"} ${Date.parse(version.sunset) / 1000}`,
+        ],
+  );
+  expect(lines.length).toBeGreaterThan(0);
+  expect(text.split('\n').filter((line) => line.startsWith('connectory_upstream_sunset'))).toEqual(lines);
 });

@@ -1,8 +1,6 @@
 import type { Registry as Connectors, ExecuteObservation, SyncObservation } from '@connectory/core';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-const day = 86_400_000;
-
 interface Observer {
   observe(seconds: number): void;
 }
@@ -71,19 +69,16 @@ export class Metrics {
       labelNames: ['connector', 'entity', 'code'],
       registers,
     });
-    new Gauge({
-      name: 'connectory_upstream_sunset_days',
-      help: 'Days until the vendor stops serving the API version a connector speaks',
+    const sunsets = new Gauge({
+      name: 'connectory_upstream_sunset_timestamp_seconds',
+      help: 'When the vendor stops serving the API version a connector speaks, as Unix time',
       labelNames: ['connector', 'version'],
       registers,
-      collect() {
-        for (const { connector } of connectors.all()) {
-          const { pinned, sunset } = connector.upstream.version;
-          if (sunset !== null)
-            this.set({ connector: connector.id, version: pinned }, Math.floor((Date.parse(sunset) - Date.now()) / day));
-        }
-      },
     });
+    for (const { connector } of connectors.all()) {
+      const { pinned, sunset } = connector.upstream.version;
+      if (sunset !== null) sunsets.set({ connector: connector.id, version: pinned }, Date.parse(sunset) / 1000);
+    }
   }
 
   /** Counts one execute call. */

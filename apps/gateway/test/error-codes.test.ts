@@ -144,6 +144,9 @@ describe('who asks', () => {
     const wrongMethod = await gateway.send('PUT', executePath('x'), { body: {} });
     expectCode(wrongMethod, 'method_not_allowed');
     expect(wrongMethod.headers.allow).toBe('POST');
+    const options = await gateway.send('OPTIONS', '/api/v1/workspaces');
+    expectCode(options, 'method_not_allowed');
+    expect(options.headers.allow).toBe('GET, POST');
     expectCode(await gateway.send('GET', '/api/v1/workspaces/test/tokens?cursor=zzz'), 'invalid_cursor');
     const twice = { body: { name: 'test' }, token: adminToken };
     expectCode(await gateway.send('POST', '/api/v1/workspaces', twice), 'conflict');

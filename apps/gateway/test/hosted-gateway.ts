@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import type { EntitySyncBody } from '@connectory/openapi';
-import { createSandbox } from '@connectory/sandbox';
+import { createSandbox, exampleSettings } from '@connectory/sandbox';
 import { expect } from 'vitest';
-import { exampleSettings } from '../src/example-settings.ts';
 import { builtInConnectors } from '../src/index.ts';
 import { type Answer, type RunningGateway, type SendOptions, startRunningGateway } from './running-gateway.ts';
 

@@ -190,7 +190,7 @@ it('a gateway in direct mode keeps no copies and says so', async () => {
 });
 
 it('a gateway is ready when its store is', async () => {
-  expect((await gateway.send('GET', '/readyz')).json).toEqual({ status: 'ready', reason: null });
+  expect((await gateway.send('GET', '/readyz')).json).toEqual({ status: 'ready', reason: null, upstreams: [] });
 });
 
 it('no fault of a synchronisation is without a line in the log, and none tells a secret or a record', async () => {

@@ -1,4 +1,4 @@
-import { generateParameterSets } from '@connectory/check-upstream';
+import { generateParameterSets } from '@connectory/api-description';
 import { type Connector, describeConnector, type RawValue } from '@connectory/connector-sdk';
 import * as fc from 'fast-check';
 

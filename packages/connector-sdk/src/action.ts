@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Deprecation } from './deprecation.ts';
 import type { MetaFields, Paging } from './page.ts';
 import type { ParamsOf, ParamsSchema } from './params.ts';
 import type { RawValue } from './raw-value.ts';
@@ -46,8 +47,8 @@ export interface Action<P extends ParamsSchema = ParamsSchema> {
   readonly meta: MetaFields;
   /** Schema of the result when it is not the entity's record. */
   readonly result?: z.ZodObject;
-  /** Says why the upstream no longer offers this action, when it is kept for the contract only. */
-  readonly deprecated?: string;
+  /** Present when the action is going to be removed. */
+  readonly deprecated?: Deprecation;
   /** Header under which the vendor accepts an idempotency key for this action, when it does so for some actions only. */
   readonly idempotencyHeader?: string;
   keep?(row: RawValue): boolean;
@@ -64,7 +65,7 @@ export interface ActionOptions<P extends ParamsSchema> {
   readonly paging?: Paging | null;
   readonly meta?: MetaFields;
   readonly result?: z.ZodObject;
-  readonly deprecated?: string;
+  readonly deprecated?: Deprecation;
   readonly idempotencyHeader?: string;
   /** Drops rows that are not records of this entity; a single record it refuses is not found. */
   readonly keep?: (row: RawValue) => boolean;

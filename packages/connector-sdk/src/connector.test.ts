@@ -75,6 +75,18 @@ describe('defineConnector', () => {
     expect(define({ entities: [entity('items', { list: silent })] })).toThrow('items list: has no summary');
   });
 
+  it.each([
+    ['a day that is none', { since: '2026-11-21', until: 'next year' }, 'something that is no ISO date'],
+    ['an end before its beginning', { since: '2026-11-21', until: '2026-11-21' }, 'a day that does not follow'],
+    ['no way to go on', { instead: ' ' }, 'without saying what to call instead'],
+  ])('refuses a deprecation with %s', (_, change, rule) => {
+    const deprecated = { since: '2026-11-21', until: '2027-06-01', instead: 'Call get.' };
+    const marked = (mark: typeof deprecated) =>
+      define({ entities: [entity('items', { list: { ...list, deprecated: mark } })] });
+    expect(marked(deprecated)).not.toThrow();
+    expect(marked({ ...deprecated, ...change })).toThrow(rule);
+  });
+
   it('refuses a list that pages by something which is no parameter, and accepts one that does not page', () => {
     const lost = (paging: null | undefined) =>
       defineEntity({

@@ -22,6 +22,7 @@ export {
   contractVersion,
   defineConnector,
 } from './connector.ts';
+export type { Deprecation } from './deprecation.ts';
 export { defineEntity, type Entity, type EntityActions, type EntityDefinition } from './entity.ts';
 export {
   type ErrorCode,

@@ -15,6 +15,7 @@ const api = restApi({
   meta: { next_cursor: fromBody('next', z.string().nullable()) },
 });
 const byId = z.object({ id: z.string().describe('Item id') });
+const deprecated = { since: '2026-11-21', until: '2027-06-01', instead: 'Call list with the id.' };
 const Item = z.object({
   id: z.string(),
   price: z.number().nullish(),
@@ -37,7 +38,7 @@ const items = defineEntity({
       params: byId,
       result: z.object({ deleted: z.boolean() }),
     }),
-    get: api('GET /items/{id}', { summary: 'Get one', params: byId, deprecated: 'gone since 2026' }),
+    get: api('GET /items/{id}', { summary: 'Get one', params: byId, deprecated }),
     list: api('GET /items', {
       summary: 'List them',
       params: z.object({
@@ -132,7 +133,7 @@ describe('describeConnector', () => {
       result: 'records',
       meta: ['next_cursor'],
     });
-    expect(action('get')).toMatchObject({ result: 'record', meta: [], deprecated: 'gone since 2026' });
+    expect(action('get')).toMatchObject({ result: 'record', meta: [], deprecated });
     expect(action('download')).toMatchObject({ result: 'file', meta: [] });
   });
 

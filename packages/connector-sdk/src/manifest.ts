@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type DirectActionName, directActions, type ResultKind, resultKind } from './action.ts';
 import type { Authentication } from './authentication.ts';
 import type { Connector } from './connector.ts';
+import type { Deprecation } from './deprecation.ts';
 import type { Entity } from './entity.ts';
 import { valueAt } from './field-path.ts';
 import { searchParamsSchema } from './search-params.ts';
@@ -18,7 +19,7 @@ export interface ActionManifest {
   readonly meta: readonly string[];
   /** Schema of one result when it is not the entity's record. */
   readonly result_schema?: JsonSchema;
-  readonly deprecated?: string;
+  readonly deprecated?: Deprecation;
 }
 
 /** One field `context_store_search` can filter, sort and return. */

@@ -22,6 +22,8 @@ export interface Paging {
   readonly style: 'cursor' | 'last-id' | 'link-header' | 'next-url' | 'offset' | 'page-number';
   /** Parameter that selects the page. */
   readonly param: string;
+  /** Other parameters that `next` may name in its place. */
+  readonly alternatives?: readonly string[];
   /** Parameter that sets the number of records per page, when there is one. */
   readonly size: string | undefined;
   /** Body paths `next` needs. */
@@ -103,6 +105,7 @@ export const page = {
     return {
       style: 'last-id',
       param,
+      ...(before !== undefined && { alternatives: [before] }),
       size: options.size,
       reads: [more],
       next: (current) => {

@@ -74,7 +74,7 @@ export function restApi(api: RestApiOptions = {}): RestApi {
       routes,
       request: (values: Readonly<Record<string, unknown>>): UpstreamRequest => {
         const route = chooseRoute(routes, values);
-        const parts = wire?.(values) ?? defaultWire(route, values);
+        const parts = wire === undefined ? defaultWire(route, values) : atOnce(wire(values));
         return {
           method: route.method,
           path: fillPath(route, values),
@@ -87,6 +87,13 @@ export function restApi(api: RestApiOptions = {}): RestApi {
     });
   };
   return declare as RestApi;
+}
+
+// An asynchronous function would send the request without what it was to say.
+function atOnce(parts: Wire): Wire {
+  if (!(parts instanceof Promise)) return parts;
+  parts.catch(() => undefined);
+  throw new TypeError('wire answered a promise; it must answer at once');
 }
 
 function chooseRoute(routes: readonly ParsedRoute[], values: Readonly<Record<string, unknown>>): ParsedRoute {

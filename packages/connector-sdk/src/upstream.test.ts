@@ -28,6 +28,16 @@ describe('defineUpstream', () => {
     );
   });
 
+  it('refuses a sunset that is no day', () => {
+    const version = (sunset: string) => ({
+      ...base,
+      baseUrl: 'https://api.example.com',
+      version: { pinned: '1', sunset },
+    });
+    expect(defineUpstream(version('2027-01-31')).version.sunset).toBe('2027-01-31');
+    expect(() => defineUpstream(version('January 2027'))).toThrow('the sunset "January 2027" is no ISO date');
+  });
+
   it('lets every connection set base_url and api_version', () => {
     const { settings } = defineUpstream({ ...base, baseUrl: 'https://api.example.com' });
     const accepts = (values: object) => settings.safeParse(values).success;

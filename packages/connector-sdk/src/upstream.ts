@@ -78,7 +78,10 @@ const everySetting = {
   api_version: z.string().max(100).optional().describe('API version to ask for instead of the pinned one'),
 };
 
-/** Declares the vendor API a connector talks to. Throws a `TypeError` when a place of `baseUrl` is no setting. */
+/**
+ * Declares the vendor API a connector talks to. Throws a `TypeError` when a place of `baseUrl` is no setting, or the sunset day
+ * is no ISO date.
+ */
 export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
   definition: UpstreamDefinition<Settings>,
 ): Upstream {
@@ -87,6 +90,10 @@ export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
     if (!Object.hasOwn(settings.shape, name as string)) {
       throw new TypeError(`defineUpstream: {${name}} in baseUrl is not one of the settings`);
     }
+  }
+  const { sunset } = definition.version;
+  if (sunset !== null && !z.iso.date().safeParse(sunset).success) {
+    throw new TypeError(`defineUpstream: the sunset ${JSON.stringify(sunset)} is no ISO date such as 2027-01-31`);
   }
   return Object.freeze({
     ...definition,

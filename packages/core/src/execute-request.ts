@@ -1,3 +1,4 @@
+import type { Deprecation } from '@connectory/connector-sdk';
 import type { TokenPrincipal } from '@connectory/control-plane';
 import type { FileAnswer, RequestPreview } from '@connectory/upstream';
 
@@ -12,6 +13,8 @@ export interface ExecuteRequest {
   /** Range header, for downloads. */
   readonly range?: string;
   readonly signal?: AbortSignal;
+  /** Called when the action that was found is going to be removed. */
+  readonly onDeprecated?: (deprecation: Deprecation) => void;
 }
 
 /** What an execute call gives: JSON text with pagination, the requests of a dry run, or an open file. */

@@ -74,6 +74,7 @@ export class Executor {
       const found = this.#connection(request.principal.workspaceId, request.connectionId);
       const stored = found instanceof Promise ? await found : found;
       const resolved = this.#resolve(request, envelope, stored, trail);
+      if (resolved.kind === 'direct' && resolved.action.deprecated) request.onDeprecated?.(resolved.action.deprecated);
       let result: ExecuteResult;
       if (resolved.kind === 'search') {
         result = await this.#search(request, envelope, stored, resolved, trail);

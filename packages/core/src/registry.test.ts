@@ -1,4 +1,4 @@
-import type { Connector } from '@connectory/connector-sdk';
+import { type Connector, page } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
 import { notebook } from '../test/test-vendor.ts';
 import { createRegistry } from './registry.ts';
@@ -25,6 +25,43 @@ describe('createRegistry', () => {
     expect(() => createRegistry([foreign])).toThrow(
       'connector notebook was made for contract 2; this gateway speaks 1. Install a matching version.',
     );
+  });
+
+  it.each<[string, object, string]>([
+    ['without entities', { entities: [] }, 'entities: '],
+    ['with an id nobody can type', { id: 'Note Book' }, 'id: must be lower case words joined by hyphens'],
+    [
+      'whose settings are no schema',
+      { upstream: { ...notebook.upstream, settings: {} } },
+      'upstream.settings: must be a zod object',
+    ],
+    [
+      'whose check is gone',
+      { check: { entity: 'pages', action: 'list', params: {} } },
+      'check: pages has no action list',
+    ],
+    ['whose check writes', { check: { entity: 'notes', action: 'create', params: {} } }, 'check: create is no read'],
+    ['with an entity twice', { entities: [...notebook.entities, ...notebook.entities] }, 'notes is declared twice'],
+    [
+      'with an action that is none',
+      { entities: notebook.entities.map((entity) => ({ ...entity, actions: { list: { summary: 'List' } } })) },
+      'entities.0.actions.list.params: must be a zod object',
+    ],
+    [
+      'with a list that pages by nothing',
+      {
+        entities: notebook.entities.map((entity) => ({
+          ...entity,
+          actions: {
+            ...entity.actions,
+            list: { ...entity.actions.list, paging: page.offset({ param: 'skip', size: 'limit' }) },
+          },
+        })),
+      },
+      'notes list: pages by skip, which is not one of its parameters',
+    ],
+  ])('refuses one %s, naming the place', (_about, changes, fault) => {
+    expect(() => createRegistry([{ ...notebook, ...changes } as Connector])).toThrow(fault);
   });
 
   it('knows what can be copied', () => {

@@ -9,6 +9,7 @@ import {
   type Entity,
 } from '@connectory/connector-sdk';
 import { type EntityLayout, entityPlans } from '@connectory/context-store';
+import { connectorFault } from './connector-shape.ts';
 
 /** An entity with its actions by name, prepared for look-up. */
 export interface RegisteredEntity {
@@ -32,8 +33,8 @@ export interface Registry {
 }
 
 /**
- * Loads connectors. Throws a `TypeError` for one made for another contract version, for an id that is taken, and for a sync plan that
- * cannot work (spec/sync.md).
+ * Loads connectors. Throws a `TypeError` for one made for another contract version, for what is no connector, for an id that is taken,
+ * and for a sync plan that cannot work (spec/sync.md).
  */
 export function createRegistry(connectors: readonly Connector[]): Registry {
   const byId = new Map<string, RegisteredConnector>();
@@ -43,6 +44,8 @@ export function createRegistry(connectors: readonly Connector[]): Registry {
         `connector ${connector.id} was made for contract ${connector.contract}; this gateway speaks ${contractVersion}. Install a matching version.`,
       );
     }
+    const fault = connectorFault(connector);
+    if (fault !== undefined) throw new TypeError(`connector ${connector.id} is malformed: ${fault}`);
     if (byId.has(connector.id)) throw new TypeError(`two connectors have the id ${connector.id}. Remove one of them.`);
     byId.set(connector.id, register(connector));
   }

@@ -1,8 +1,22 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { errorTable, GatewayError } from '@connectory/connector-sdk';
 
-/** What the caller is told of anything thrown: a `GatewayError` as it is, everything else as `internal` without its text. */
+/**
+ * What the caller is told of anything thrown: a `GatewayError` as it is, everything else as `internal` without its text. An error of
+ * another copy of the SDK, which a connector may bring along, becomes one of this copy.
+ */
 export function toGatewayError(thrown: unknown): GatewayError {
-  if (GatewayError.is(thrown)) return thrown;
+  if (thrown instanceof GatewayError) return thrown;
+  if (GatewayError.is(thrown) && Object.hasOwn(errorTable, thrown.code)) {
+    const { code, message, errors, retryAfterSeconds, retryable, upstream, outcome } = thrown;
+    return new GatewayError(code, String(message), {
+      ...(Array.isArray(errors) && { errors }),
+      ...(typeof retryable === 'boolean' && { retryable }),
+      ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
+      ...(upstream !== undefined && { upstream }),
+      ...(outcome === 'unknown' && { outcome }),
+      cause: thrown,
+    });
+  }
   return new GatewayError('internal', 'The gateway failed unexpectedly. Its log has an entry under this request id.', {
     cause: thrown,
   });

@@ -19,7 +19,7 @@ export function healthRoutes(services: GatewayServices): Router {
   return router;
 }
 
-function readiness({ controlPlane, copy, isClosing }: GatewayServices): RequestHandler {
+function readiness({ controlPlane, copy, sunsets, isClosing }: GatewayServices): RequestHandler {
   const fails = (check: () => Promise<unknown> | undefined) =>
     Promise.resolve(check()).then(
       () => false,
@@ -35,6 +35,7 @@ function readiness({ controlPlane, copy, isClosing }: GatewayServices): RequestH
     sendJson(request, response, reason === null ? 200 : 503, {
       status: reason === null ? 'ready' : 'not_ready',
       reason,
+      upstreams: sunsets(),
     });
   };
 }

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from './expect-problem.ts';
+import { executePath, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  gateway = await startRunningGateway();
+});
+
+afterAll(() => gateway.stop());
+
+const address = (rest: string) => `${executePath(gateway.connection('payments'))}/${rest}`;
+const send = (rest: string, body: unknown, headers = {}) => gateway.send('POST', address(rest), { body, headers });
+
+describe('the address of an action', () => {
+  it('answers as the execute call does', async () => {
+    const body = { params: { limit: 2 }, select_fields: ['id', 'name'] };
+    const own = await send('customers/list', body);
+    const plain = await gateway.execute('payments', { entity: 'customers', action: 'list', ...body });
+    expect(own.status, own.text).toBe(200);
+    expect(own.text).toBe(plain.text);
+    expect(own.json.data).toHaveLength(2);
+  });
+
+  it('streams when asked to', async () => {
+    const answer = await send('customers/list', { params: { limit: 10 } }, { accept: 'application/x-ndjson' });
+    const lines = answer.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.at(-1)).toEqual({ meta: { complete: true, records: 25, pages: 3, next_params: null } });
+  });
+
+  it('honours an idempotency key together with the execute call', async () => {
+    const headers = { 'idempotency-key': 'address-1' };
+    const params = { name: 'Ada Marsh' };
+    const first = await send('customers/create', { params }, headers);
+    const again = await gateway.execute('payments', { entity: 'customers', action: 'create', params }, { headers });
+    expect(again.json).toEqual({ data: first.json.data, meta: { idempotent_replay: true } });
+  });
+
+  it.each([
+    ['entity', 'customers'],
+    ['action', 'list'],
+    ['dry_run', true],
+    ['parms', {}],
+  ])('refuses the member %s', async (name, value) => {
+    const answer = await send('customers/list', { params: {}, [name]: value });
+    expectProblem(answer, 'malformed_request');
+    expect(answer.json.errors).toMatchObject([{ field: `/${name}`, error_code: 'unknown_name' }]);
+  });
+
+  it('locates faults of parameters', async () => {
+    const answer = await send('customers/list', { params: { limt: 1 } });
+    expectProblem(answer, 'invalid_params');
+    expect(answer.json.errors).toMatchObject([{ field: '/params/limt', did_you_mean: 'limit' }]);
+  });
+
+  it('is none for an entity or action there is not', async () => {
+    expectProblem(await send('customer/list', {}), 'unknown_entity');
+    expectProblem(await send('balance/list', {}), 'action_not_available');
+    expectProblem(await send('customers/list/all', {}), 'not_found');
+    expectProblem(await send('customers/%6cist', {}), 'not_found');
+  });
+
+  it('takes POST only', async () => {
+    expectProblem(await gateway.send('GET', address('customers/list')), 'method_not_allowed');
+  });
+});
+
+describe('the document of a connector', () => {
+  it('is open to everybody and has an address for each action', async () => {
+    const answer = await gateway.send('GET', '/openapi/payments.json', { token: null });
+    expect(answer.status).toBe(200);
+    expect(answer.json.info.title).toBe('Connectory: payments');
+    const paths = Object.keys(answer.json.paths);
+    expect(paths).toContain('/api/v1/integrations/connectors/{connector_id}/execute/customers/list');
+    expect(paths).toHaveLength(53);
+  });
+
+  it('is none for a connector that is not installed', async () => {
+    const answer = await gateway.send('GET', '/openapi/payment.json', { token: null });
+    expectProblem(answer, 'connector_not_found');
+    expect(answer.json.message).toContain('"payments"');
+  });
+});

@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RawValue } from '@connectory/connector-sdk';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GatewayProcess, runProgram, startGatewayProcess, temporaryDirectory } from './gateway-process.ts';
+import { connectorSource, installPackages } from './plugin-folder.ts';
+import { executePath } from './running-gateway.ts';
+
+const fails = (text: string) => `{ throw new Error('${text} with secret words'); }`;
+
+/** Connectors whose own code fails in every place where it is run. */
+const packages = {
+  '@acme/connector-careless': connectorSource('careless', {
+    list: 'toRecord: (row) => ({ ...row }),',
+    get: `wire: () => ${fails('wire')},`,
+    create: `toRecord: () => ${fails('toRecord')},`,
+    more: `
+      setTimeout(() => ${fails('timer')}, 50);
+      setTimeout(() => { void Promise.reject(new Error('promise with secret words')); }, 50);
+      setTimeout(() => { void Promise.reject('a text with secret words'); }, 50);
+      setTimeout(() => { throw 'a text with secret words'; }, 50);
+    `,
+  }),
+  'connector-late': connectorSource('late', {
+    list: `paging: { ...page.cursor({ param: 'cursor', next: 'next' }), next: () => ${fails('next')} },`,
+    get: `wire: async () => ${fails('wire')},`,
+    create: `toRecord: async () => ${fails('toRecord')},`,
+  }),
+  'connector-refusing': connectorSource('refusing', {
+    get: "wire: ({ id }) => { throw new GatewayError('invalid_params', id + ' is no station'); },",
+    list: `keep: async () => ${fails('keep')},`,
+    create:
+      "wire: () => { throw Object.assign(new Error('from another copy'), { [Symbol.for('connectory.gateway-error')]: true, code: 'upstream_rejected' }); },",
+  }),
+};
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let gateway: GatewayProcess;
+let token = '';
+const connections = new Map<string, string>();
+
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+  await installPackages(directory.path, packages);
+  gateway = await startGatewayProcess('demo', {
+    PORT: '0',
+    CONNECTORY_DATA_DIR: directory.path,
+    CONNECTORY_LOG_LEVEL: 'info',
+    CONNECTORY_CONNECTORS: Object.keys(packages).join(','),
+  });
+  while (!/Try it:/.test(gateway.output().stdout)) await pause(20);
+  token = /Demo token: (\S+)/.exec(gateway.output().stdout)?.[1] ?? '';
+  for (const [, name = '', id = ''] of gateway.output().stdout.matchAll(/^ {2}([a-z0-9-]+) +([0-9a-f-]{36})$/gm)) {
+    connections.set(name, id);
+  }
+});
+
+afterAll(async () => {
+  await gateway.stop('SIGKILL');
+  await directory.remove();
+});
+
+async function execute(connection: string, body: object): Promise<{ status: number; json: RawValue }> {
+  const answer = await request(gateway.url + executePath(connections.get(connection) ?? ''), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.statusCode, json: await answer.body.json() };
+}
+
+const list = { entity: 'readings', action: 'list' };
+const get = { entity: 'readings', action: 'get', params: { id: 'x' } };
+const create = { entity: 'readings', action: 'create', params: { degrees: 20 } };
+
+describe('a gateway with plugins', () => {
+  it('serves them beside its own connectors', async () => {
+    const { body } = await request(`${gateway.url}/api/v1/connectors`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data } = (await body.json()) as RawValue;
+    expect(data.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining(['payments', 'careless', 'late', 'refusing']),
+    );
+    const answer = await execute('careless', list);
+    expect(answer.status).toBe(200);
+    expect(answer.json.data.length).toBeGreaterThan(0);
+  });
+
+  const faults: readonly (readonly [about: string, connection: string, body: object, doing: string])[] = [
+    ['throws while it builds a request', 'careless', get, 'building the request'],
+    ['throws while it reads a record', 'careless', create, 'reading a record'],
+    ['throws while it pages', 'late', list, 'reading the pagination'],
+    ['answers a promise instead of a request', 'late', get, 'building the request'],
+    ['answers a promise instead of a record', 'late', create, 'reading a record'],
+    ['answers a promise instead of yes or no', 'refusing', list, 'reading a record'],
+  ];
+
+  it.each(faults)(
+    'whose code %s fails that call only, and says who failed',
+    async (_about, connection, body, doing) => {
+      const { status, json } = await execute(connection, body);
+      expect(status).toBe(500);
+      expect(json).toMatchObject({ code: 'internal', origin: 'gateway', retryable: false });
+      expect(json.message).toContain(`The connector ${connection} failed while ${doing}.`);
+      expect(json.message).not.toContain('secret words');
+      const isWrite = body === create;
+      expect(json.outcome).toBe(isWrite ? 'unknown' : undefined);
+      expect((await execute('payments', { entity: 'customers', action: 'list' })).status).toBe(200);
+    },
+  );
+
+  it('passes errors on that a connector throws on purpose, also those of another copy of the SDK', async () => {
+    const refused = await execute('refusing', get);
+    expect(refused.json).toMatchObject({ status: 422, code: 'invalid_params', message: 'x is no station' });
+    expect((await execute('refusing', create)).json).toMatchObject({
+      status: 422,
+      code: 'upstream_rejected',
+      message: 'from another copy',
+    });
+  });
+
+  it('survives what plugins do outside of calls, and its log says who did it, without the words', async () => {
+    const found = () =>
+      gateway
+        .output()
+        .stdout.split('\n')
+        .filter((line) => line.includes('outside of a call'));
+    while (found().length < 4) await pause(50);
+    const entries = found().map((line): RawValue => JSON.parse(line));
+    const named = entries.filter(({ connector }) => connector === 'careless');
+    expect(named.length).toBeGreaterThanOrEqual(2);
+    for (const { level, package: name, error } of named) {
+      expect({ level, name }).toEqual({ level: 50, name: '@acme/connector-careless' });
+      expect(error.frames).toContain('connector-careless');
+    }
+    expect(gateway.output().stdout).not.toContain('secret words');
+    expect(gateway.output().stderr).not.toContain('secret words');
+    expect((await request(`${gateway.url}/readyz`)).statusCode).toBe(200);
+  });
+
+  it('logs where in the plugin a call failed', () => {
+    const lines = gateway
+      .output()
+      .stdout.split('\n')
+      .filter((line) => line.includes('unexpected failure'));
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join('\n')).toContain('connector-careless/index.js');
+  });
+});
+
+describe('a gateway does not start with', () => {
+  it.each([
+    [
+      'a package of another contract',
+      'const made = { ...connector, contract: 9 }; export { made };',
+      'was made for contract 9',
+    ],
+    ['a package that throws', "throw new Error('no licence');", 'fails while it is loaded: no licence'],
+  ])('%s, and says so in one line', async (_about, more, message) => {
+    const source = connectorSource('broken', { more }).replace('export const connector', 'const connector');
+    await installPackages(directory.path, { 'connector-broken': source });
+    const { code, stdout, stderr } = await runProgram('main', {
+      PORT: '0',
+      CONNECTORY_DATA_DIR: directory.path,
+      CONNECTORY_CONNECTORS: 'connector-broken',
+    });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^The connector package connector-broken [^\n]+\n$/);
+    expect(stderr).toContain(message);
+  });
+});

@@ -1,0 +1,30 @@
+/** Sizes of a release, the smallest first; `none` needs no release. */
+const bumps = ['none', 'patch', 'minor', 'major'] as const;
+
+/** Size of a release. */
+export type Bump = (typeof bumps)[number];
+
+/** The larger of two sizes. */
+export function larger(one: Bump, other: Bump): Bump {
+  return isAtLeast(one, other) ? one : other;
+}
+
+/** True when a release of the size `has` is large enough where `needs` is needed. */
+export function isAtLeast(has: Bump, needs: Bump): boolean {
+  return bumps.indexOf(has) >= bumps.indexOf(needs);
+}
+
+/** One way in which a connector differs from its last release. */
+export interface Change {
+  /** Path into the connector, such as `customers/list/params/limit` or `customers/record/email`. */
+  readonly where: string;
+  /** The least size of the release that brings it. */
+  readonly bump: Exclude<Bump, 'none'>;
+  /** What happened, as a clause: `is gone`. */
+  readonly what: string;
+}
+
+/** The least size of a release that brings all these changes. */
+export function leastBump(changes: readonly Change[]): Bump {
+  return changes.reduce<Bump>((most, { bump }) => larger(most, bump), 'none');
+}

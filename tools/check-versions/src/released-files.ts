@@ -1,0 +1,61 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseReleasedConnector, type ReleasedConnector } from './released-connector.ts';
+
+/** Reads `<id>.json` of every connector that was released. Throws an `Error` that names the file that cannot be read. */
+export function readReleased(folder: string): readonly ReleasedConnector[] {
+  mkdirSync(folder, { recursive: true });
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => {
+      try {
+        return parseReleasedConnector(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+      } catch (error) {
+        throw new Error(`spec/released/${name} cannot be read. ${error instanceof Error ? error.message : ''}`);
+      }
+    });
+}
+
+/**
+ * Writes what was released: connectors that have no file yet, and those with another version than their file. Gives the names of
+ * the files written; a connector whose version did not rise was not released.
+ */
+export function writeReleased(folder: string, present: readonly ReleasedConnector[]): readonly string[] {
+  const known = new Map(readReleased(folder).map(({ connector, version }) => [connector, version]));
+  return present
+    .filter(({ connector, version }) => known.get(connector) !== version)
+    .map((connector) => {
+      const name = `${connector.connector}.json`;
+      writeFileSync(join(folder, name), releasedText(connector));
+      return name;
+    });
+}
+
+const widest = 120;
+
+/** A released connector as the text of its file: what fits a line stands in one. */
+export function releasedText(connector: ReleasedConnector): string {
+  return `${textOf(connector, '', 0)}\n`;
+}
+
+function textOf(value: unknown, indent: string, before: number): string {
+  const line = lineOf(value);
+  if (typeof value !== 'object' || value === null || indent.length + before + line.length < widest) return line;
+  const deeper = `${indent}  `;
+  if (Array.isArray(value)) {
+    return `[\n${value.map((one) => deeper + textOf(one, deeper, 0)).join(',\n')}\n${indent}]`;
+  }
+  const members = Object.entries(value).map(([name, member]) => {
+    const start = `${JSON.stringify(name)}: `;
+    return deeper + start + textOf(member, deeper, start.length);
+  });
+  return `{\n${members.join(',\n')}\n${indent}}`;
+}
+
+function lineOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(lineOf).join(', ')}]`;
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${lineOf(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}

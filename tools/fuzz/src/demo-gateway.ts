@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { request } from 'undici';
+import { z } from 'zod';
+
+const program = fileURLToPath(new URL('../../../apps/gateway/src/demo.ts', import.meta.url));
+const adminToken = 'admin-token-of-a-gateway-that-is-fuzzed';
+
+/** A demo gateway of its own process and data directory, with a second workspace in which everything may be destroyed. */
+export interface DemoGateway {
+  readonly url: string;
+  /** Ids of the connections of the workspace `demo`, by connector. */
+  readonly connections: ReadonlyMap<string, string>;
+  readonly token: string;
+  readonly adminToken: string;
+  /** The second workspace, and ids of connections and tokens in it. */
+  readonly workspace: string;
+  readonly disposableIds: readonly string[];
+  /** Stops the process. Throws an `Error` with what it wrote when it ended before. */
+  stop(): Promise<void>;
+}
+
+/** Starts a demo gateway on a free port. Throws an `Error` with what it wrote when it does not start. */
+export async function startDemoGateway(): Promise<DemoGateway> {
+  const data = await mkdtemp(join(tmpdir(), 'connectory-fuzz-'));
+  const environment = { PORT: '0', CONNECTORY_DATA_DIR: data, CONNECTORY_ADMIN_TOKEN: adminToken };
+  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...environment } });
+  let output = '';
+  const ended = once(child, 'close');
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    });
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      const listening = /on (http:\/\/\S+)/.exec(output)?.[1];
+      if (listening !== undefined) resolve(listening);
+    });
+    child.on('close', () => reject(new Error(`The demo gateway did not start: ${output}`)));
+  });
+  const stop = async () => {
+    const died = child.exitCode !== null || child.signalCode !== null;
+    child.kill();
+    await ended;
+    await rm(data, { recursive: true, force: true });
+    if (died) throw new Error(`The gateway ended while it was fuzzed: ${output}`);
+  };
+  try {
+    const token = (await readFile(join(data, 'demo-token'), 'utf8')).trim();
+    const connections = await connectionsOf(url, token);
+    const disposableIds = await prepareWorkspace(url, [...connections.keys()]);
+    return { url, connections, token, adminToken, workspace, disposableIds, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const workspace = 'fuzz';
+const idSchema = z.object({ id: z.string() });
+const connectionsSchema = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
+
+async function connectionsOf(url: string, token: string): Promise<ReadonlyMap<string, string>> {
+  const path = '/api/v1/integrations/connectors?workspace_name=demo&limit=100';
+  const { data } = connectionsSchema.parse(await call(url, token, 'GET', path));
+  return new Map(data.map(({ id, name }) => [name, id]));
+}
+
+// Nobody accepts these credentials, so that calls through them show how a refused credential is told.
+async function prepareWorkspace(url: string, connectors: readonly string[]): Promise<readonly string[]> {
+  const create = async (path: string, body: object) =>
+    idSchema.parse(await call(url, adminToken, 'POST', `/api/v1/workspaces${path}`, body)).id;
+  await create('', { name: workspace });
+  const ids = [await create(`/${workspace}/tokens`, { name: 'disposable' })];
+  for (const connector of connectors) {
+    const { auth, settings } = manifestSchema.parse(
+      await call(url, adminToken, 'GET', `/api/v1/connectors/${connector}`),
+    );
+    const credentials = Object.fromEntries((auth[0]?.fields ?? []).map(({ name }) => [name, 'nobody']));
+    const needed = Object.fromEntries((settings.required ?? []).map((name) => [name, 'nobody']));
+    const draft = { connector, name: connector, credentials, settings: { ...needed, base_url: `${url}/nothing` } };
+    ids.push(await create(`/${workspace}/connections`, { ...draft, check: false }));
+  }
+  return ids;
+}
+
+const manifestSchema = z.object({
+  auth: z.array(z.object({ fields: z.array(z.object({ name: z.string() })) })),
+  settings: z.object({ required: z.array(z.string()).optional() }),
+});
+
+async function call(url: string, token: string, method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+  const answer = await request(url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`);
+  return JSON.parse(text);
+}

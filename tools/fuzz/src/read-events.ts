@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { isDocumentedLeniency } from './documented-leniency.ts';
+
+/** An answer that is not as the document says, or that should never be. */
+export interface Fault {
+  readonly operation: string;
+  readonly message: string;
+  /** The request, to be pasted into a shell; absent where none was sent. */
+  readonly curl?: string;
+}
+
+/** What came out of one run of schemathesis. */
+export interface Outcome {
+  /** Numbers of answers by status; `none` counts requests without an answer. */
+  readonly statuses: ReadonlyMap<string, number>;
+  readonly faults: readonly Fault[];
+  /** Number of failed checks that the documents explain in words. */
+  readonly explained: number;
+}
+
+const bytes = z.object({ $base64: z.string() });
+
+const interactionSchema = z.object({
+  request: z.object({
+    method: z.string(),
+    uri: z.string(),
+    headers: z.record(z.string(), z.array(z.string())),
+    body: bytes.nullish(),
+  }),
+  response: z.object({ status_code: z.int(), content: bytes.nullish() }).nullish(),
+});
+
+type Interaction = z.infer<typeof interactionSchema>;
+
+const checkSchema = z.object({
+  name: z.string(),
+  status: z.string(),
+  failure_info: z.object({ failure: z.object({ title: z.string(), message: z.string() }) }).nullish(),
+});
+
+const scenarioSchema = z.object({
+  recorder: z.object({
+    label: z.string(),
+    checks: z.record(z.string(), z.array(checkSchema)).default({}),
+    interactions: z.record(z.string(), interactionSchema).default({}),
+  }),
+});
+
+/** Reads the events that schemathesis reports as lines of JSON. Throws when they are not as its release wrote them. */
+export async function readEvents(file: string): Promise<Outcome> {
+  const statuses = new Map<string, number>();
+  const faults: Fault[] = [];
+  let explained = 0;
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const event: Readonly<Record<string, unknown>> = JSON.parse(line);
+    const [name = ''] = Object.keys(event);
+    if (name.endsWith('Error')) faults.push({ operation: name, message: JSON.stringify(event[name]).slice(0, 2000) });
+    if (name !== 'ScenarioFinished') continue;
+    const { label, checks, interactions } = scenarioSchema.parse(event[name]).recorder;
+    for (const [id, interaction] of Object.entries(interactions)) {
+      const status = String(interaction.response?.status_code ?? 'none');
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const failed = failedChecks(checks[id] ?? []);
+      const unexplained = failed.filter((message) => !isDocumentedLeniency(message, decoded(interaction.request.body)));
+      explained += failed.length - unexplained.length;
+      for (const message of [...serverFaults(interaction), ...unexplained]) {
+        faults.push({ operation: label, message, curl: curlOf(interaction.request) });
+      }
+    }
+  }
+  return { statuses, faults, explained };
+}
+
+function failedChecks(checks: readonly z.infer<typeof checkSchema>[]): readonly string[] {
+  return checks
+    .filter(({ status }) => status !== 'success')
+    .map(({ name, failure_info: info }) => (info ? `${info.failure.title}: ${info.failure.message}` : name));
+}
+
+/** What a 5xx may be: the honest answer that the upstream did not do its part. */
+const upstreamProblem = z.object({ origin: z.literal('upstream'), code: z.string() });
+
+function serverFaults({ response }: Interaction): readonly string[] {
+  if (!response) return ['There was no answer.'];
+  const { status_code: status, content } = response;
+  if (status < 500) return [];
+  const body = decoded(content);
+  const isHonest = status > 501 && status < 505 && upstreamProblem.safeParse(parsed(body)).success;
+  return isHonest ? [] : [`The gateway answered ${status}: ${body.slice(0, 1000)}`];
+}
+
+const decoded = (body: z.infer<typeof bytes> | null | undefined) =>
+  Buffer.from(body?.$base64 ?? '', 'base64').toString('utf8');
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const unimportant = new Set(['user-agent', 'accept-encoding', 'accept', 'connection', 'content-length', 'host']);
+
+function curlOf({ method, uri, headers, body }: Interaction['request']): string {
+  const shown = Object.entries(headers)
+    .filter(([name]) => !unimportant.has(name.toLowerCase()))
+    .flatMap(([name, values]) => values.map((value) => `-H ${quoted(`${name}: ${value}`)}`));
+  const data = body ? [`--data-binary ${quoted(decoded(body))}`] : [];
+  return ['curl -i -X', method, ...shown, ...data, quoted(uri)].join(' ');
+}
+
+const quoted = (value: string) => `'${value.replaceAll("'", "'\\''")}'`;

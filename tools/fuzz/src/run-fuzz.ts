@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDemoGateway } from './demo-gateway.ts';
+import { passConfiguration } from './pass-configuration.ts';
+import { type Pass, passesOf } from './passes.ts';
+import { type Fault, type Outcome, readEvents } from './read-events.ts';
+import { runSchemathesis } from './schemathesis.ts';
+
+/** What to send. */
+export interface FuzzOptions {
+  readonly program: string;
+  /** The least number of requests. */
+  readonly requests: number;
+  readonly seed: number;
+  /** Called at the end of each pass with a line for people. */
+  readonly onPass?: (line: string) => void;
+}
+
+/** What came out: numbers of answers by status, and every fault with the pass it was found in. */
+export interface FuzzResult {
+  readonly requests: number;
+  readonly statuses: ReadonlyMap<string, number>;
+  readonly faults: readonly (Fault & { readonly pass: string })[];
+}
+
+/** From this number of requests on, every bound of every schema is tried as well. */
+const thoroughFrom = 2000;
+const longestPass = 600_000;
+// A pass sends about twice as many requests as it is told to make up, and a round has some 500 operations.
+const requestsPerRound = 1000;
+const mostExamples = 5;
+
+/** Starts a demo gateway and sends requests made up from its documents until there are enough. Throws when it cannot begin. */
+export async function runFuzz({ program, requests, seed, onPass }: FuzzOptions): Promise<FuzzResult> {
+  const statuses = new Map<string, number>();
+  const faults: (Fault & { pass: string })[] = [];
+  const count = () => [...statuses.values()].reduce((sum, number) => sum + number, 0);
+  const folder = await mkdtemp(join(tmpdir(), 'connectory-schemathesis-'));
+  const gateway = await startDemoGateway();
+  try {
+    const passes = passesOf(gateway, requests >= thoroughFrom);
+    const examples = Math.min(mostExamples, Math.max(1, Math.round(requests / requestsPerRound)));
+    for (let round = 0; count() < requests; round++) {
+      const before = count();
+      for (const pass of passes) {
+        // Only made-up requests differ from round to round.
+        if (count() >= requests || (round > 0 && pass.phase !== 'fuzzing')) continue;
+        const outcome = await runPass(program, pass, gateway.url, folder, examples, seed + round);
+        for (const [status, number] of outcome.statuses) statuses.set(status, (statuses.get(status) ?? 0) + number);
+        const name = `${pass.name} (${pass.phase}, seed ${seed + round})`;
+        faults.push(...outcome.faults.map((fault) => ({ ...fault, pass: name })));
+        onPass?.(`${name}: ${count()} requests so far, ${outcome.faults.length} faults`);
+      }
+      if (count() === before) throw new Error('A whole round sent no request.');
+    }
+  } finally {
+    await gateway.stop().catch((error: unknown) => {
+      faults.push({ pass: 'gateway', operation: 'process', message: String(error) });
+    });
+    await rm(folder, { recursive: true, force: true });
+  }
+  return { requests: count(), statuses, faults };
+}
+
+async function runPass(
+  program: string,
+  pass: Pass,
+  url: string,
+  folder: string,
+  examples: number,
+  seed: number,
+): Promise<Outcome> {
+  const report = join(folder, 'events.ndjson');
+  await rm(report, { force: true });
+  await writeFile(join(folder, 'schemathesis.toml'), passConfiguration(pass));
+  const { code, output } = await runSchemathesis(
+    program,
+    [
+      'run',
+      pass.document,
+      ...['--url', url, '--phases', pass.phase, '--max-examples', String(examples), '--seed', String(seed)],
+      // How long it takes to make a request up is no fault of the gateway.
+      ...['--suppress-health-check', 'all'],
+      ...['--report', 'ndjson', '--report-ndjson-path', report, '--no-color', '--request-timeout', '30'],
+      ...(pass.token === undefined ? [] : ['--header', `Authorization: Bearer ${pass.token}`]),
+      ...(pass.withoutOperations ?? []).flatMap((operation) => ['--exclude-operation-id', operation]),
+    ],
+    folder,
+    longestPass,
+  );
+  const outcome = await readEvents(report).catch((error: unknown): Outcome => {
+    return { statuses: new Map(), faults: [reportFault(error, output)], explained: 0 };
+  });
+  const { statuses, faults, explained } = outcome;
+  const failed = statuses.size === 0 || (code !== 0 && explained === 0);
+  return failed && faults.length === 0 ? { ...outcome, faults: [reportFault(`exit code ${code}`, output)] } : outcome;
+}
+
+const reportFault = (reason: unknown, output: string): Fault => ({
+  operation: 'schemathesis',
+  message: `${String(reason)}: ${output.slice(-2000)}`,
+});
