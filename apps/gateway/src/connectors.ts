@@ -3,38 +3,39 @@ import { helpdesk } from '@connectory/connector-helpdesk';
 import { payments } from '@connectory/connector-payments';
 import { recruiting2 } from '@connectory/connector-recruiting-2';
 import type { Connector } from '@connectory/connector-sdk';
+import type { Configuration } from './configuration.ts';
+import { loadPlugin, type Plugin, pluginFolderOf } from './plugin-package.ts';
 
 /** The connectors that come with the gateway, in the order of the contract's ids. */
 export const builtInConnectors: readonly Connector[] = [codeHosting, payments, helpdesk, recruiting2];
 
+/** What a gateway serves. */
+export interface InstalledConnectors {
+  /** The built-in ones and those of plugins. */
+  readonly connectors: readonly Connector[];
+  /** The connectors of `CONNECTORY_CONNECTORS` with the packages they came from. */
+  readonly plugins: readonly Plugin[];
+}
+
 /**
- * Imports connector packages by name; each exports exactly one connector. Throws an `Error` that names the package and what is
- * wrong with it.
+ * The built-in connectors and those of the packages the configuration names; each package exports exactly one. Throws an `Error` in
+ * one line that names the package, what is wrong with it and what to do.
  */
-export async function loadConnectors(packageNames: readonly string[]): Promise<readonly Connector[]> {
-  return Promise.all(packageNames.map(loadConnector));
-}
-
-async function loadConnector(name: string): Promise<Connector> {
-  let exported: Record<string, unknown>;
-  try {
-    exported = (await import(name)) as Record<string, unknown>;
-  } catch (error) {
-    throw new Error(`The connector package ${name} could not be loaded. Install it beside the gateway.`, {
-      cause: error,
-    });
+export async function loadConnectors({
+  extraConnectors,
+  dataDirectory,
+}: Pick<Configuration, 'extraConnectors' | 'dataDirectory'>): Promise<InstalledConnectors> {
+  const names = [...new Set(extraConnectors)];
+  const plugins = await Promise.all(names.map((name) => loadPlugin(name, pluginFolderOf(dataDirectory))));
+  const owners = new Map(builtInConnectors.map(({ id }) => [id, 'a connector that comes with the gateway']));
+  for (const { connector, packageName } of plugins) {
+    const owner = owners.get(connector.id);
+    if (owner !== undefined) {
+      throw new Error(
+        `The connector package ${packageName} cannot be used: its id ${connector.id} is that of ${owner}. Give it another id, or take it out of CONNECTORY_CONNECTORS.`,
+      );
+    }
+    owners.set(connector.id, `the package ${packageName}`);
   }
-  const [connector, ...others] = Object.values(exported).filter(isConnector);
-  if (connector === undefined || others.length > 0) {
-    throw new Error(
-      `The package ${name} exports ${others.length === 0 ? 'no connector' : 'several connectors'}; it must export one made with defineConnector.`,
-    );
-  }
-  return connector;
-}
-
-function isConnector(value: unknown): value is Connector {
-  return (
-    typeof value === 'object' && value !== null && 'contract' in value && 'entities' in value && 'upstream' in value
-  );
+  return { connectors: [...builtInConnectors, ...plugins.map(({ connector }) => connector)], plugins };
 }

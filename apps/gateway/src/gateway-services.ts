@@ -1,6 +1,6 @@
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ContextCopy, Executor, Registry } from '@connectory/core';
-import type { OpenApiDocument } from '@connectory/openapi';
+import type { OpenApiDocument, UpstreamSunsetBody } from '@connectory/openapi';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
@@ -17,6 +17,8 @@ export interface GatewayServices {
   readonly logger: Logger;
   /** What `/openapi.json` answers. */
   readonly document: OpenApiDocument;
+  /** API versions of connectors that are about to end. */
+  readonly sunsets: () => readonly UpstreamSunsetBody[];
   /** True once the process has begun to shut down. */
   readonly isClosing: () => boolean;
 }

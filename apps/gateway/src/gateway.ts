@@ -16,6 +16,7 @@ import { answerBrokenRequests } from './http/broken-request.ts';
 import { createListener } from './listener.ts';
 import { logSyncFaults } from './log-sync-fault.ts';
 import { Metrics } from './metrics.ts';
+import { announceSunsets, upcomingSunsets } from './upstream-sunsets.ts';
 
 /** A gateway that listens. */
 export interface Gateway {
@@ -95,7 +96,14 @@ async function openParts(
       observe: (page) => metrics.observeSync(page),
     });
   const executor = new Executor({ registry, controlPlane, upstream, copy, observe: (call) => metrics.observe(call) });
-  return { registry, controlPlane, upstream, copy, executor, metrics, logger, document: gatewayDocument() };
+  const sunsets = () =>
+    upcomingSunsets(
+      registry.all().map(({ connector }) => connector),
+      Date.now(),
+    );
+  const stopAnnouncing = announceSunsets(sunsets, logger);
+  closers.push(async () => stopAnnouncing());
+  return { registry, controlPlane, upstream, copy, executor, metrics, logger, document: gatewayDocument(), sunsets };
 }
 
 async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {

@@ -1,4 +1,5 @@
 export type { DemoCredentials } from './credentials.ts';
+export { exampleSettings } from './example-settings.ts';
 export type { Fault, FaultMatch, FaultOptions, Faults } from './faults.ts';
 export type { LoggedRequest } from './request-log.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';

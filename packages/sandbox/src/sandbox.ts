@@ -35,6 +35,13 @@ export interface Sandbox {
    * `RangeError` for a connector, entity or action there is not.
    */
   example(connectorId: string, entity: string, action: DirectActionName): Readonly<Record<string, unknown>>;
+  /**
+   * The records an entity has now, newest created ones first. Entities that are views of the same records share them. Throws a
+   * `RangeError` for a connector or entity there is not.
+   */
+  records(connectorId: string, entity: string): readonly Readonly<Record<string, unknown>>[];
+  /** Takes one of the `records` away, as somebody else would at the vendor. False when it is not there. */
+  remove(connectorId: string, entity: string, record: Readonly<Record<string, unknown>>): boolean;
   readonly faults: Faults;
   /** The last 1,000 requests, oldest first, without secrets. */
   readonly requests: readonly LoggedRequest[];
@@ -102,6 +109,8 @@ export function createSandbox({ connectors, seed = 1, recordsPerEntity = 25 }: S
     baseUrl: (origin, connectorId) => `${origin.replace(/\/$/, '')}/${upstreamOf(connectorId).connector.id}`,
     credentials: (connectorId, authentication) => upstreamOf(connectorId).guard.credentials(authentication),
     example: (connectorId, entity, action) => upstreamOf(connectorId).example(entity, action),
+    records: (connectorId, entity) => upstreamOf(connectorId).recordsOf(entity).slice(),
+    remove: (connectorId, entity, record) => upstreamOf(connectorId).remove(entity, record),
     faults,
     get requests() {
       return log.requests;

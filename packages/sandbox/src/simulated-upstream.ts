@@ -1,4 +1,4 @@
-import type { Connector, DirectActionName, LimitHeaders } from '@connectory/connector-sdk';
+import type { Connector, DirectActionName, Entity, LimitHeaders } from '@connectory/connector-sdk';
 import { CredentialGuard } from './credentials.ts';
 import { exampleParams } from './example-params.ts';
 import { failsWithin200, failureBody } from './failure-reply.ts';
@@ -59,10 +59,28 @@ export class SimulatedUpstream {
 
   /** Required parameters with which an action finds something. Throws a `RangeError` for an entity or action there is not. */
   example(entity: string, action: DirectActionName): JsonObject {
-    const found = this.connector.entities.find(({ name }) => name === entity);
-    if (found === undefined) throw new RangeError(`${this.connector.id} has no entity ${entity}`);
+    const found = this.#entity(entity);
     const source = { world: this.#context.world, routes: this.#rest, skeletons: this.#graphql.skeletons };
     return exampleParams(source, found, action);
+  }
+
+  /** The records an entity has now. Throws a `RangeError` for an entity there is not. */
+  recordsOf(entity: string): readonly JsonObject[] {
+    return this.#context.world.collectionOf(this.#entity(entity).name).records();
+  }
+
+  /** Takes one of the records of an entity away; false when it is not there. */
+  remove(entity: string, record: JsonObject): boolean {
+    const collection = this.#context.world.collectionOf(this.#entity(entity).name);
+    if (!collection.records().includes(record)) return false;
+    collection.remove(record);
+    return true;
+  }
+
+  #entity(name: string): Entity {
+    const found = this.connector.entities.find((entity) => entity.name === name);
+    if (found === undefined) throw new RangeError(`${this.connector.id} has no entity ${name}`);
+    return found;
   }
 
   /** True for the path of a token endpoint: that of the vendor, or `/oauth/token`. */

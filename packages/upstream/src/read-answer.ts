@@ -1,4 +1,5 @@
 import { type Action, GatewayError, isRead, type Page, type RawValue, type Upstream } from '@connectory/connector-sdk';
+import { requireValue, runConnectorCode } from './connector-code.ts';
 import type { ExchangeResponse } from './exchange.ts';
 import { type JsonSlices, planSlices, type Slice, type SlicePlan, sliceJson } from './json-slices.ts';
 import { firstHeader } from './response-headers.ts';
@@ -22,6 +23,7 @@ export interface RecordAnswer {
   readonly status: number;
 }
 
+const readingRecord = 'reading a record';
 const nothing = Buffer.from('[]');
 const emptyObject = Buffer.from('{}');
 const plans = new WeakMap<Action, { readonly records: SlicePlan; readonly record: SlicePlan }>();
@@ -40,6 +42,11 @@ function plansOf(action: Action, upstream: Upstream) {
   };
   plans.set(action, made);
   return made;
+}
+
+function recordOf(value: RawValue): RawValue {
+  if (typeof value === 'object' && value !== null) return value;
+  throw new TypeError(`toRecord answered ${value === null ? 'null' : typeof value}, which is no record`);
 }
 
 const edgePlans = new Map<string, SlicePlan>();
@@ -96,26 +103,22 @@ export class AnswerReader {
       last: (path) => this.#valueWithin(array?.last, path),
       header: (name) => firstHeader(this.#response.headers, name),
     };
-    const meta: Record<string, unknown> = {};
-    for (const [name, field] of Object.entries(action.meta)) {
-      const value = field.read(page);
-      if (value !== undefined) meta[name] = value;
-    }
+    const { meta, nextParams } = this.#paginationOf(page);
     const json = array === undefined ? nothing : this.#response.body.subarray(array.start, array.end);
     const unchanged = array === undefined || (action.keep === undefined && action.toRecord === undefined);
-    const shaped = unchanged ? undefined : this.#shape(array);
+    const shaped = unchanged ? undefined : this.#shape(this.#parse(array));
     return {
       json: shaped === undefined ? json : Buffer.from(JSON.stringify(shaped)),
       count: shaped?.length ?? page.count,
       meta,
-      nextParams: action.paging?.next(page) ?? null,
+      nextParams,
       status: this.#response.status,
     };
   }
 
   /** The record. Throws `record_not_found` for null. */
   record(): RecordAnswer {
-    const { action, params } = this.#call;
+    const { action } = this.#call;
     this.#requireParent();
     const slice = this.#slices.values.get(action.recordAt);
     const value = slice === undefined || this.#response.body[slice.start] !== 0x7b ? undefined : slice;
@@ -123,10 +126,9 @@ export class AnswerReader {
     const json = this.#response.body.subarray(value.start, value.end);
     const { keep, toRecord } = action;
     if (keep === undefined && toRecord === undefined) return { json, status: this.#response.status };
-    const row = this.#parse(value);
-    if (keep?.(row) === false) throw this.#missing(undefined);
-    const shaped = toRecord === undefined ? json : Buffer.from(JSON.stringify(toRecord(row, params)));
-    return { json: shaped, status: this.#response.status };
+    const [shaped] = this.#shape([this.#parse(value)]);
+    if (shaped === undefined) throw this.#missing(undefined);
+    return { json: toRecord === undefined ? json : Buffer.from(JSON.stringify(shaped)), status: this.#response.status };
   }
 
   /** The URL of a file in the record of a two-step download. Throws `file_not_found` without one. */
@@ -139,11 +141,30 @@ export class AnswerReader {
     );
   }
 
-  #shape(array: Slice): RawValue[] {
+  #shape(rows: RawValue[]): RawValue[] {
     const { action, params } = this.#call;
-    const rows: RawValue[] = this.#parse(array);
-    const kept = action.keep === undefined ? rows : rows.filter((row) => action.keep?.(row));
-    return action.toRecord === undefined ? kept : kept.map((row) => action.toRecord?.(row, params));
+    return runConnectorCode(this.#call, readingRecord, () => {
+      const kept = action.keep === undefined ? rows : rows.filter((row) => this.#plain(action.keep?.(row)));
+      return action.toRecord === undefined
+        ? kept
+        : kept.map((row) => recordOf(this.#plain(action.toRecord?.(row, params))));
+    });
+  }
+
+  #paginationOf(page: Page): Pick<RecordsAnswer, 'meta' | 'nextParams'> {
+    const { action } = this.#call;
+    return runConnectorCode(this.#call, 'reading the pagination', () => {
+      const meta: Record<string, unknown> = {};
+      for (const [name, field] of Object.entries(action.meta)) {
+        const value = this.#plain(field.read(page));
+        if (value !== undefined) meta[name] = value;
+      }
+      return { meta, nextParams: this.#plain(action.paging?.next(page)) ?? null };
+    });
+  }
+
+  #plain<Value>(value: Value): Value {
+    return requireValue(this.#call, readingRecord, value);
   }
 
   #requireParent(): void {

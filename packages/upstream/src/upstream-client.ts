@@ -3,6 +3,7 @@ import { GatewayError, isRead, type UpstreamRequest } from '@connectory/connecto
 import { CallSender, idempotencyOf, type RetryPolicy } from './call-sender.ts';
 import { CircuitBreakers } from './circuit-breaker.ts';
 import type { Credentials } from './connection.ts';
+import { buildingRequest, runConnectorCode } from './connector-code.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import { createExchange, type ExchangeLimits, type ExchangeResponse } from './exchange.ts';
 import { failureContext } from './failure.ts';
@@ -125,7 +126,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 }
 
 function requestOf(call: UpstreamCall): UpstreamRequest {
-  const request = call.action.request(call.params);
+  const request = runConnectorCode(call, buildingRequest, () => call.action.request(call.params));
   refuseOtherRoute(call, request);
   return request;
 }

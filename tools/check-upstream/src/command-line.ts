@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { checkUpstream } from './check-upstream.ts';
-import { loadDescription } from './description/load-description.ts';
+import {
+  checkUpstream,
+  type KnownDeviations,
+  loadDescription,
+  parseKnownDeviations,
+  parseManifest,
+  renderReport,
+} from '@connectory/api-description';
 import { fetchManifest, gatewayDryRun } from './gateway-dry-run.ts';
-import { type KnownDeviations, parseKnownDeviations } from './known-deviations.ts';
-import { parseManifest } from './manifest.ts';
-import { renderReport } from './report.ts';
 
 const usage = `check-upstream: hold the requests of a connector against the vendor's own API description
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type DryRun, DryRunUnavailableError } from '@connectory/api-description';
 import { request } from 'undici';
 import { z } from 'zod';
-import { type DryRun, DryRunUnavailableError } from './dry-run.ts';
 
 /** Which gateway to ask, and as whom. */
 export interface GatewayOptions {

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { combineDescriptions, type ObservedRequest } from '@connectory/api-description';
+import { faultsOf, requestOf } from '@connectory/api-description/testing';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, requestOf } from '../test/fixture.ts';
-import type { ObservedRequest } from './description/api-description.ts';
-import { combineDescriptions } from './description/combine-descriptions.ts';
 import { loadOwnDescriptions, ownConnectors } from './own-connectors.ts';
 
 const folder = fileURLToPath(new URL('../../../../shared/upstream', import.meta.url));

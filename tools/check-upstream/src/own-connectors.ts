@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ApiDescription } from './description/api-description.ts';
-import { loadDescription } from './description/load-description.ts';
+import { type ApiDescription, loadDescription } from '@connectory/api-description';
 
 /** One description file of a vendor, relative to the folder with all vendors. */
 export interface OwnDescription {

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import {
+  checkUpstream,
+  type DryRun,
+  type KnownDeviations,
+  parseKnownDeviations,
+  renderReport,
+  type UpstreamReport,
+} from '@connectory/api-description';
 import { codeHosting } from '@connectory/connector-code-hosting';
 import { payments } from '@connectory/connector-payments';
 import { recruiting2 } from '@connectory/connector-recruiting-2';
 import { type Connector, type DirectActionName, describeConnector } from '@connectory/connector-sdk';
 import { createEgressGuard, createUpstreamClient, type UpstreamConnection } from '@connectory/upstream';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  checkUpstream,
-  type DryRun,
-  type KnownDeviations,
-  loadOwnDescriptions,
-  parseKnownDeviations,
-  renderReport,
-  type UpstreamReport,
-} from '../src/index.ts';
+import { loadOwnDescriptions } from '../src/index.ts';
 
 const folder = fileURLToPath(new URL('../../../../shared/upstream', import.meta.url));
 const deviationsFile = fileURLToPath(new URL('../deviations.json', import.meta.url));

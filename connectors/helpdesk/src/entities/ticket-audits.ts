@@ -42,6 +42,7 @@ const pagesOfAllTickets = page.cursor({ param: 'cursor', size: 'per_page', next:
 
 const auditPaging: Paging = {
   ...pagesOfTicket,
+  alternatives: [pagesOfAllTickets.param],
   reads: [...pagesOfTicket.reads, ...pagesOfAllTickets.reads],
   next: (current) => {
     if (current.params.ticket_id !== undefined) return pagesOfTicket.next(current);

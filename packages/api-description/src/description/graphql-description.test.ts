@@ -1,6 +1,7 @@
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, loadFixture, requestOf } from '../../test/fixture.ts';
+import { loadFixture } from '../../test/fixture.ts';
+import { faultsOf, requestOf } from '../testing/observed-request.ts';
 import { loadDescription } from './load-description.ts';
 
 const endpoint = 'https://library.example/graphql';

@@ -1,5 +1,5 @@
 import { type Connector, directActions } from '@connectory/connector-sdk';
-import type { Sandbox } from '@connectory/sandbox';
+import type { Sandbox } from './sandbox.ts';
 
 /** The settings with which the sync plans of a connector find records in the sandbox: what partitions of each list exist there. */
 export function exampleSettings(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, loadFixture, requestOf } from '../../test/fixture.ts';
+import { loadFixture } from '../../test/fixture.ts';
+import { faultsOf, requestOf } from '../testing/observed-request.ts';
 
 const sites = loadFixture('sites.discovery.json');
 const base = 'https://sites.example/sites/v3';

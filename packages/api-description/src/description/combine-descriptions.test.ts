@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, loadFixture, requestOf } from '../../test/fixture.ts';
+import { loadFixture } from '../../test/fixture.ts';
+import { faultsOf, requestOf } from '../testing/observed-request.ts';
 import { combineDescriptions } from './combine-descriptions.ts';
 
 const endpoint = 'https://library.example/graphql';

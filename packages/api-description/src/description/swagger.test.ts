@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, loadFixture, requestOf } from '../../test/fixture.ts';
+import { loadFixture } from '../../test/fixture.ts';
+import { faultsOf, requestOf } from '../testing/observed-request.ts';
 
 const shop = loadFixture('shop.swagger.json');
 const faults = (line: string, body?: unknown, headers?: Record<string, string>) =>

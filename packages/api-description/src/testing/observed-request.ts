@@ -1,12 +1,4 @@
-import { readFileSync } from 'node:fs';
-import type { ApiDescription, ObservedRequest } from '../src/description/api-description.ts';
-import { type DescriptionSource, loadDescription } from '../src/description/load-description.ts';
-
-/** Loads one of the hand-written descriptions beside this file. */
-export function loadFixture(name: string, options: Omit<DescriptionSource, 'name' | 'text'> = {}): ApiDescription {
-  const text = readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
-  return loadDescription({ name, text, ...options });
-}
+import type { ApiDescription, ObservedRequest } from '../description/api-description.ts';
 
 /** A request as `METHOD url`, with a body and the content type that belongs to it. */
 export function requestOf(line: string, body?: unknown, headers: Record<string, string> = {}): ObservedRequest {

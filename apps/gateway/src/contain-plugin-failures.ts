@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { describeException } from './describe-exception.ts';
+import type { Plugin } from './plugin-package.ts';
+
+/** Whose code a failure outside of every call came from, told by its stack. */
+export type Culprit = Plugin | 'gateway' | 'nobody';
+
+/**
+ * Keeps a gateway with plugins running when their code fails outside of a call, in a timer or a promise nobody waits for. A failure of
+ * the gateway's own code still ends the process, as it does without plugins (spec/decisions: plugins share the process).
+ */
+export function containPluginFailures(plugins: readonly Plugin[], logger: Logger): void {
+  if (plugins.length === 0) return;
+  // Promises that were rejected without a handler arrive here as well.
+  process.on('uncaughtException', (thrown) => {
+    const culprit = culpritOf(thrown, plugins);
+    const error = describeException(thrown);
+    if (culprit === 'gateway') {
+      logger.fatal({ error }, 'the gateway failed and ends');
+      logger.flush();
+      process.stderr.write(`${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}\n`);
+      process.exit(1);
+    }
+    if (culprit === 'nobody') {
+      logger.error(
+        { error },
+        'code failed outside of a call; its stack does not say whose: one of the plugins, most likely',
+      );
+      return;
+    }
+    const { packageName, connector } = culprit;
+    logger.error({ connector: connector.id, package: packageName, error }, 'a connector failed outside of a call');
+  });
+}
+
+/** Finds whose code threw: the plugin any frame of the stack lies in, else the gateway if a frame lies outside of Node.js, else nobody. */
+export function culpritOf(thrown: unknown, plugins: readonly Plugin[]): Culprit {
+  const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
+  const files = [
+    ...stack.matchAll(/(?:\(|at |at async )(file:\/\/\/[^\s)]+|\/[^\s)]+|[A-Za-z]:\\[^\s)]+):\d+:\d+/g),
+  ].map(([, place = '']) => (place.startsWith('file:') ? fileURLToPath(place) : place));
+  const culprit = plugins.find(({ folder }) => files.some((file) => isBelow(file, folder)));
+  if (culprit !== undefined) return culprit;
+  return files.length > 0 ? 'gateway' : 'nobody';
+}
+
+function isBelow(file: string, folder: string): boolean {
+  return folder !== '' && file.startsWith(folder) && /^[/\\]/.test(file.slice(folder.length));
+}

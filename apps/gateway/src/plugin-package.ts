@@ -1,0 +1,111 @@
+import { findPackageJSON } from 'node:module';
+import { dirname, join, resolve as resolvePath } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Connector } from '@connectory/connector-sdk';
+import { createRegistry } from '@connectory/core';
+import { resolve } from 'import-meta-resolve';
+
+/** A connector that came from a package of somebody else. */
+export interface Plugin {
+  readonly connector: Connector;
+  readonly packageName: string;
+  /** Folder of the package, without symbolic links. */
+  readonly folder: string;
+}
+
+const longestImport = 30_000;
+const packageNamePattern = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/;
+
+/** Where the packages of a data directory are installed: `npm install --prefix <this folder> <package>`. */
+export const pluginFolderOf = (dataDirectory: string): string => resolvePath(dataDirectory, 'connectors');
+
+/**
+ * Loads the connector of a package: from the plugin folder, or else from beside the gateway. Throws an `Error` in one line that names
+ * the package and what to do.
+ */
+export async function loadPlugin(packageName: string, pluginFolder: string): Promise<Plugin> {
+  if (!packageNamePattern.test(packageName)) {
+    throw new Error(
+      `CONNECTORY_CONNECTORS names "${packageName.slice(0, 100)}", which is no package name. Install the package and give the name in its package.json.`,
+    );
+  }
+  const url = locate(packageName, pluginFolder);
+  const connector = connectorAmong(await importWithin(packageName, url), packageName);
+  try {
+    createRegistry([connector]);
+  } catch (error) {
+    throw new Error(`The connector package ${packageName} cannot be used: ${firstLine(error)}`, { cause: error });
+  }
+  return { connector, packageName, folder: folderOf(url) };
+}
+
+function locate(packageName: string, pluginFolder: string): string {
+  for (const parent of [pathToFileURL(join(pluginFolder, 'package.json')).href, import.meta.url]) {
+    try {
+      return resolve(packageName, parent);
+    } catch (error) {
+      if (codeOf(error) === 'ERR_MODULE_NOT_FOUND' && !isInstalled(packageName, parent)) continue;
+      throw new Error(`The connector package ${packageName} could not be loaded: ${firstLine(error)}.`, {
+        cause: error,
+      });
+    }
+  }
+  throw new Error(
+    `The connector package ${packageName} could not be loaded: it is not installed. Run npm install --prefix ${pluginFolder} ${packageName} (or the path of its .tgz file).`,
+  );
+}
+
+function isInstalled(packageName: string, parent: string): boolean {
+  try {
+    return findPackageJSON(packageName, parent) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+async function importWithin(packageName: string, url: string): Promise<Readonly<Record<string, unknown>>> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`it did not finish loading within ${longestImport / 1000} s`)),
+      longestImport,
+    );
+  });
+  try {
+    return (await Promise.race([import(url), late])) as Record<string, unknown>;
+  } catch (error) {
+    throw new Error(
+      `The connector package ${packageName} fails while it is loaded: ${firstLine(error)}. Tell its author, or take it out of CONNECTORY_CONNECTORS.`,
+      { cause: error },
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function connectorAmong(exported: Readonly<Record<string, unknown>>, packageName: string): Connector {
+  // A default export is often the same object again.
+  const [connector, ...others] = new Set(Object.values(exported).filter(looksLikeConnector));
+  if (connector === undefined || others.length > 0) {
+    throw new Error(
+      `The package ${packageName} exports ${others.length === 0 ? 'no connector' : 'several connectors'}; it must export one made with defineConnector.`,
+    );
+  }
+  return connector as Connector;
+}
+
+// Whether it is one in every detail is for the registry to say, which can name the place that is wrong.
+function looksLikeConnector(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'contract' in value || ('entities' in value && 'upstream' in value);
+}
+
+function folderOf(url: string): string {
+  if (!url.startsWith('file:')) return '';
+  return dirname(findPackageJSON(url) ?? fileURLToPath(url));
+}
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.slice(0, 500) ?? '';
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

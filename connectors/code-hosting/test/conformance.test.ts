@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { codeHosting } from '../src/index.ts';
+
+testConnector(codeHosting);

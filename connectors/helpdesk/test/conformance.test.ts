@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { helpdesk } from '../src/index.ts';
+
+testConnector(helpdesk);

@@ -1,0 +1,103 @@
+import { generateParameterSets } from '@connectory/api-description';
+import { type Connector, jsonSchema, resultKind, valueAt } from '@connectory/connector-sdk';
+import type { ExecuteResult } from '@connectory/core';
+import type { ConformanceCheck } from '../conformance-check.ts';
+import { type DeclaredAction, declaredActions } from '../declared-actions.ts';
+import { Finding, require, shown } from '../finding.ts';
+import { jsonOf, type Outcome, type TestGateway } from '../test-gateway.ts';
+
+/** Each action is run against the simulated vendor and must answer in its declared shape, and as a dry run, which must send nothing. */
+export function actionChecks(connector: Connector): readonly ConformanceCheck[] {
+  const actions = declaredActions(connector);
+  return [
+    ...actions.map((declared) => ({
+      group: 'actions' as const,
+      name: `${declared.title} answers in its declared shape`,
+      run: (gateway: TestGateway) => answersAsDeclared(gateway, declared),
+    })),
+    ...actions.map((declared) => ({
+      group: 'actions' as const,
+      name: `${declared.title} shows its request as a dry run and sends nothing`,
+      run: (gateway: TestGateway) => showsRequest(gateway, declared),
+    })),
+  ];
+}
+
+async function answersAsDeclared(gateway: TestGateway, { entity, name, action, title }: DeclaredAction): Promise<void> {
+  const params = gateway.example(entity.name, name);
+  const outcome = await gateway.execute({ entity: entity.name, action: name, params });
+  const result = succeeded(outcome, `${title} with ${shown(params)}`);
+  if (result.kind === 'file') {
+    let bytes = 0;
+    for await (const chunk of result.file.body) bytes += (chunk as Buffer).length;
+    return require(bytes > 0, () => `${title} gave an empty file: look at fileAt.`);
+  }
+  const schema = (action.result ?? entity.record).partial();
+  const data = jsonOf(result);
+  const rows = resultKind(name) === 'records' ? (data as unknown[]) : [data];
+  require(rows.length > 0, () => {
+    return `${title} answers no record to ${shown(params)}. If its parameters cannot be guessed, give them as params: { '${entity.name}.${name}': … } to testConnector.`;
+  });
+  for (const row of rows) {
+    const { error } = schema.safeParse(row);
+    require(error === undefined, () =>
+      `${title} answers what its record does not declare: ${error?.message} in ${shown(row)}`);
+  }
+  if (resultKind(name) === 'records' && result.kind === 'records') requirePagination(result, action, title);
+  if (action.result === undefined && result.kind === 'records') requireKeys(rows, entity.key, title);
+}
+
+function requirePagination(
+  { meta }: Extract<ExecuteResult, { kind: 'records' | 'record' }>,
+  action: DeclaredAction['action'],
+  title: string,
+) {
+  const declared = [...Object.keys(action.meta), 'next_params'].sort();
+  require(declared.join() === Object.keys(meta).sort().join(), () => {
+    return `${title} says ${Object.keys(meta).join(', ')} beside its records; declared are ${declared.join(', ')}.`;
+  });
+  for (const [field, { type }] of Object.entries(action.meta)) {
+    const { error } = type.safeParse(meta[field]);
+    require(error === undefined, () =>
+      `the pagination field ${field} of ${title} is not of its type: ${error?.message}`);
+  }
+}
+
+function requireKeys(rows: readonly unknown[], key: DeclaredAction['entity']['key'], title: string): void {
+  for (const path of key === null ? [] : [key].flat()) {
+    const without = rows.find((row) => (valueAt(row, path) ?? null) === null);
+    require(without === undefined, () => `a record of ${title} has no ${path}, which is its key: ${shown(without)}`);
+  }
+}
+
+async function showsRequest(gateway: TestGateway, { entity, name, action, title }: DeclaredAction): Promise<void> {
+  const { id } = gateway.connector;
+  const base = gateway.sandbox.baseUrl(gateway.sandboxOrigin, id);
+  const { sets, notes } = generateParameterSets(jsonSchema(action.params));
+  require(sets.length > 0, () =>
+    `no parameters can be made for ${title}: ${notes.join('; ')}. Give one an example: .meta({ examples: […] }).`);
+  const tried = sets.filter(({ label }) => label === 'required parameters' || label === 'all parameters');
+  const arrived = await gateway.arrivalsDuring(async () => {
+    for (const { label, params } of tried) {
+      const body = { entity: entity.name, action: name, params, dry_run: true };
+      const result = succeeded(await gateway.execute(body), `the dry run of ${title} with ${label}: ${shown(params)}`);
+      if (result.kind !== 'preview') throw new Finding(`the dry run of ${title} gave a ${result.kind}.`);
+      require(result.requests.length > 0, () => `the dry run of ${title} shows no request.`);
+      for (const { url } of result.requests) {
+        require(url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`), () => {
+          return `${title} would be sent to ${url}, which is not below the base URL.`;
+        });
+      }
+    }
+  });
+  require(arrived.length === 0, () =>
+    `the dry run of ${title} reached the vendor: ${arrived[0]?.method} ${arrived[0]?.url}`);
+}
+
+/** The result of a call that must succeed. Throws a `Finding` that says who failed and what to look at. */
+export function succeeded({ result, error }: Outcome, what: string): ExecuteResult {
+  if (result !== undefined) return result;
+  const { cause, code, message } = error;
+  const thrown = code === 'internal' && cause instanceof Error ? ` ${cause.stack ?? cause.message}` : '';
+  throw new Finding(`${what} ended with ${code}: ${message}${thrown}`);
+}

@@ -1,0 +1,160 @@
+import { type Connector, type ErrorCode, GatewayError, isRead, type UpstreamRequest } from '@connectory/connector-sdk';
+import type { ConformanceCheck } from '../conformance-check.ts';
+import { type DeclaredAction, declaredActions } from '../declared-actions.ts';
+import { failureBody } from '../failure-body.ts';
+import { require, shown } from '../finding.ts';
+import { startRawVendor } from '../raw-vendor.ts';
+import type { TestGateway } from '../test-gateway.ts';
+
+/** What each status of a vendor means for the caller of a read. */
+const meanings: readonly (readonly [status: number, code: ErrorCode])[] = [
+  [400, 'upstream_rejected'],
+  [401, 'credential_rejected'],
+  [404, 'record_not_found'],
+  [409, 'upstream_rejected'],
+  [422, 'upstream_rejected'],
+  [429, 'upstream_rate_limited'],
+  [500, 'upstream_unavailable'],
+  [503, 'upstream_unavailable'],
+];
+const words = 'The vendor says why.';
+
+/** What goes wrong at the vendor must reach the caller under the documented code, with the vendor's own words. */
+export function failureChecks(connector: Connector): readonly ConformanceCheck[] {
+  const actions = declaredActions(connector);
+  const write = actions.find(({ name }) => !isRead(name));
+  return [
+    ...meanings.map(([status, code]) => ({
+      group: 'failures' as const,
+      name: `a ${status} of the vendor is ${code}, in the vendor's words`,
+      run: (gateway: TestGateway) => meansFor(gateway, status, code),
+    })),
+    { group: 'failures', name: 'a vendor that cannot be reached is upstream_unavailable', run: cannotBeReached },
+    ...(write === undefined
+      ? []
+      : [
+          {
+            group: 'failures' as const,
+            name: `${write.title} that fails with 500 has an unknown outcome`,
+            run: (gateway: TestGateway) => endsUnknown(gateway, write),
+          },
+        ]),
+    ...Object.keys(connector.upstream.authentication).map((way) => ({
+      group: 'failures' as const,
+      name: `wrong credentials of ${way} are the fault of the credential`,
+      run: (gateway: TestGateway) => refusesCredentials(gateway, way),
+    })),
+    ...actions
+      .filter(({ name, action }) => name === 'get' && keyParam(action) !== undefined)
+      .map((declared) => ({
+        group: 'failures' as const,
+        name: `${declared.title} of what is not there is record_not_found`,
+        run: (gateway: TestGateway) => findsNothing(gateway, declared),
+      })),
+  ];
+}
+
+async function meansFor(gateway: TestGateway, status: number, code: ErrorCode): Promise<void> {
+  const error = await answered(gateway, status);
+  require(error !== undefined, () => {
+    return `a ${status} with the message at ${gateway.connector.upstream.failure.message[0]} was taken for a success: look at upstream.failure.`;
+  });
+  // A token that is refused is renewed first; this vendor refuses that as well.
+  const isRefused = code === 'credential_rejected' && error.code === 'reauthorization_required';
+  require(error.code === code || isRefused, () =>
+    `a ${status} is reported as ${error.code}, not ${code}: look at upstream.failure.codes. ${error.message}`);
+  if (isRefused) return;
+  require(error.upstream?.status === status, () =>
+    `the error of a ${status} does not say the status the vendor answered with.`);
+  require(error.upstream?.message === words, () => {
+    return `the vendor's message is not found: upstream.failure.message begins with "${gateway.connector.upstream.failure.message[0]}", where the vendor wrote "${words}", and the error says ${shown(error.upstream?.message)}.`;
+  });
+}
+
+/** The error of the check action at a vendor that answers with one status. */
+async function answered(gateway: TestGateway, status: number): Promise<GatewayError | undefined> {
+  const body = JSON.stringify(failureBody(gateway.connector.upstream.failure, words, false));
+  const vendor = await startRawVendor((_request, _body, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  });
+  try {
+    return await gateway.check(await gateway.connect({ baseUrl: vendor.origin }));
+  } finally {
+    await vendor.stop();
+  }
+}
+
+async function cannotBeReached(gateway: TestGateway): Promise<void> {
+  const vendor = await startRawVendor(() => undefined);
+  await vendor.stop();
+  const error = await gateway.check(await gateway.connect({ baseUrl: vendor.origin }));
+  require(error?.code === 'upstream_unavailable', () =>
+    `nobody listens there, and the call says ${error?.code ?? 'success'}.`);
+}
+
+async function endsUnknown(gateway: TestGateway, { entity, name, title }: DeclaredAction): Promise<void> {
+  const params = gateway.example(entity.name, name);
+  const body = JSON.stringify(failureBody(gateway.connector.upstream.failure, words, false));
+  const vendor = await startRawVendor((_request, _body, response) => {
+    response.writeHead(500, { 'content-type': 'application/json' }).end(body);
+  });
+  try {
+    const connection = await gateway.connect({ baseUrl: vendor.origin });
+    const { error } = await gateway.execute({ entity: entity.name, action: name, params }, connection);
+    require(error?.code === 'upstream_unavailable' && error.outcome === 'unknown', () => {
+      return `${title} says ${error?.code ?? 'success'} with outcome ${error?.outcome}: after a 500 nobody knows whether it was carried out.`;
+    });
+  } finally {
+    await vendor.stop();
+  }
+}
+
+async function refusesCredentials(gateway: TestGateway, authentication: string): Promise<void> {
+  const right = gateway.sandbox.credentials(gateway.connector.id, authentication);
+  const wrong = Object.fromEntries(Object.keys(right).map((field) => [field, 'wrong']));
+  const error = await gateway.check(await gateway.connect({ authentication, credentials: wrong }));
+  const isNamed = GatewayError.is(error, 'credential_rejected') || GatewayError.is(error, 'reauthorization_required');
+  require(isNamed, () => {
+    return `wrong credentials end with ${error?.code ?? 'success'}: ${error?.message ?? 'are they sent at all? Look at the headers of the authentication.'}`;
+  });
+}
+
+async function findsNothing(gateway: TestGateway, { entity, name, action, title }: DeclaredAction): Promise<void> {
+  const params = gateway.example(entity.name, name);
+  const param = keyParam(action) ?? '';
+  const other = missingValues(params[param]).find(
+    (value) => action.params.safeParse({ ...params, [param]: value }).success,
+  );
+  // A parameter that takes only certain values, or reaches the vendor within another text, names nothing the sandbox could miss.
+  if (other === undefined || isSentWithinText(action.request(action.params.parse(params)), params[param])) return;
+  const outcome = await gateway.execute({ entity: entity.name, action: name, params: { ...params, [param]: other } });
+  require(outcome.error?.code === 'record_not_found', () => {
+    return `${title} with ${param}: ${shown(other)} ends with ${outcome.error?.code ?? 'success'}, not record_not_found. ${outcome.error?.message ?? 'Does the parameter reach the vendor?'}`;
+  });
+}
+
+/** The parameter that names the record: the last required one of the path, or of the document. */
+function keyParam({ routes, params }: DeclaredAction['action']): string | undefined {
+  const required = Object.entries(params.shape).filter(([, schema]) => !schema.safeParse(undefined).success);
+  const names = required.map(([name]) => name);
+  const places = routes[0]?.placeholders.filter((place) => names.includes(place)) ?? [];
+  return places.at(-1) ?? names.at(-1);
+}
+
+function isSentWithinText({ path, query, body }: UpstreamRequest, value: unknown): boolean {
+  const leaves = [...path.split(/[/?&=]/).map(decodeURIComponent), ...leavesOf([query, body?.value]).map(String)];
+  const text = String(value);
+  return !leaves.includes(text) && leaves.some((leaf) => leaf.includes(text));
+}
+
+function leavesOf(value: unknown): readonly unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
+}
+
+function missingValues(known: unknown): readonly unknown[] {
+  if (typeof known === 'number') return [999_999_937, 1];
+  const text = String(known);
+  // Of the same form, so that a pattern accepts it.
+  const alike = text.replaceAll(/[a-z]/g, 'z').replaceAll(/[A-Z]/g, 'Z').replaceAll(/\d/g, '9');
+  return [alike, 'nothing-is-called-so'].filter((value) => value !== text);
+}

@@ -1,0 +1,129 @@
+import { type Connector, directActions, isRead, type JsonSchema, jsonSchema } from '@connectory/connector-sdk';
+import type { ConformanceCheck } from '../conformance-check.ts';
+import { declaredActions } from '../declared-actions.ts';
+import { require } from '../finding.ts';
+
+type Rule = readonly [name: string, check: (connector: Connector) => void];
+
+const secretName = /(^|_)(token|secret|password|passphrase|api_key|apikey|private_key)$/;
+
+const rules: readonly Rule[] = [
+  ['says what it is', saysWhatItIs],
+  ['describes every parameter, nested ones too', describesParameters],
+  ['reads with methods that change nothing', readsChangeNothing],
+  ['checks a credential with parameters that are accepted', checkIsAccepted],
+  ['keeps secrets among its credentials', secretsAreCredentials],
+  ['says where failures have their message', failuresAreReadable],
+  ['can fill the copy of everything it offers to search', searchableIsSynchronised],
+];
+
+/** The rules a connector must keep before anything is sent. What a gateway refuses to load is checked before. */
+export function manifestChecks(connector: Connector): readonly ConformanceCheck[] {
+  return rules.map(([name, check]) => ({ group: 'manifest', name, run: () => check(connector) }));
+}
+
+function saysWhatItIs({ kind, vendor, version, upstream, entities }: Connector): void {
+  require(kind.trim() !== '', () => 'kind is empty: say what the system is in words, such as "help desk".');
+  require(vendor.trim() !== '', () => "vendor is empty: give the vendor's name.");
+  require(/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version), () => {
+    return `version is "${version}": take it from package.json, as 1.2.3.`;
+  });
+  require(URL.canParse(upstream.documentation), () =>
+    "upstream.documentation must be the URL of the vendor's reference.");
+  require(/^https:\/\//.test(upstream.baseUrl), () => {
+    return `upstream.baseUrl is "${upstream.baseUrl}": it must be an https URL; tests and proxies use the base_url setting.`;
+  });
+  const { pinned, sunset } = upstream.version;
+  require(pinned !== '', () => 'upstream.version.pinned is empty: say which version of the API the records are of.');
+  require(sunset === null || /^\d{4}-\d\d-\d\d$/.test(sunset), () => {
+    return `upstream.version.sunset is "${sunset}": give the day as 2026-12-31, or null.`;
+  });
+  require(Object.keys(upstream.authentication).length > 0, () =>
+    'upstream.authentication is empty: nobody can connect.');
+  require(entities.length > 0, () => 'there are no entities.');
+  for (const { name, summary, actions } of entities) {
+    require(summary.trim() !== '', () => `entity ${name} has no summary.`);
+    require(directActions.some((action) => actions[action] !== undefined), () => `entity ${name} has no action.`);
+  }
+}
+
+function describesParameters({ entities, upstream }: Connector): void {
+  const missing = entities.flatMap(({ name, actions }) =>
+    directActions.flatMap((action) => {
+      const declared = actions[action];
+      return declared === undefined ? [] : undescribed(jsonSchema(declared.params), `${name} ${action}`);
+    }),
+  );
+  const settings = undescribed(jsonSchema(upstream.settings), 'setting');
+  const all = [...missing, ...settings];
+  require(all.length === 0, () => `add .describe('…') to: ${all.slice(0, 10).join('; ')}.`);
+}
+
+function undescribed(schema: JsonSchema, path: string): readonly string[] {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+  const alternatives = [schema.anyOf ?? [], schema.allOf ?? [], schema.items ?? []].flat(2) as JsonSchema[];
+  return [
+    ...properties.flatMap(([name, below]) => {
+      const here = `${path} ${name}`;
+      return [...(typeof below.description === 'string' ? [] : [here]), ...undescribed(below, here)];
+    }),
+    ...alternatives.flatMap((below) => undescribed(below, path)),
+  ];
+}
+
+function readsChangeNothing(connector: Connector): void {
+  const actions = declaredActions(connector);
+  // Every action of a GraphQL API has the same route.
+  const rest = actions.filter(({ action }) => action.document === undefined);
+  const writes = rest.filter(({ name }) => !isRead(name));
+  const advice =
+    'A read is repeated after failures, so it must change nothing: declare it as create, update or delete.';
+  for (const { title, action } of rest.filter(({ name }) => isRead(name))) {
+    for (const { method, path } of action.routes) {
+      require(method === 'GET' || method === 'POST', () => `${title} is sent as ${method} ${path}. ${advice}`);
+      const write = writes.find((other) =>
+        other.action.routes.some((route) => route.method === method && route.path === path),
+      );
+      require(write === undefined, () => `${title} is sent as ${method} ${path}, which is ${write?.title}. ${advice}`);
+    }
+  }
+}
+
+function checkIsAccepted({ check, entities }: Connector): void {
+  const action = entities.find(({ name }) => name === check.entity)?.actions[check.action];
+  const parsed = action?.params.safeParse(check.params);
+  require(parsed?.success === true, () => {
+    return `check.params are not accepted by ${check.entity} ${check.action}: ${parsed?.error?.message ?? 'no such action'}`;
+  });
+}
+
+function secretsAreCredentials({ upstream }: Connector): void {
+  for (const [way, { fields }] of Object.entries(upstream.authentication)) {
+    for (const [field, { secret }] of Object.entries(fields)) {
+      require(secret || !secretName.test(field), () => {
+        return `the field ${field} of authentication ${way} is not marked secret, so it would be shown: set secret to true.`;
+      });
+    }
+  }
+  const setting = Object.keys(upstream.settings.shape).find((name) => secretName.test(name));
+  require(setting === undefined, () => {
+    return `the setting ${setting} looks like a secret. Settings are shown and logged: make it a field of an authentication.`;
+  });
+}
+
+function failuresAreReadable({ upstream }: Connector): void {
+  require(upstream.failure.message.length > 0, () => {
+    return "upstream.failure.message is empty: name the places of an error body where the vendor's message may stand.";
+  });
+}
+
+function searchableIsSynchronised({ entities }: Connector): void {
+  for (const { name, search, sync } of entities) {
+    require(search === null || sync !== null, () => {
+      return `${name} has search fields but no sync plan, so that its copy stays empty: add sync: { via: 'list' }.`;
+    });
+    require(sync === null || search !== null, () => {
+      return `${name} has a sync plan but no search fields, so that nothing of its copy is shown: add search: { fields: […] }.`;
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import type { Connector } from '@connectory/connector-sdk';
+import { createRegistry } from '@connectory/core';
+import { actionChecks } from './checks/actions.ts';
+import { failureChecks } from './checks/failures.ts';
+import { manifestChecks } from './checks/manifest.ts';
+import { pagingChecks } from './checks/paging.ts';
+import { retryChecks } from './checks/retries.ts';
+import { searchChecks } from './checks/search-and-sync.ts';
+import { secretChecks } from './checks/secrets.ts';
+import { descriptionChecks } from './checks/vendor-description.ts';
+import type { ConformanceCheck } from './conformance-check.ts';
+import { Finding } from './finding.ts';
+import type { TestConnectorOptions } from './test-connector-options.ts';
+
+/** All checks of a connector; the one that says why, when a gateway refuses to load it. */
+export function conformanceChecks(connector: Connector, options: TestConnectorOptions): readonly ConformanceCheck[] {
+  const refusal = refusalOf(connector);
+  const loads: ConformanceCheck = {
+    group: 'manifest',
+    name: 'is accepted by a gateway',
+    run: () => {
+      if (refusal !== undefined) throw new Finding(refusal);
+    },
+  };
+  if (refusal !== undefined) return [loads];
+  return [
+    loads,
+    ...manifestChecks(connector),
+    ...actionChecks(connector),
+    ...pagingChecks(connector),
+    ...retryChecks(connector),
+    ...failureChecks(connector),
+    ...secretChecks(connector),
+    ...searchChecks(connector, options),
+    ...descriptionChecks(connector, options),
+  ];
+}
+
+function refusalOf(connector: Connector): string | undefined {
+  try {
+    createRegistry([connector]);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

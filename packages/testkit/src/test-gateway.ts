@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connector, DirectActionName, GatewayError } from '@connectory/connector-sdk';
+import { type ContextStore, type EntitySyncState, openSqliteStore } from '@connectory/context-store';
+import {
+  type Connection,
+  type ControlPlane,
+  createControlPlane,
+  EncryptionKeys,
+  type StoredAuditEntry,
+  type TokenPrincipal,
+  type Workspace,
+} from '@connectory/control-plane';
+import { ContextCopy, createRegistry, type ExecuteResult, Executor, type Registry } from '@connectory/core';
+import { type Database, openDatabase } from '@connectory/database';
+import { exampleSettings, type LoggedRequest, type RunningSandbox, startSandbox } from '@connectory/sandbox';
+import { createEgressGuard, createUpstreamClient, type UpstreamClient } from '@connectory/upstream';
+import { Finding } from './finding.ts';
+import type { TestConnectorOptions } from './test-connector-options.ts';
+
+/** How a call ended: with a result, or with the error its caller gets. */
+export type Outcome =
+  | { readonly result: ExecuteResult; readonly error?: never }
+  | { readonly result?: never; readonly error: GatewayError };
+
+/** What a connection is to have other than the demo credentials and settings of the sandbox. */
+export interface ConnectionChanges {
+  readonly authentication?: string;
+  readonly credentials?: Readonly<Record<string, string>>;
+  readonly baseUrl?: string;
+}
+
+const recordsPerEntity = 25;
+const longestSync = 60_000;
+
+/** The gateway the suite asks: all of it but the HTTP server, with one connector and its simulated upstream. */
+export class TestGateway {
+  readonly connector: Connector;
+  readonly registry: Registry;
+  readonly sandbox: RunningSandbox['sandbox'];
+  readonly sandboxOrigin: string;
+  readonly #options: TestConnectorOptions;
+  readonly #upstreams: RunningSandbox;
+  readonly #database: Database;
+  readonly #controlPlane: ControlPlane;
+  readonly #client: UpstreamClient;
+  readonly #executor: Executor;
+  readonly #store: ContextStore;
+  readonly #copy: ContextCopy;
+  readonly #directory: string;
+  readonly #workspace: Workspace;
+  readonly #principal: TokenPrincipal;
+  /** Faults of synchronisations, by entity. */
+  readonly syncFaults = new Map<string, unknown>();
+  #connection: Connection | undefined;
+  #calls = 0;
+
+  private constructor(connector: Connector, options: TestConnectorOptions, parts: Parts) {
+    this.connector = connector;
+    this.#options = options;
+    this.#upstreams = parts.upstreams;
+    this.sandbox = parts.upstreams.sandbox;
+    this.sandboxOrigin = parts.upstreams.origin;
+    this.#database = parts.database;
+    this.#controlPlane = parts.controlPlane;
+    this.#store = parts.store;
+    this.#directory = parts.directory;
+    this.#workspace = parts.workspace;
+    this.#principal = parts.principal;
+    this.registry = createRegistry([connector]);
+    const instantly = async () => undefined;
+    this.#client = createUpstreamClient({
+      guard: createEgressGuard(['127.0.0.1']),
+      // Whether a call is repeated is looked at, not how long that takes; no check holds back the next one.
+      retry: { sleep: instantly, longestWait: Number.POSITIVE_INFINITY },
+      circuitRecovery: 0,
+    });
+    const services = { registry: this.registry, controlPlane: parts.controlPlane, upstream: this.#client };
+    this.#copy = new ContextCopy({
+      ...services,
+      store: parts.store,
+      onFault: (error, _connectionId, entity) => this.syncFaults.set(entity ?? '', error),
+    });
+    this.#executor = new Executor({ ...services, copy: this.#copy });
+  }
+
+  /** Opens a gateway with its sandbox, a workspace and a token. */
+  static async open(connector: Connector, options: TestConnectorOptions): Promise<TestGateway> {
+    const upstreams = await startSandbox({ connectors: [connector], recordsPerEntity });
+    const directory = await mkdtemp(join(tmpdir(), 'connectory-testkit-'));
+    const database = await openDatabase(':memory:');
+    const encryptionKeys = new EncryptionKeys([randomBytes(32)]);
+    const controlPlane = await createControlPlane({ database, encryptionKeys });
+    const store = await openSqliteStore(directory);
+    const workspace = await controlPlane.workspaces.create('testkit');
+    const { text } = await controlPlane.tokens.create(workspace.id, { name: 'testkit' });
+    const principal = await controlPlane.tokens.authenticate(text.reveal());
+    if (principal?.kind !== 'token') throw new Error('the token of the suite is not accepted');
+    const parts = { upstreams, directory, database, controlPlane, store, workspace, principal };
+    return new TestGateway(connector, options, parts);
+  }
+
+  /** Executes an action on the connection of the suite, or on another one. Never throws. */
+  async execute(body: Readonly<Record<string, unknown>>, connection?: Connection): Promise<Outcome> {
+    const { id } = connection ?? (await this.connection());
+    const request = { principal: this.#principal, connectionId: id, body, requestId: `testkit-${++this.#calls}` };
+    return this.#executor.execute(request).then(
+      (result) => ({ result }),
+      (error: GatewayError) => ({ error }),
+    );
+  }
+
+  /** Runs the check action of a connection; gives the error it ends with. */
+  async check(connection: Connection): Promise<GatewayError | undefined> {
+    return this.#executor.check(this.#workspace.id, connection.id).then(
+      () => undefined,
+      (error: GatewayError) => error,
+    );
+  }
+
+  /** The connection that the suite uses unless told otherwise: demo credentials, settings under which everything has records. */
+  async connection(): Promise<Connection> {
+    this.#connection ??= await this.connect();
+    return this.#connection;
+  }
+
+  /** Creates a connection. */
+  connect({ authentication, credentials, baseUrl }: ConnectionChanges = {}): Promise<Connection> {
+    const { id, upstream } = this.connector;
+    const chosen = authentication ?? Object.keys(upstream.authentication)[0] ?? '';
+    return this.#controlPlane.connections.create(this.#workspace.id, {
+      connector: id,
+      name: `connection ${++this.#calls}`,
+      authentication: chosen,
+      credentials: credentials ?? this.sandbox.credentials(id, chosen),
+      settings: {
+        ...requiredSettings(this.connector),
+        ...exampleSettings(this.connector, this.sandbox),
+        ...this.#options.settings,
+        base_url: baseUrl ?? this.sandbox.baseUrl(this.sandboxOrigin, id),
+      },
+    });
+  }
+
+  /** Parameters with which an action finds something. */
+  example(entity: string, action: DirectActionName): Readonly<Record<string, unknown>> {
+    return this.#options.params?.[`${entity}.${action}`] ?? this.sandbox.example(this.connector.id, entity, action);
+  }
+
+  /** Runs something and gives the requests that reached the sandbox meanwhile, without renewals of tokens. */
+  async arrivalsDuring(work: () => Promise<unknown>): Promise<readonly LoggedRequest[]> {
+    const last = this.sandbox.requests.at(-1);
+    await work();
+    const { requests } = this.sandbox;
+    return requests.slice(last === undefined ? 0 : requests.lastIndexOf(last) + 1).filter(({ url }) => !isToken(url));
+  }
+
+  /** Reads everything anew into the copy and waits for the end; gives the state of each entity. */
+  async synchronise(): Promise<ReadonlyMap<string, EntitySyncState>> {
+    const connection = await this.connection();
+    const before = await this.#states();
+    this.#copy.request(connection, { full: true });
+    const started = performance.now();
+    for (;;) {
+      const states = await this.#states();
+      const isDone = [...states].every(([name, { phase, pass }]) => {
+        const { pass: earlier = 0 } = before.get(name) ?? {};
+        return phase === 'idle' && pass > earlier;
+      });
+      if (isDone || this.syncFaults.size > 0) return states;
+      if (performance.now() - started > longestSync) {
+        const waiting = [...states.values()].filter(({ phase }) => phase !== 'idle').map(({ entity }) => entity);
+        throw new Finding(`The copy was not complete after 60 s; still reading: ${waiting.join(', ')}.`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  /** Everything the audit has about the calls so far, as JSON text. */
+  async audit(): Promise<string> {
+    const { items } = await this.#controlPlane.audit.list(this.#workspace.id, { limit: 100 });
+    return JSON.stringify(items satisfies readonly StoredAuditEntry[]);
+  }
+
+  async stop(): Promise<void> {
+    await this.#copy.stop(AbortSignal.timeout(1000));
+    await this.#client.close();
+    await this.#store.close();
+    await this.#controlPlane.close();
+    await this.#database.close();
+    await this.#upstreams.stop();
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+
+  async #states(): Promise<Map<string, EntitySyncState>> {
+    const states = await this.#copy.states(await this.connection());
+    return new Map(states.map((state) => [state.entity, state]));
+  }
+}
+
+interface Parts {
+  readonly upstreams: RunningSandbox;
+  readonly directory: string;
+  readonly database: Database;
+  readonly controlPlane: ControlPlane;
+  readonly store: ContextStore;
+  readonly workspace: Workspace;
+  readonly principal: TokenPrincipal;
+}
+
+const isToken = (url: string) => /\/(oauth|token|access_token)\b/.test(url.split('?', 1)[0] ?? '');
+
+// What a person would have to type in; the sandbox takes any text.
+function requiredSettings({ upstream }: Connector): Readonly<Record<string, unknown>> {
+  const named = Object.entries(upstream.settings.shape);
+  const needed = named.filter(([, schema]) => !schema.safeParse(undefined).success);
+  return Object.fromEntries(needed.map(([name]) => [name, 'sandbox']));
+}
+
+/** The JSON of a result with records or a record; undefined for another kind. */
+export function jsonOf(result: ExecuteResult): unknown {
+  return result.kind === 'records' || result.kind === 'record' ? JSON.parse(result.json.toString('utf8')) : undefined;
+}

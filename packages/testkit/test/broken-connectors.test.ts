@@ -1,0 +1,119 @@
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connector } from '@connectory/connector-sdk';
+import { describe, expect, it } from 'vitest';
+import { secretChecks } from '../src/checks/secrets.ts';
+import type { ConformanceCheck } from '../src/conformance-check.ts';
+import { conformanceChecks } from '../src/conformance-checks.ts';
+import { testConnector } from '../src/index.ts';
+import type { TestConnectorOptions } from '../src/test-connector-options.ts';
+import { type ConnectionChanges, TestGateway } from '../src/test-gateway.ts';
+import { brokenConnectors } from './broken-connectors.ts';
+import { notebook } from './notebook.ts';
+
+testConnector(notebook);
+
+/** Runs the checks of one group up to the named one, as the suite does, and gives the message that one fails with. */
+async function messageOf(connector: Connector, name: string, options: TestConnectorOptions = {}): Promise<string> {
+  const checks = conformanceChecks(connector, options);
+  const wanted = checks.find((check) => check.name === name);
+  if (wanted === undefined) throw new Error(`no check is called ${name}`);
+  if (wanted.group === 'manifest') return failureOf(wanted, undefined as unknown as TestGateway);
+  const gateway = await TestGateway.open(connector, options);
+  try {
+    return await failureOf(wanted, gateway);
+  } finally {
+    await gateway.stop();
+  }
+}
+
+async function failureOf(check: ConformanceCheck, gateway: TestGateway): Promise<string> {
+  try {
+    await check.run(gateway);
+    return '';
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Finding') return error.message;
+    throw error;
+  }
+}
+
+describe('a connector with', () => {
+  it.each(brokenConnectors)('$fault fails "$check"', async ({ connector, check, says }) => {
+    expect(await messageOf(connector, check)).toMatch(says);
+  });
+});
+
+it('a connector no gateway accepts fails one check only, which says why', () => {
+  const broken = { ...notebook, contract: 2 } as unknown as Connector;
+  expect(conformanceChecks(broken, {}).map(({ name }) => name)).toEqual(['is accepted by a gateway']);
+});
+
+describe('a gateway that lets a secret out', () => {
+  it.each(['its errors', 'its output'])('by %s is found out', async (where) => {
+    const gateway = await TestGateway.open(notebook, {});
+    let secret = '';
+    const leaky = new Proxy(gateway, {
+      get: (target, name) => {
+        if (name === 'connect') {
+          return (changes: ConnectionChanges) => {
+            secret = changes.credentials?.api_key ?? secret;
+            return target.connect(changes);
+          };
+        }
+        if (name === 'check') {
+          return async () => {
+            if (where === 'its errors') return new Error(`refused ${secret}`);
+            process.stderr.write(`refused ${secret}\n`);
+            return undefined;
+          };
+        }
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    try {
+      const [check] = secretChecks(notebook);
+      expect(check && (await failureOf(check, leaky))).toMatch(/the value of api_key appears in/);
+    } finally {
+      await gateway.stop();
+    }
+  });
+});
+
+describe("the vendor's description", () => {
+  const name = (file: string) => `every request is one that ${file} describes`;
+  const document = (size: string) => `
+openapi: 3.1.0
+info: { title: Notebook, version: '1' }
+servers: [{ url: https://api.notebook.example/v1 }]
+paths:
+  /notes:
+    get:
+      parameters:
+        - { name: ${size}, in: query, schema: { type: integer } }
+        - { name: cursor, in: query, schema: { type: string } }
+      responses: { '200': { description: ok } }
+    post:
+      requestBody: { content: { application/json: { schema: { type: object, properties: { text: { type: string } } } } } }
+      responses: { '200': { description: ok } }
+  /notes/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get: { responses: { '200': { description: ok } } }
+    delete: { responses: { '200': { description: ok } } }
+    patch:
+      requestBody: { content: { application/json: { schema: { type: object, properties: { text: { type: string } } } } } }
+      responses: { '200': { description: ok } }
+`;
+
+  it.each([
+    ['limit', ''],
+    ['page_size', 'unknown_query /query/limit'],
+  ])('that calls the page size %s', async (size, wanted) => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'connectory-testkit-'));
+    const file = join(folder.path, 'notebook.yaml');
+    await writeFile(file, document(size));
+    expect(await messageOf(notebook, name(file), { description: file })).toContain(wanted);
+    if (wanted === '') expect(await messageOf(notebook, name(file), { description: file })).toBe('');
+  });
+});

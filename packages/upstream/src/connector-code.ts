@@ -1,0 +1,41 @@
+import { type Connector, GatewayError, isRead } from '@connectory/connector-sdk';
+import type { UpstreamCall } from './upstream-call.ts';
+
+/**
+ * Runs code of a connector. What it throws becomes an `internal` error that names the connector, with the rest as its cause;
+ * a `GatewayError` passes. An answer that is a promise is refused: nobody would wait for it.
+ */
+export function runConnectorCode<Result>(call: UpstreamCall, doing: string, work: () => Result): Result {
+  let result: Result;
+  try {
+    result = work();
+  } catch (error) {
+    throw GatewayError.is(error) ? error : connectorFailed(call, doing, error);
+  }
+  return requireValue(call, doing, result);
+}
+
+/** The value itself. Throws as `runConnectorCode` for a promise, whose own failure is then of no interest to anybody. */
+export function requireValue<Value>(call: UpstreamCall, doing: string, value: Value): Value {
+  if (!isThenable(value)) return value;
+  value.then(undefined, () => undefined);
+  throw connectorFailed(call, doing, new TypeError('a promise was answered where a value is wanted'));
+}
+
+/** The request could not be built: nothing was sent, whatever the action. */
+export const buildingRequest = 'building the request';
+
+function connectorFailed({ connection, name }: UpstreamCall, doing: string, cause: unknown): GatewayError {
+  const { id }: Connector = connection.connector;
+  const wasSent = doing !== buildingRequest && !isRead(name);
+  const done = wasSent ? ' The write was sent: look before you repeat it.' : '';
+  return new GatewayError(
+    'internal',
+    `The connector ${id} failed while ${doing}. This is a fault of the connector; the log has an entry under this request id.${done}`,
+    { cause, ...(wasSent && { outcome: 'unknown' as const }) },
+  );
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}

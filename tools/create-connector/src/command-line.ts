@@ -1,0 +1,121 @@
+import { basename, resolve } from 'node:path';
+import { createInterface, type Interface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { type CreateConnectorOptions, createConnector } from './create-connector.ts';
+import { CreateConnectorError } from './create-connector-error.ts';
+import { type EntityChoice, entityChoices } from './openapi/entity-choices.ts';
+import { readOpenApi } from './openapi/open-api-source.ts';
+
+const usage = `create-connector: make the package of a new Connectory connector
+
+  create-connector <directory> [options]
+
+  --id <id>              lower case words joined by hyphens; default: from the name of the directory
+  --vendor <name>        the vendor as people write it; default: from the id
+  --package <name>       name of the npm package; default: connector-<id>
+  --openapi <file>       take entities from an OpenAPI 3.0 or 3.1 description, JSON or YAML
+  --entity <name>        an entity to take from it; repeatable; without any, what can be taken is listed
+  --help                 print this text
+
+  The directory must not exist yet, or be empty. On a terminal, what is missing is asked for.
+`;
+
+/** Where the command writes, and where it asks: nowhere without `input`. Texts come with their line ends. */
+export interface CommandTerminal {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+  readonly input?: NodeJS.ReadableStream;
+  readonly output?: NodeJS.WritableStream;
+}
+
+/** Runs the command with its arguments (without the program's name) and gives the exit code. */
+export async function runCommandLine(args: readonly string[], terminal: CommandTerminal): Promise<number> {
+  try {
+    const { values, positionals } = readArguments(args);
+    if (values.help === true) {
+      terminal.out(usage);
+      return 0;
+    }
+    const [directory, ...others] = positionals;
+    if (directory === undefined || others.length > 0) throw new CreateConnectorError(`Give one directory.\n\n${usage}`);
+    const { input, output } = terminal;
+    const questions = input === undefined || output === undefined ? undefined : createInterface({ input, output });
+    try {
+      return await create(directory, values, terminal, questions);
+    } finally {
+      questions?.close();
+    }
+  } catch (error) {
+    if (!(error instanceof CreateConnectorError)) throw error;
+    terminal.error(`create-connector: ${error.message}\n`);
+    return 1;
+  }
+}
+
+type Values = ReturnType<typeof readArguments>['values'];
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        id: { type: 'string' },
+        vendor: { type: 'string' },
+        package: { type: 'string' },
+        openapi: { type: 'string' },
+        entity: { type: 'string', multiple: true },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new CreateConnectorError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+async function create(
+  directory: string,
+  values: Values,
+  terminal: CommandTerminal,
+  questions: Interface | undefined,
+): Promise<number> {
+  const source = values.openapi === undefined ? undefined : await readOpenApi(values.openapi);
+  const choices = source === undefined ? [] : entityChoices(source);
+  const ask = async (question: string) => (await questions?.question(question))?.trim() || undefined;
+  const defaultId = basename(resolve(directory)).replace(/^connector-/, '');
+  const id = values.id ?? (await ask(`Id of the connector (${defaultId}): `));
+  const vendor = values.vendor ?? (await ask('Name of the vendor, as people write it: '));
+  let entities = values.entity ?? [];
+  if (source !== undefined && entities.length === 0) {
+    terminal.out(listed(choices));
+    entities = (await ask('Which entities, separated by commas? '))?.split(/[\s,]+/) ?? [];
+    if (entities.length === 0) throw new CreateConnectorError('Name what to take with --entity; it can be repeated.');
+  }
+  const options: CreateConnectorOptions = {
+    directory,
+    report: (line) => terminal.out(`${line}\n`),
+    ...(id !== undefined && { id }),
+    ...(vendor !== undefined && { vendor }),
+    ...(values.package !== undefined && { packageName: values.package }),
+    ...(source !== undefined && { openApi: { source, entities } }),
+  };
+  const created = await createConnector(options);
+  const notes = created.notes.length === 0 ? '' : `\nTo check:\n${created.notes.map((note) => `  ${note}\n`).join('')}`;
+  terminal.out(`
+Made ${created.packageName} in ${created.directory}:
+${created.files.map((file) => `  ${file}\n`).join('')}${notes}
+Next:
+  cd ${directory}
+  npm install
+  npm test
+`);
+  return 0;
+}
+
+function listed(choices: readonly EntityChoice[]): string {
+  const width = Math.max(0, ...choices.map(({ name }) => name.length));
+  const lines = choices.map(
+    ({ name, actions }) => `  ${name.padEnd(width)}  ${actions.map(({ action }) => action).join(', ')}`,
+  );
+  return `The description has:\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,85 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ConnectorDraft } from './connector-draft.ts';
+import { CreateConnectorError } from './create-connector-error.ts';
+import { connectorFiles } from './files/connector-files.ts';
+import { sampleDraft } from './files/sample-draft.ts';
+import { connectorNames } from './names.ts';
+import { openApiDraft } from './openapi/open-api-draft.ts';
+import type { OpenApiSource } from './openapi/open-api-source.ts';
+import { cloneAround, packageSources } from './package-sources.ts';
+
+/** What connector to make, and where. */
+export interface CreateConnectorOptions {
+  /** Folder of the new package; it must not exist yet, or be empty. */
+  readonly directory: string;
+  /** Lower case words joined by hyphens; made from the name of the folder when it is left out. */
+  readonly id?: string;
+  /** The vendor's name as people write it; made from the id when it is left out. */
+  readonly vendor?: string;
+  /** Name of the npm package; `connector-<id>` when it is left out. */
+  readonly packageName?: string;
+  /** The vendor's description, and the entities to take from it; a sample entity is made without one. */
+  readonly openApi?: { readonly source: OpenApiSource; readonly entities: readonly string[] };
+  /** Told what is being done, one line at a time. */
+  readonly report?: (line: string) => void;
+}
+
+/** The connector that was made. */
+export interface CreatedConnector {
+  /** Absolute path of its folder. */
+  readonly directory: string;
+  readonly id: string;
+  readonly packageName: string;
+  /** Paths of its files, relative to the folder. */
+  readonly files: readonly string[];
+  /** What was guessed or left out, one line each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Makes the package of a new connector: it type checks, passes the conformance suite when it is the sample, and can be packed as it is.
+ * Throws `CreateConnectorError` when it cannot be made, before anything is written, unless packing fails.
+ */
+export async function createConnector(options: CreateConnectorOptions): Promise<CreatedConnector> {
+  const directory = resolve(options.directory);
+  const id = options.id ?? idFrom(basename(directory));
+  const names = connectorNames(id, options.vendor, options.packageName);
+  await requireFreeFolder(directory);
+  const draft: ConnectorDraft =
+    options.openApi === undefined
+      ? sampleDraft(names)
+      : openApiDraft(names, options.openApi.source, options.openApi.entities);
+  await mkdir(directory, { recursive: true });
+  const sources = await packageSources(directory, options.report ?? (() => undefined));
+  const files = connectorFiles(names, draft, sources);
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), text);
+  }
+  return { directory, id, packageName: names.packageName, files: Object.keys(files), notes: draft.notes };
+}
+
+const idFrom = (folder: string) =>
+  folder
+    .toLowerCase()
+    .replace(/^connector-/, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^[-0-9]+|-+$/g, '');
+
+async function requireFreeFolder(directory: string): Promise<void> {
+  const clone = cloneAround(dirname(fileURLToPath(import.meta.url)));
+  const isWithin = clone !== undefined && !relative(clone, directory).startsWith('..');
+  if (isWithin) {
+    throw new CreateConnectorError(
+      `${directory} lies within this repository. Choose a folder outside of it, such as ${join(dirname(clone), basename(directory))}.`,
+    );
+  }
+  const present = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new CreateConnectorError(`${directory} cannot be used: ${error.message}`);
+  });
+  if (present.length > 0)
+    throw new CreateConnectorError(`${directory} is not empty. Choose another folder, or empty it.`);
+}

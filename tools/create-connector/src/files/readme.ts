@@ -1,0 +1,46 @@
+import type { ConnectorDraft } from '../connector-draft.ts';
+import type { ConnectorNames } from '../names.ts';
+import type { PackageSources } from '../package-sources.ts';
+
+/** The README of a connector. */
+export function readme(
+  { packageName, vendor, id }: ConnectorNames,
+  { entities, notes }: ConnectorDraft,
+  { isPublished }: PackageSources,
+): string {
+  const tarball = `${packageName.replace(/^@/, '').replace('/', '-')}-0.1.0.tgz`;
+  const guesses = notes.length === 0 ? '' : `\n## To check\n\n${notes.map((note) => `- ${note}`).join('\n')}\n`;
+  const unpublished = isPublished
+    ? ''
+    : `
+The packages of Connectory are not on the npm registry yet. \`connectory/\` has them as tarballs, which package.json refers to, and the build puts the SDK into this
+package: its tarball needs nothing but zod. Once they are published, delete \`connectory/\`, give versions in package.json, and move
+\`@connectory/connector-sdk\` to the peer dependencies.
+`;
+  return `# ${packageName}
+
+A [Connectory](https://www.npmjs.com/org/connectory) connector for ${vendor}: ${entities.map(({ name }) => `\`${name}\``).join(', ')}.
+
+\`\`\`sh
+npm install
+npm test        # types, and the conformance suite against a simulated ${vendor}
+npm pack        # builds, and makes ${tarball}
+\`\`\`
+
+Install it into the data directory of a gateway (\`.connectory\` unless \`CONNECTORY_DATA_DIR\` says otherwise), and name it when the gateway starts:
+
+\`\`\`sh
+npm install --prefix <data directory>/connectors ./${tarball}
+CONNECTORY_CONNECTORS=${packageName} npm start
+\`\`\`
+
+The demo then has a connection named \`${id}\` with a simulated vendor.
+
+| to change                                | look in                     |
+| ---------------------------------------- | --------------------------- |
+| base URL, authentication, paging, errors | \`src/adapter.ts\`            |
+| what an entity is and offers             | \`src/entities/<entity>.ts\`  |
+| what the connector consists of           | \`src/index.ts\`              |
+| what the suite cannot guess              | \`test/conformance.test.ts\`  |
+${guesses}${unpublished}`;
+}

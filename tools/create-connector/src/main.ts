@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+import { runCommandLine } from './command-line.ts';
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+  ...(process.stdin.isTTY && process.stdout.isTTY && { input: process.stdin, output: process.stdout }),
+});

@@ -1,0 +1,88 @@
+import { indented, memberName } from '../source-text.ts';
+import type { ActionChoice } from './entity-choices.ts';
+import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
+import { flatSchema, memberSource } from './schema-source.ts';
+
+/** The parameters of an operation as an action takes them. */
+export interface ActionParams {
+  /** Source of each parameter by its name. */
+  readonly members: ReadonlyMap<string, string>;
+  readonly required: ReadonlySet<string>;
+  readonly encoding: 'json' | 'form';
+  /** Why the operation cannot become an action. */
+  readonly refusal?: string;
+}
+
+const readsBody = new Set(['POST', 'PUT', 'PATCH']);
+
+/** Reads the parameters of an operation: path, query and the members of its body. */
+export function actionParams(source: OpenApiSource, { method, path, operation, pathItem }: ActionChoice): ActionParams {
+  const members = new Map<string, string>();
+  const required = new Set<string>();
+  const places = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+  const add = (name: string, schema: unknown, isRequired: boolean, about: JsonObject) => {
+    if (members.has(name)) return;
+    const described =
+      about.description === undefined ? schema : { ...source.resolve(schema), description: about.description };
+    members.set(name, memberSource(source, name, described, isRequired, 'params'));
+    if (isRequired) required.add(name);
+  };
+  const declared = [...arrayOf(operation.parameters), ...arrayOf(pathItem.parameters)].map((one) =>
+    source.resolve(one),
+  );
+  for (const place of places) {
+    const about = declared.find((one) => one.in === 'path' && one.name === place) ?? {};
+    add(place, pathSchema(source, about.schema), true, about);
+  }
+  for (const about of declared.filter((one) => one.in === 'query')) {
+    const schema = about.schema ??
+      Object.values(objectOf(about.content)).map((one) => objectOf(one).schema)[0] ?? { type: 'string' };
+    // The body of a write takes what its path does not, so that a query of a write has no place.
+    if (!readsBody.has(method)) add(String(about.name), schema, about.required === true, about);
+  }
+  const headers = declared.filter((one) => one.in === 'header' && one.required === true).map((one) => String(one.name));
+  const refusal = headers.length > 0 ? `it needs the headers ${headers.join(', ')}` : undefined;
+  if (!readsBody.has(method)) return { members, required, encoding: 'json', ...(refusal && { refusal }) };
+  const body = bodyOf(source, operation);
+  if ('refusal' in body) return { members, required, encoding: 'json', refusal: body.refusal };
+  const flat = flatSchema(source, body.schema);
+  for (const [name, schema] of Object.entries(flat.properties)) {
+    const resolved = source.resolve(schema);
+    if (resolved.readOnly !== true) add(name, schema, flat.required.has(name), {});
+  }
+  return { members, required, encoding: body.encoding, ...(refusal && { refusal }) };
+}
+
+// A path takes texts and whole numbers; what else a description says of it does not matter for the URL.
+function pathSchema(source: OpenApiSource, schema: unknown): JsonObject {
+  const resolved = source.resolve(schema);
+  return ['string', 'integer'].includes(String(resolved.type))
+    ? resolved
+    : { type: 'string', description: resolved.description };
+}
+
+function bodyOf(
+  source: OpenApiSource,
+  operation: JsonObject,
+): { readonly schema: unknown; readonly encoding: 'json' | 'form' } | { readonly refusal: string } {
+  const body = source.resolve(operation.requestBody);
+  const content = objectOf(body.content);
+  const types = Object.keys(content);
+  if (types.length === 0) return { schema: {}, encoding: 'json' };
+  const json = types.find((type) => /[/+]json\b/.test(type));
+  const form = types.find((type) => type.startsWith('application/x-www-form-urlencoded'));
+  const type = json ?? form;
+  if (type === undefined) return { refusal: `its body is ${types[0]}` };
+  const { schema } = objectOf(content[type]);
+  const resolved = source.resolve(schema);
+  if (resolved.type === 'array' || resolved.items !== undefined) return { refusal: 'its body is a list' };
+  const isChoice = (resolved.oneOf ?? resolved.anyOf) !== undefined && resolved.properties === undefined;
+  if (isChoice) return { refusal: 'its body is one of several shapes' };
+  return { schema, encoding: json === undefined ? 'form' : 'json' };
+}
+
+/** zod source of the parameters of an action. */
+export function paramsSource({ members }: ActionParams): string {
+  const lines = [...members].map(([name, member]) => `${memberName(name)}: ${member},`);
+  return lines.length === 0 ? 'z.object({})' : `z.object({\n  ${indented(lines.join('\n'), 2)}\n})`;
+}

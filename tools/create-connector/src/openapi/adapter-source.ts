@@ -1,0 +1,116 @@
+import type { ConnectorNames } from '../names.ts';
+import { camelCase, snakeCase } from '../names.ts';
+import { commentText, memberName, quoted } from '../source-text.ts';
+import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
+import { clause } from './schema-source.ts';
+
+/** Source of `src/adapter.ts`, and what in it has to be checked. */
+export interface AdapterSource {
+  readonly source: string;
+  readonly notes: readonly string[];
+}
+
+/** Writes the adapter from what a document says about servers and authentication. */
+export function adapterSource({ vendor, id }: ConnectorNames, source: OpenApiSource): AdapterSource {
+  const { document } = source;
+  const info = objectOf(document.info);
+  const notes: string[] = [];
+  const baseUrl = baseUrlOf(document, id, notes);
+  const ways = authentications(source, vendor, notes);
+  const documentation = [objectOf(document.externalDocs).url, objectOf(info.contact).url].find(
+    (url): url is string => typeof url === 'string' && URL.canParse(url),
+  );
+  if (documentation === undefined)
+    notes.push("src/adapter.ts: give the URL of the vendor's reference as documentation.");
+  notes.push(
+    "src/adapter.ts: failure.message and failure.code are the usual places; compare them with an error of the vendor's.",
+  );
+  return {
+    notes,
+    source: `import { auth, defineUpstream, restApi } from '@connectory/connector-sdk';
+
+/** The API of ${commentText(vendor)}${typeof info.title === 'string' ? `, as described by ${commentText(info.title)}` : ''}. */
+export const upstream = defineUpstream({
+  baseUrl: ${quoted(baseUrl)},
+  documentation: ${quoted(documentation ?? `https://${id}.example/docs`)},
+  version: { pinned: ${quoted(typeof info.version === 'string' && info.version !== '' ? info.version : '1')}, sunset: null },
+  authentication: {
+    ${ways.join('\n    ')}
+  },
+  // Guessed: the first place that holds text wins. Compare it with an error of the vendor's.
+  failure: { message: ['error.message', 'message', 'detail', 'title', 'error'], code: ['error.code', 'code'] },
+});
+
+/** Declares an action of the vendor. */
+export const api = restApi();
+`,
+  };
+}
+
+function baseUrlOf(document: JsonObject, id: string, notes: string[]): string {
+  const server = objectOf(arrayOf(document.servers)[0]);
+  const variables = objectOf(server.variables);
+  const url = String(server.url ?? '').replaceAll(/\{([^{}]+)\}/g, (_, name: string) =>
+    String(objectOf(variables[name]).default ?? name),
+  );
+  if (/^https:\/\//.test(url) && URL.canParse(url)) {
+    if (Object.keys(variables).length > 0)
+      notes.push('src/adapter.ts: the server has variables; make those that differ by account settings.');
+    return url.replace(/\/$/, '');
+  }
+  notes.push('src/adapter.ts: the description names no https server; give the base URL.');
+  return `https://api.${id}.example`;
+}
+
+function authentications({ document, resolve }: OpenApiSource, vendor: string, notes: string[]): string[] {
+  const schemes = Object.entries(objectOf(objectOf(document.components).securitySchemes));
+  const ways = schemes.flatMap(([name, scheme]) => {
+    const way = authentication(resolve(scheme), vendor);
+    if (way === undefined)
+      notes.push(`src/adapter.ts: the security scheme ${commentText(name)} is of a kind that is not supported.`);
+    return way === undefined ? [] : [`${memberName(camelCase(snakeCase(name).split('_')))}: ${way},`];
+  });
+  if (ways.length > 0) return ways;
+  notes.push('src/adapter.ts: no way to authenticate was recognised; a bearer token is assumed.');
+  return [`token: auth.bearer('token', ${quoted(`API token of the ${vendor} account`)}),`];
+}
+
+function authentication(scheme: JsonObject, vendor: string): string | undefined {
+  const about = (fallback: string) => quoted(clause(scheme.description, fallback));
+  if (scheme.type === 'http' && String(scheme.scheme).toLowerCase() === 'bearer') {
+    return `auth.bearer('token', ${about(`API token of the ${vendor} account`)})`;
+  }
+  if (scheme.type === 'http' && String(scheme.scheme).toLowerCase() === 'basic') {
+    return `auth.basic({
+      description: ${about('User name and password')},
+      username: '{username}',
+      password: '{password}',
+      fields: {
+        username: { description: 'User name', secret: false, required: true },
+        password: { description: 'Password', secret: true, required: true },
+      },
+    })`;
+  }
+  if (scheme.type === 'apiKey' && scheme.in === 'header' && typeof scheme.name === 'string') {
+    return `auth.header(${quoted(scheme.name)}, 'api_key', ${about(`API key of the ${vendor} account`)})`;
+  }
+  if (scheme.type !== 'oauth2') return undefined;
+  const flows = objectOf(scheme.flows);
+  const code = objectOf(flows.authorizationCode);
+  const client = objectOf(flows.clientCredentials);
+  const scopes = (flow: JsonObject) => `[${Object.keys(objectOf(flow.scopes)).slice(0, 50).map(quoted).join(', ')}]`;
+  if (typeof code.authorizationUrl === 'string' && typeof code.tokenUrl === 'string') {
+    return `auth.oauth2({
+      description: ${about(`OAuth application of ${vendor}`)},
+      authorizationUrl: ${quoted(code.authorizationUrl)},
+      tokenUrl: ${quoted(code.tokenUrl)},
+      scopes: ${scopes(code)},
+    })`;
+  }
+  if (typeof client.tokenUrl !== 'string') return undefined;
+  return `auth.clientCredentials({
+      description: ${about(`OAuth application of ${vendor}`)},
+      tokenUrl: ${quoted(client.tokenUrl)},
+      scopes: ${scopes(client)},
+    })`;
+}

@@ -1,0 +1,74 @@
+import { singular } from '../names.ts';
+import { type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
+import { flatSchema, typesOf } from './schema-source.ts';
+
+/** Where an answer has what an action wants: a dotted path (empty: the whole body) and the schema there. */
+export interface AnswerPlace {
+  readonly at: string;
+  readonly schema: unknown;
+  /** The schema of the whole body. */
+  readonly body: unknown;
+}
+
+/** The schema of the first successful JSON answer; undefined when none is described. */
+export function answerSchema(source: OpenApiSource, operation: JsonObject): unknown {
+  const responses = objectOf(operation.responses);
+  for (const status of ['200', '201', '202', '203', '2XX', '2xx', 'default']) {
+    const content = objectOf(source.resolve(responses[status]).content);
+    const type = Object.keys(content).find((name) => /[/+]json\b/.test(name));
+    const schema = type === undefined ? undefined : objectOf(content[type]).schema;
+    if (schema !== undefined) return schema;
+  }
+  return undefined;
+}
+
+const usualLists = ['data', 'items', 'results', 'records', 'values', 'list', 'entries', 'content'];
+
+/** Finds the array of records in the answer of a list; undefined when there is none, or several that could be meant. */
+export function recordsPlace(source: OpenApiSource, body: unknown, entity: string): AnswerPlace | undefined {
+  if (isArray(source, body)) return { at: '', schema: source.resolve(body).items, body };
+  const { properties } = flatSchema(source, body);
+  const arrays = Object.keys(properties).filter((name) => isArray(source, properties[name]));
+  const wanted = [entity, entity.split('_').at(-1) ?? entity, ...usualLists];
+  const name = arrays.length === 1 ? arrays[0] : wanted.find((candidate) => arrays.includes(candidate));
+  if (name !== undefined) return { at: name, schema: source.resolve(properties[name]).items, body };
+  // One level further down: { data: { items: […] } }.
+  for (const outer of ['data', 'result', 'response', 'payload']) {
+    const below = Object.hasOwn(properties, outer) ? recordsPlace(source, properties[outer], entity) : undefined;
+    if (below !== undefined && below.at !== '') return { at: `${outer}.${below.at}`, schema: below.schema, body };
+  }
+  return undefined;
+}
+
+/** Finds the record in the answer of an action about one of them. */
+export function recordPlace(source: OpenApiSource, body: unknown, entity: string): AnswerPlace {
+  const { properties } = flatSchema(source, body);
+  const wrappers = [singular(entity), singular(entity.split('_').at(-1) ?? entity), 'data', 'item', 'result', 'record'];
+  const names = Object.keys(properties);
+  const name = wrappers.find((wrapper) => names.includes(wrapper) && isObject(source, properties[wrapper]));
+  // A record may have a member that is called like it; an envelope has little else.
+  return name !== undefined && names.length <= 4 && !names.includes('id')
+    ? { at: name, schema: properties[name], body }
+    : { at: '', schema: body, body };
+}
+
+const isArray = (source: OpenApiSource, schema: unknown) => {
+  const resolved = source.resolve(schema);
+  return typesOf(resolved).types[0] === 'array' || resolved.items !== undefined;
+};
+
+const isObject = (source: OpenApiSource, schema: unknown) => typesOf(source.resolve(schema)).types[0] === 'object';
+
+/** Every property of an object schema by its dotted path, two levels deep. */
+export function propertyPaths(
+  source: OpenApiSource,
+  schema: unknown,
+): readonly (readonly [path: string, schema: JsonObject])[] {
+  const { properties } = flatSchema(source, schema);
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const resolved = source.resolve(property);
+    const below = Object.entries(flatSchema(source, resolved).properties);
+    const inner = below.map(([member, value]) => [`${name}.${member}`, source.resolve(value)] as const);
+    return [[name, resolved] as const, ...inner];
+  });
+}

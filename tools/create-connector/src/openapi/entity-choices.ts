@@ -1,0 +1,102 @@
+import { singular, snakeCase } from '../names.ts';
+import { type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
+
+/** One operation of a document that becomes an action. */
+export interface ActionChoice {
+  readonly action: 'list' | 'get' | 'create' | 'update' | 'delete' | 'api_search' | 'download';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly operation: JsonObject;
+  /** What stands beside the operations of the path, such as shared parameters. */
+  readonly pathItem: JsonObject;
+}
+
+/** An entity that can be made from the document: paths that mean the same kind of record. */
+export interface EntityChoice {
+  readonly name: string;
+  readonly actions: readonly ActionChoice[];
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const searching = /^(search|query|find)$/i;
+const downloading = /^(download|content|file|raw|media)$/i;
+
+/** The entities that can be picked from a document, in the order of their names. */
+export function entityChoices({ document }: OpenApiSource): readonly EntityChoice[] {
+  const byCollection = new Map<string, ActionChoice[]>();
+  for (const [path, item] of Object.entries(objectOf(document.paths))) {
+    const pathItem = objectOf(item);
+    for (const method of methods) {
+      const operation = pathItem[method.toLowerCase()];
+      if (typeof operation !== 'object' || operation === null) continue;
+      const meaning = meaningOf(method, path);
+      if (meaning === undefined) continue;
+      const known = byCollection.get(meaning.collection) ?? [];
+      byCollection.set(meaning.collection, known);
+      addAction(known, { action: meaning.action, method, path, operation: objectOf(operation), pathItem });
+    }
+  }
+  return named([...byCollection].filter(([, actions]) => actions.length > 0)).toSorted((one, other) =>
+    one.name < other.name ? -1 : 1,
+  );
+}
+
+// PATCH changes what it names; PUT and POST replace, and count only without it.
+const updateOrder = ['PATCH', 'PUT', 'POST'];
+
+function addAction(known: ActionChoice[], choice: ActionChoice): void {
+  const position = known.findIndex(({ action }) => action === choice.action);
+  if (position < 0) {
+    known.push(choice);
+    return;
+  }
+  const better = updateOrder.indexOf(choice.method) < updateOrder.indexOf(known[position]?.method ?? '');
+  if (choice.action === 'update' && better) known[position] = choice;
+}
+
+const isPlace = (segment: string | undefined) => segment !== undefined && /^\{[^{}]+\}$/.test(segment);
+
+function meaningOf(method: ActionChoice['method'], path: string) {
+  // Some vendors write the format behind every path.
+  const segments = path
+    .replace(/\/$/, '')
+    .replace(/\.json$/, '')
+    .split('/')
+    .slice(1);
+  const last = segments.at(-1);
+  const above = segments.slice(0, -1);
+  if (last === undefined || last === '') return undefined;
+  const collectionOf = (parts: readonly string[]) => `/${parts.join('/')}`;
+  if (isPlace(last)) {
+    const action = ({ GET: 'get', PATCH: 'update', PUT: 'update', POST: 'update', DELETE: 'delete' } as const)[method];
+    return above.length === 0 || isPlace(above.at(-1)) ? undefined : { collection: collectionOf(above), action };
+  }
+  if (searching.test(last) && method === 'GET' && above.length > 0 && !isPlace(above.at(-1))) {
+    return { collection: collectionOf(above), action: 'api_search' as const };
+  }
+  if (downloading.test(last) && method === 'GET' && isPlace(above.at(-1))) {
+    return { collection: collectionOf(above.slice(0, -1)), action: 'download' as const };
+  }
+  // A part of one text and one place, such as reports.{format}, means nothing in particular.
+  if (/[{}]/.test(last)) return undefined;
+  if (method === 'GET') return { collection: collectionOf(segments), action: 'list' as const };
+  return method === 'POST' ? { collection: collectionOf(segments), action: 'create' as const } : undefined;
+}
+
+// Named after the last part of the path; where several would have the same name, by the parent as well.
+function named(collections: readonly (readonly [string, ActionChoice[]])[]): EntityChoice[] {
+  const words = (collection: string) => collection.split('/').filter((part) => part !== '' && !isPlace(part));
+  const short = (collection: string) => snakeCase(words(collection).at(-1) ?? 'items');
+  const taken = new Set<string>();
+  // The shortest path of a name keeps it.
+  return collections
+    .toSorted(([one], [other]) => one.length - other.length)
+    .map(([collection, actions]) => {
+      const parent = words(collection).at(-2);
+      let name = short(collection);
+      if (taken.has(name) && parent !== undefined) name = `${singular(snakeCase(parent))}_${name}`;
+      for (let count = 2; taken.has(name); count++) name = `${short(collection)}_${count}`;
+      taken.add(name);
+      return { name, actions };
+    });
+}

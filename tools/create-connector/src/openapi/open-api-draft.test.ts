@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { connectorNames } from '../names.ts';
+import { entityChoices } from './entity-choices.ts';
+import { openApiDraft } from './open-api-draft.ts';
+import { openApiSource } from './open-api-source.ts';
+
+const names = connectorNames('acme');
+
+/** A document with these paths. */
+const documentOf = (paths: object, rest: object = {}) =>
+  openApiSource(
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Acme', version: '1' },
+      servers: [{ url: 'https://api.acme.example' }],
+      paths,
+      ...rest,
+    }),
+    'acme',
+  );
+
+const answer = (schema: object) => ({ responses: { 200: { content: { 'application/json': { schema } } } } });
+const record = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string' }, name: { type: ['string', 'null'] } },
+};
+const list = (properties: object, parameters: readonly string[] = []) => ({
+  get: {
+    parameters: parameters.map((name) => ({
+      name,
+      in: 'query',
+      schema: { type: name === 'limit' ? 'integer' : 'string', maximum: 100 },
+    })),
+    ...answer({ type: 'object', properties: { data: { type: 'array', items: record }, ...properties } }),
+  },
+});
+const draftOf = (paths: object, entity = 'things', rest: object = {}) => {
+  const draft = openApiDraft(names, documentOf(paths, rest), [entity]);
+  return { ...draft, source: draft.entities[0]?.source ?? '' };
+};
+
+describe('entities', () => {
+  const namesIn = (paths: Record<string, object>) =>
+    entityChoices(documentOf(paths)).map(
+      ({ name, actions }) => `${name}: ${actions.map(({ action }) => action).join(' ')}`,
+    );
+  const one = { get: {} };
+
+  it('are the collections of the paths, with what can be done to them', () => {
+    const paths = {
+      '/v1/things': { get: {}, post: {} },
+      '/v1/things/{id}': { get: {}, put: {}, patch: {}, delete: {} },
+      '/v1/things/search': one,
+      '/v1/things/{id}/download': one,
+    };
+    expect(namesIn(paths)).toEqual(['things: list create get update delete api_search download']);
+  });
+
+  it('are told apart by their parents', () => {
+    expect(namesIn({ '/notes': one, '/people/{id}/notes': one, '/teams/{id}/notes': one })).toEqual([
+      'notes: list',
+      'people_notes: list',
+      'team_notes: list',
+    ]);
+  });
+
+  it('do not care for a format behind the path', () => {
+    expect(namesIn({ '/things.json': one, '/things/{id}.json': one })).toEqual(['things: list get']);
+  });
+
+  it('are not made of what means nothing in particular', () => {
+    expect(namesIn({ '/': one, '/{id}': one, '/a/{b}/{c}': one, '/reports.{format}': one })).toEqual([]);
+  });
+});
+
+describe('an entity', () => {
+  it.each<[string, object, readonly string[], string | undefined]>([
+    [
+      'a cursor',
+      { next_cursor: { type: 'string' } },
+      ['cursor', 'limit'],
+      "page.cursor({ param: 'cursor', next: 'next_cursor', size: 'limit' })",
+    ],
+    [
+      'a nested cursor',
+      { meta: { type: 'object', properties: { next_cursor: {} } } },
+      ['cursor'],
+      "page.cursor({ param: 'cursor', next: 'meta.next_cursor' })",
+    ],
+    [
+      'the last id',
+      { has_more: { type: 'boolean' } },
+      ['starting_after', 'limit'],
+      "page.lastId({ param: 'starting_after', more: 'has_more', size: 'limit' })",
+    ],
+    [
+      'a URL',
+      { links: { type: 'object', properties: { next: {} } } },
+      ['page'],
+      "page.nextUrl({ param: 'page', next: 'links.next' })",
+    ],
+    [
+      'an offset',
+      { total: { type: 'integer' } },
+      ['offset', 'limit'],
+      "page.offset({ param: 'offset', size: 'limit', total: 'total' })",
+    ],
+    ['page numbers', {}, ['page', 'limit'], "page.pageNumber({ param: 'page', size: 'limit' })"],
+    ['nothing', {}, ['limit'], undefined],
+  ])('pages by %s', (_about, properties, parameters, paging) => {
+    const { source } = draftOf({ '/things': list(properties, parameters) });
+    if (paging === undefined) expect(source).toContain('No paging was recognised');
+    else expect(source).toContain(`paging: ${paging},`);
+    expect(source).toContain("recordsAt: 'data',");
+  });
+
+  it('has its key, search fields and a sync plan with the largest page', () => {
+    const { source } = draftOf({ '/things': list({}, ['limit']) });
+    expect(source).toContain("key: 'id',");
+    expect(source).toContain("fields: ['id', 'name'],");
+    expect(source).toContain("sync: { via: 'list', params: { limit: 100 } },");
+  });
+
+  it('that is there once is got, not listed', () => {
+    const { source, notes } = draftOf({ '/things': { get: answer(record) } });
+    expect(source).toContain("get: api('GET /things', {");
+    expect(notes.join()).not.toContain('left out');
+  });
+
+  it('leaves out what cannot be declared, and says why', () => {
+    const body = (type: string, schema: object) => ({ requestBody: { content: { [type]: { schema } } } });
+    const paths = {
+      '/things': { ...list({}), post: body('multipart/form-data', {}) },
+      '/things/{id}': {
+        get: answer(record),
+        patch: body('application/json', { type: 'array' }),
+        put: body('application/json', { oneOf: [record, record] }),
+      },
+    };
+    const { source, notes } = draftOf(paths);
+    expect(source).not.toMatch(/create: |update: /);
+    expect(notes).toContain(
+      'src/entities/things.ts: POST /things was left out, because its body is multipart/form-data.',
+    );
+    expect(notes).toContain('src/entities/things.ts: PATCH /things/{id} was left out, because its body is a list.');
+  });
+
+  it('sends a form as one', () => {
+    const create = {
+      requestBody: {
+        content: {
+          'application/x-www-form-urlencoded': { schema: { type: 'object', properties: { name: { type: 'string' } } } },
+        },
+      },
+    };
+    expect(draftOf({ '/things': { ...list({}), post: create } }).source).toContain("encoding: 'form',");
+  });
+
+  it('cannot get code into the source by its texts', () => {
+    const hostile = "*/ process.exit(1); /* ' + process.exit(1) + ' \n` $" + '{process.exit(1)}';
+    const paths = {
+      '/things': {
+        get: {
+          ...list({}).get,
+          summary: hostile,
+          parameters: [{ name: "a'b", in: 'query', description: hostile, schema: { enum: [hostile] } }],
+        },
+      },
+    };
+    const { source, adapter } = draftOf(paths, 'things', { info: { title: hostile, version: hostile } });
+    for (const text of [source, adapter]) {
+      expect(text).not.toMatch(/^[^'/]*process\.exit/m);
+      expect(text.replaceAll(/'(?:[^'\\\n]|\\.)*'/g, '').replaceAll(/\/\*\*.*?\*\//g, '')).not.toContain(
+        'process.exit',
+      );
+    }
+  });
+
+  it('of a document that refers to itself is finite', () => {
+    const node = {
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        child: { $ref: '#/components/schemas/Node' },
+        all: { allOf: [{ $ref: '#/components/schemas/Node' }] },
+      },
+    };
+    const schemas = { Node: node, Loop: { $ref: '#/components/schemas/Loop' } };
+    const paths = {
+      '/things': { get: answer({ type: 'array', items: { $ref: '#/components/schemas/Node' } }) },
+      '/loops': { get: answer({ $ref: '#/components/schemas/Loop' }) },
+    };
+    const { source } = draftOf(paths, 'things', { components: { schemas } });
+    expect(source.length).toBeLessThan(5000);
+    expect(() => draftOf(paths, 'loops', { components: { schemas } })).toThrow('has no list of records');
+  });
+});
+
+describe('the adapter', () => {
+  const adapterOf = (securitySchemes: object, servers: readonly object[] = [{ url: 'https://api.acme.example' }]) =>
+    draftOf({ '/things': list({}) }, 'things', { servers, components: { securitySchemes } }).adapter;
+
+  it.each<[string, object, string]>([
+    ['a bearer token', { type: 'http', scheme: 'bearer' }, "auth.bearer('token', 'API token of the Acme account')"],
+    [
+      'a key in a header',
+      { type: 'apiKey', in: 'header', name: 'X-Key' },
+      "auth.header('X-Key', 'api_key', 'API key of the Acme account')",
+    ],
+    ['a user and a password', { type: 'http', scheme: 'basic' }, "username: '{username}'"],
+    [
+      'an authorization code',
+      {
+        type: 'oauth2',
+        flows: {
+          authorizationCode: {
+            authorizationUrl: 'https://a.example/x',
+            tokenUrl: 'https://a.example/t',
+            scopes: { read: '' },
+          },
+        },
+      },
+      "scopes: ['read']",
+    ],
+    [
+      'client credentials',
+      { type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://a.example/t' } } },
+      'auth.clientCredentials({',
+    ],
+    ['nothing it knows', { type: 'apiKey', in: 'query', name: 'key' }, "token: auth.bearer('token',"],
+  ])('authenticates with %s', (_about, scheme, wanted) => {
+    expect(adapterOf({ main: scheme })).toContain(wanted);
+  });
+
+  it('takes the first server, its variables filled in', () => {
+    const server = { url: 'https://{region}.acme.example/v2/', variables: { region: { default: 'eu' } } };
+    expect(adapterOf({}, [server])).toContain("baseUrl: 'https://eu.acme.example/v2',");
+    expect(adapterOf({}, [{ url: '/v2' }])).toContain("baseUrl: 'https://api.acme.example',");
+  });
+});

@@ -1,0 +1,71 @@
+import { readFile, stat } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { CreateConnectorError } from '../create-connector-error.ts';
+
+/** A parsed JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** An OpenAPI document whose references can be followed. */
+export interface OpenApiSource {
+  readonly document: JsonObject;
+  /** Follows `$ref` of this document; an empty object for one that leads nowhere. */
+  resolve(value: unknown): JsonObject;
+}
+
+const largestFile = 64 * 1024 * 1024;
+const mostReferences = 20;
+
+/** Reads an OpenAPI 3.0 or 3.1 file, JSON or YAML, up to 64 MiB. Throws `CreateConnectorError` when it is none. */
+export async function readOpenApi(file: string): Promise<OpenApiSource> {
+  const size = await stat(file).catch((error: Error) => {
+    throw new CreateConnectorError(`${file} cannot be read: ${error.message}`);
+  });
+  if (size.size > largestFile) throw new CreateConnectorError(`${file} is larger than 64 MiB.`);
+  return openApiSource(await readFile(file, 'utf8'), file);
+}
+
+/** The same for a text; `name` stands in messages. */
+export function openApiSource(text: string, name: string): OpenApiSource {
+  const document = objectOf(parsed(text, name));
+  if (typeof document.openapi !== 'string' || !/^3\.[01]\./.test(document.openapi)) {
+    const found =
+      document.swagger === undefined ? 'no OpenAPI document' : 'a Swagger 2 document; convert it to OpenAPI 3 first';
+    throw new CreateConnectorError(`${name} is ${found}. OpenAPI 3.0 and 3.1 are read, as JSON or YAML.`);
+  }
+  return { document, resolve: (value) => follow(document, value) };
+}
+
+function parsed(text: string, name: string): unknown {
+  try {
+    return text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text, { maxAliasCount: 1000 });
+  } catch (error) {
+    throw new CreateConnectorError(
+      `${name} is neither JSON nor YAML: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
+    );
+  }
+}
+
+function follow(document: JsonObject, value: unknown): JsonObject {
+  let current = objectOf(value);
+  for (let count = 0; typeof current.$ref === 'string' && count < mostReferences; count++) {
+    if (!current.$ref.startsWith('#/')) return {};
+    const tokens = current.$ref
+      .slice(2)
+      .split('/')
+      .map((token) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~'));
+    let target: unknown = document;
+    for (const token of tokens) target = Object.hasOwn(objectOf(target), token) ? objectOf(target)[token] : undefined;
+    current = objectOf(target);
+  }
+  return current;
+}
+
+/** The value when it is a JSON object, else an empty one: for optional parts of a document. */
+export function objectOf(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+/** The value when it is an array, else an empty one. */
+export function arrayOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,108 @@
+import { quoted } from '../source-text.ts';
+import { answerSchema, propertyPaths } from './answer-places.ts';
+import type { JsonObject, OpenApiSource } from './open-api-source.ts';
+
+const sizes = [
+  'limit',
+  'per_page',
+  'perPage',
+  'page_size',
+  'pageSize',
+  'page[size]',
+  'page_limit',
+  'count',
+  'first',
+  'size',
+  'max_results',
+  'maxResults',
+  '$top',
+];
+const cursors = [
+  'cursor',
+  'page_token',
+  'pageToken',
+  'next_token',
+  'nextToken',
+  'page[cursor]',
+  'page[after]',
+  'after',
+  'starting_after',
+  'continuation',
+  'marker',
+  'next_cursor',
+  'offset_token',
+];
+const offsets = ['offset', 'skip', 'start', 'startAt', 'page[offset]', '$skip'];
+const pages = ['page', 'page_number', 'pageNumber', 'page[number]', 'page_no'];
+
+const nextCursor =
+  /(^|\.)(next_?cursor|next_?page_?token|next_?token|end_?cursor|cursor\.(next|after)|cursors\.after|cursor|continuation|next_marker|next_page)$/i;
+const nextUrl = /(^|\.)(next|next_?(url|link|uri|page_?url)|links\.next|_links\.next)$/i;
+const moreFlag = /(^|\.)(has_?more|has_?next|more)$/i;
+const totals = /(^|\.)(total|total_?count|total_?results|count)$/i;
+
+/** How the pages of a list seem to follow each other. */
+export interface PagingGuess {
+  /** zod-free source for the `paging` of an action. */
+  readonly source: string;
+  /** What the guess is made from, in words. */
+  readonly reason: string;
+}
+
+/** Guesses the paging of a list from the names of its parameters and of its answer; undefined when nothing tells it. */
+export function pagingGuess(
+  source: OpenApiSource,
+  operation: JsonObject,
+  params: readonly string[],
+): PagingGuess | undefined {
+  const named = (names: readonly string[]) => names.find((name) => params.includes(name));
+  const size = named(sizes);
+  const withSize = size === undefined ? '' : `, size: ${quoted(size)}`;
+  const places = propertyPaths(source, answerSchema(source, operation)).map(([path]) => path);
+  const found = (pattern: RegExp) => places.find((path) => pattern.test(path));
+  const cursor = named(cursors);
+  const page = named(pages);
+  const next = found(nextCursor);
+  const more = found(moreFlag);
+  if (cursor === 'starting_after' && more !== undefined) {
+    return {
+      source: `page.lastId({ param: 'starting_after', more: ${quoted(more)}${withSize} })`,
+      reason: `starting_after and ${more}`,
+    };
+  }
+  if (cursor !== undefined && next !== undefined) {
+    const flag = more === undefined ? '' : `, more: ${quoted(more)}`;
+    return {
+      source: `page.cursor({ param: ${quoted(cursor)}, next: ${quoted(next)}${flag}${withSize} })`,
+      reason: `${cursor} and ${next}`,
+    };
+  }
+  const url = found(nextUrl);
+  const selects = cursor ?? page ?? named(offsets);
+  if (url !== undefined && selects !== undefined) {
+    return {
+      source: `page.nextUrl({ param: ${quoted(selects)}, next: ${quoted(url)}${withSize} })`,
+      reason: `${selects} and ${url}`,
+    };
+  }
+  const offset = named(offsets);
+  if (offset !== undefined && size !== undefined) {
+    const total = found(totals);
+    const end = total === undefined ? '' : `, total: ${quoted(total)}`;
+    return {
+      source: `page.offset({ param: ${quoted(offset)}, size: ${quoted(size)}${end} })`,
+      reason: `${offset} and ${size}`,
+    };
+  }
+  if (page !== undefined && size !== undefined) {
+    return {
+      source: `page.pageNumber({ param: ${quoted(page)}, size: ${quoted(size)} })`,
+      reason: `${page} and ${size}`,
+    };
+  }
+  return undefined;
+}
+
+/** True for a parameter that is about pages: a copy has no use for it but for the largest page. */
+export const pageSizeParam = (params: readonly string[]): string | undefined =>
+  sizes.find((name) => params.includes(name));

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { CreateConnectorError } from './create-connector-error.ts';
+
+/** Where the packages of a new connector come from: versions by name, as its package.json has them. */
+export interface PackageSources {
+  /** Of Connectory itself. */
+  readonly connectory: Readonly<Record<string, string>>;
+  /** What a connector is built and tested with. */
+  readonly tools: Readonly<Record<string, string>>;
+  /** True when the registry has what `connectory` names; else it lies in the folder of the connector. */
+  readonly isPublished: boolean;
+}
+
+const toolNames = ['node', 'tsdown', 'typescript', 'vitest', 'zod'] as const;
+const here = dirname(fileURLToPath(import.meta.url));
+const tarballFolder = 'connectory';
+
+/**
+ * The one place that decides where the packages come from. Within a clone of Connectory they are built, packed and put into the folder
+ * of the connector; the published command uses the versions it was released with. Throws `CreateConnectorError` when packing fails.
+ */
+export async function packageSources(directory: string, report: (line: string) => void): Promise<PackageSources> {
+  const clone = cloneAround(here);
+  if (clone === undefined) return publishedSources();
+  const { catalog } = parse(await readFile(join(clone, 'pnpm-workspace.yaml'), 'utf8')) as {
+    catalog: Record<string, string>;
+  };
+  return {
+    connectory: await packed(clone, directory, report),
+    tools: Object.fromEntries(toolNames.map((name) => [name, catalog[name] ?? 'latest'])),
+    isPublished: false,
+  };
+}
+
+/** The root of the clone of Connectory that a folder lies in; undefined outside of one. */
+export function cloneAround(folder: string): string | undefined {
+  if (existsSync(join(folder, 'pnpm-workspace.yaml')) && existsSync(join(folder, 'packages/testkit'))) return folder;
+  const above = dirname(folder);
+  return above === folder ? undefined : cloneAround(above);
+}
+
+/**
+ * The sources when the command was installed from the registry: the versions its own package.json has them at, which the release put
+ * there. Throws `CreateConnectorError` for one it does not have.
+ */
+export async function publishedSources(manifest = join(here, '../package.json')): Promise<PackageSources> {
+  const { devDependencies: versions = {} } = JSON.parse(await readFile(manifest, 'utf8')) as {
+    devDependencies?: Readonly<Record<string, string>>;
+  };
+  const pick = (names: readonly string[]) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const version = versions[name];
+        if (version === undefined) throw new CreateConnectorError(`${manifest} names no version of ${name}.`);
+        return [name, version];
+      }),
+    );
+  return {
+    connectory: pick(['@connectory/connector-sdk', '@connectory/testkit']),
+    tools: pick(toolNames),
+    isPublished: true,
+  };
+}
+
+async function packed(clone: string, directory: string, report: (line: string) => void) {
+  const folders = await neededFolders(clone);
+  const outdated = [];
+  for (const folder of folders) if (await isOutdated(join(clone, folder))) outdated.push(folder);
+  if (outdated.length > 0) {
+    report(`Building ${outdated.length} packages of Connectory …`);
+    const filters = outdated.flatMap((folder) => ['--filter', folder]);
+    await run(clone, process.execPath, [
+      binary(clone, 'tsdown'),
+      '--no-publint',
+      '--no-attw',
+      '--logLevel',
+      'error',
+      ...filters,
+    ]);
+  }
+  report(`Packing ${folders.length} packages of Connectory …`);
+  const destination = join(directory, tarballFolder);
+  await mkdir(destination, { recursive: true });
+  const { packageManager } = JSON.parse(await readFile(join(clone, 'package.json'), 'utf8')) as {
+    packageManager: string;
+  };
+  const command = [
+    '--yes',
+    packageManager,
+    '--filter',
+    '@connectory/testkit...',
+    'pack',
+    '--pack-destination',
+    destination,
+  ];
+  await run(clone, 'npx', command);
+  const files = (await readdir(destination)).filter((name) => name.endsWith('.tgz')).sort();
+  const sources = files.map((name) => {
+    const [, packageName = ''] = /^connectory-(.+)-\d+\.\d+\.\d+.*\.tgz$/.exec(name) ?? [];
+    return [`@connectory/${packageName}`, `file:${tarballFolder}/${name}`] as const;
+  });
+  if (sources.length < folders.length)
+    throw new CreateConnectorError(`pnpm pack made ${sources.length} of ${folders.length} packages.`);
+  return Object.fromEntries(sources);
+}
+
+// The packages that the testkit needs, and what those need.
+async function neededFolders(clone: string): Promise<readonly string[]> {
+  const found = new Set<string>();
+  const add = async (name: string): Promise<void> => {
+    const folder = name.replace('@connectory/', 'packages/');
+    if (found.has(folder)) return;
+    found.add(folder);
+    const { dependencies = {} } = JSON.parse(await readFile(join(clone, folder, 'package.json'), 'utf8'));
+    for (const dependency of Object.keys(dependencies))
+      if (dependency.startsWith('@connectory/')) await add(dependency);
+  };
+  await add('@connectory/testkit');
+  return [...found];
+}
+
+async function isOutdated(folder: string): Promise<boolean> {
+  const built = await newest(join(folder, 'dist'));
+  return (
+    built === 0 || (await newest(join(folder, 'src'))) > built || (await newest(join(folder, 'package.json'))) > built
+  );
+}
+
+/** When the newest file of a folder, or the file itself, was changed; 0 when it is not there. */
+async function newest(path: string): Promise<number> {
+  if (!existsSync(path)) return 0;
+  const own = await stat(path);
+  if (!own.isDirectory()) return own.mtimeMs;
+  const below = await readdir(path, { recursive: true, withFileTypes: true });
+  const times = below.filter((entry) => entry.isFile()).map((entry) => stat(join(entry.parentPath, entry.name)));
+  return Math.max(0, ...(await Promise.all(times)).map(({ mtimeMs }) => mtimeMs));
+}
+
+const binary = (clone: string, name: string) => join(clone, 'node_modules', name, 'dist/run.mjs');
+
+function run(cwd: string, command: string, parts: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const shell = process.platform === 'win32' && command === 'npx';
+    const child = spawn(command, parts, { cwd, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const note = (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-4000);
+    };
+    child.stdout.on('data', note);
+    child.stderr.on('data', note);
+    child.on('error', (error) => reject(new CreateConnectorError(`${command} could not be started: ${error.message}`)));
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else
+        reject(new CreateConnectorError(`${[command, ...parts].join(' ')} ended with ${code} in ${cwd}:\n${output}`));
+    });
+  });
+}
