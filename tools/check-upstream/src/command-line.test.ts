@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCommandLine } from './command-line.ts';
 
-const bakery = fileURLToPath(new URL('../../../packages/api-description/test/fixtures/bakery.openapi.yaml', import.meta.url));
+const bakery = fileURLToPath(
+  new URL('../../../packages/api-description/test/fixtures/bakery.openapi.yaml', import.meta.url),
+);
 const manifest = {
   id: 'bakery',
   entities: [
