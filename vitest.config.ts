@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['{packages,connectors,apps,tools}/*/{src,test}/**/*.test.ts'],
+    // One less than there are cores is the default, but most suites wait for processes and servers of theirs.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: ['./packages/database/src/testing/vitest-global-setup.ts'],
     typecheck: {
       enabled: true,

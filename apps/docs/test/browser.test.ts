@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { readBuiltPages } from './built-pages.ts';
 import { shell } from './console-blocks.ts';
-import { type DemoProcess, startDemo } from './demo-process.ts';
+import { type DocumentedDemo, startDocumentedDemo } from './documented-demo.ts';
 import './generous-timeouts.ts';
 
 const browser = await launchBrowser();
 if (typeof browser === 'string') console.warn(`No browser, so the documentation is not opened in one: ${browser}`);
 
 describe.skipIf(typeof browser === 'string')('the documentation in a browser', () => {
-  let demo: DemoProcess | undefined;
+  let demo: DocumentedDemo | undefined;
   let context: BrowserContext | undefined;
   const faults: string[] = [];
 
   beforeAll(async () => {
-    demo = await startDemo();
+    demo = await startDocumentedDemo();
     context = await (browser as Browser).newContext({ baseURL: demo.url, viewport: { width: 1400, height: 900 } });
     context.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) faults.push(`${message.page()?.url()}: ${message.text()}`);

@@ -8,7 +8,7 @@ import { readConnectors, repository } from '../src/repository.ts';
 import { shellSetup, typescriptSetup } from '../src/snippets.ts';
 import { codeBlocks, readBuiltPages } from './built-pages.ts';
 import { commandsOf, reprint, shell } from './console-blocks.ts';
-import { type DemoProcess, startDemo } from './demo-process.ts';
+import { type DocumentedDemo, startDocumentedDemo } from './documented-demo.ts';
 import './generous-timeouts.ts';
 
 const guideFolder = join(repository, 'apps/docs/guide');
@@ -17,12 +17,12 @@ const connectors = (await readConnectors()).map(({ id }) => id);
 const curl = spawnSync('curl', ['--version']).status === 0;
 if (!curl) console.warn('curl is not installed: the commands of the documentation are not run');
 
-let demo: DemoProcess | undefined;
+let demo: DocumentedDemo | undefined;
 const here = (text: string) => text.replaceAll('http://127.0.0.1:8080', demo?.url ?? '');
 const run = (script: string) => shell(here(script), demo?.directory ?? '.');
 
 beforeAll(async () => {
-  demo = await startDemo();
+  demo = await startDocumentedDemo();
 });
 afterAll(() => demo?.stop());
 

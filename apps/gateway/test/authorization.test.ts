@@ -32,6 +32,14 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
   ['GET', '/readyz', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
   ['GET', '/metrics', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
   ['GET', '/openapi.json', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
+  ['GET', '/openapi/payments.json', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
+  // What it asks for stands in the body.
+  [
+    'POST',
+    '/api/v1/account/applications/token',
+    { client_id: 'any', client_secret: 'cty_nobody' },
+    { admin: 401, token: 401, restricted: 401, other: 401, nobody: 401 },
+  ],
   ['GET', '/api/v1/connectors', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 401 }],
   [
     'GET',
@@ -56,6 +64,12 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     'POST',
     '/api/v1/integrations/connectors/{id}/execute',
     execute,
+    { admin: 403, token: 200, restricted: 200, other: 404, nobody: 401 },
+  ],
+  [
+    'POST',
+    '/api/v1/integrations/connectors/{id}/execute/customers/list',
+    { params: { limit: 1 } },
     { admin: 403, token: 200, restricted: 200, other: 404, nobody: 401 },
   ],
   ['GET', `${workspace}/connections`, undefined, { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 }],
@@ -124,6 +138,8 @@ it('has a row for every documented operation', async () => {
       .replace(/\?.*/, '')
       .replace('/workspaces/test', '/workspaces/{}')
       .replace('/connectors/payments', '/connectors/{}')
+      .replace('/openapi/payments.json', '/openapi/{}.json')
+      .replace('/customers/list', '/{}/{}')
       .replaceAll(/\{id\}|0{8}-[\w-]+/g, '{}');
     return `${method} ${template}`;
   });

@@ -2,21 +2,21 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type DemoProcess, startDemo } from '@connectory/gateway-process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, ConnectoryError, createClient } from '../src/index.ts';
-import { type DemoGateway, startDemoGateway } from './demo-gateway.ts';
 
 // The demo fills its copies meanwhile, and other suites run beside this one.
 vi.setConfig({ testTimeout: 60_000 });
 
-let demo: DemoGateway;
+let demo: DemoProcess;
 let client: Client;
 const ids = new Map<string, string>();
 const payments = () => client.connector(ids.get('payments') ?? '', 'payments');
 const helpdesk = () => client.connector(ids.get('helpdesk') ?? '', 'helpdesk');
 
 beforeAll(async () => {
-  demo = await startDemoGateway();
+  demo = await startDemo();
   client = createClient(demo);
   for await (const { name, id } of client.connectorInstances('demo')) ids.set(name, id);
 }, 60_000);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../src/command-line.ts';
-import { type RunningGateway, startGateway } from './demo-gateway.ts';
 import { runNpm, whyNoRegistry } from './run-npm.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
@@ -39,7 +39,7 @@ describe.skipIf(reason !== undefined)('a connector outside of the repository', (
   const connector = () => join(folder, 'acme-weather');
   const data = () => join(folder, 'data');
   const environment = () => ({ CONNECTORY_DATA_DIR: data(), CONNECTORY_CONNECTORS: packageName });
-  let gateway: RunningGateway | undefined;
+  let gateway: GatewayProcess | undefined;
 
   afterAll(() => gateway?.stop());
 
@@ -73,7 +73,7 @@ describe.skipIf(reason !== undefined)('a connector outside of the repository', (
   });
 
   it('runs in the demo: list, get, create and search', async () => {
-    gateway = await startGateway('demo', environment());
+    gateway = await startGatewayProcess('demo', environment());
     const { url, output } = gateway;
     const token = /Demo token: (\S+)/.exec(output())?.[1] ?? '';
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -113,7 +113,7 @@ describe.skipIf(reason !== undefined)('a connector outside of the repository', (
 
   it('is served in production by the same name', async () => {
     const admin = 'admin-token-of-this-test';
-    gateway = await startGateway('main', { ...environment(), CONNECTORY_ADMIN_TOKEN: admin });
+    gateway = await startGatewayProcess('main', { ...environment(), CONNECTORY_ADMIN_TOKEN: admin });
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
     const answer = await fetch(`${gateway.url}/api/v1/connectors/acme-weather`, {
       headers: { authorization: `Bearer ${admin}` },

@@ -1,13 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { startDemo } from '@connectory/gateway-process';
 import { request } from 'undici';
 import { z } from 'zod';
 
-const program = fileURLToPath(new URL('../../../apps/gateway/src/demo.ts', import.meta.url));
 const adminToken = 'admin-token-of-a-gateway-that-is-fuzzed';
 
 /** A demo gateway of its own process and data directory, with a second workspace in which everything may be destroyed. */
@@ -26,32 +20,14 @@ export interface DemoGateway {
 
 /** Starts a demo gateway on a free port. Throws an `Error` with what it wrote when it does not start. */
 export async function startDemoGateway(): Promise<DemoGateway> {
-  const data = await mkdtemp(join(tmpdir(), 'connectory-fuzz-'));
-  const environment = { PORT: '0', CONNECTORY_DATA_DIR: data, CONNECTORY_ADMIN_TOKEN: adminToken };
-  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...environment } });
-  let output = '';
-  const ended = once(child, 'close');
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stderr.on('data', (chunk: Buffer) => {
-      output += chunk.toString('utf8');
-    });
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString('utf8');
-      const listening = /on (http:\/\/\S+)/.exec(output)?.[1];
-      if (listening !== undefined) resolve(listening);
-    });
-    child.on('close', () => reject(new Error(`The demo gateway did not start: ${output}`)));
-  });
+  const demo = await startDemo({ CONNECTORY_ADMIN_TOKEN: adminToken });
+  const { url, token, connections } = demo;
   const stop = async () => {
-    const died = child.exitCode !== null || child.signalCode !== null;
-    child.kill();
-    await ended;
-    await rm(data, { recursive: true, force: true });
-    if (died) throw new Error(`The gateway ended while it was fuzzed: ${output}`);
+    const died = demo.hasEnded();
+    await demo.stop();
+    if (died) throw new Error(`The gateway ended while it was fuzzed: ${demo.output()}`);
   };
   try {
-    const token = (await readFile(join(data, 'demo-token'), 'utf8')).trim();
-    const connections = await connectionsOf(url, token);
     const disposableIds = await prepareWorkspace(url, [...connections.keys()]);
     return { url, connections, token, adminToken, workspace, disposableIds, stop };
   } catch (error) {
@@ -62,13 +38,6 @@ export async function startDemoGateway(): Promise<DemoGateway> {
 
 const workspace = 'fuzz';
 const idSchema = z.object({ id: z.string() });
-const connectionsSchema = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
-
-async function connectionsOf(url: string, token: string): Promise<ReadonlyMap<string, string>> {
-  const path = '/api/v1/integrations/connectors?workspace_name=demo&limit=100';
-  const { data } = connectionsSchema.parse(await call(url, token, 'GET', path));
-  return new Map(data.map(({ id, name }) => [name, id]));
-}
 
 // Nobody accepts these credentials, so that calls through them show how a refused credential is told.
 async function prepareWorkspace(url: string, connectors: readonly string[]): Promise<readonly string[]> {

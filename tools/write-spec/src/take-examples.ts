@@ -5,7 +5,7 @@ import {
   type EntityManifest,
   type RawValue,
 } from '@connectory/connector-sdk';
-import { type ActionExample, type ActionExamples, operationIdOf } from '@connectory/openapi';
+import { type ActionExample, type ActionExamples, distinctNames, operationIdOf } from '@connectory/openapi';
 import { type ExampleGateway, type Observe, startExampleGateway } from './example-gateway.ts';
 
 interface Step {
@@ -122,6 +122,18 @@ async function searchExample(
 function shortened({ data, meta }: RawValue, { entity, action }: Step): RawValue {
   const { properties } = action.result_schema ?? entity.record;
   const described = (record: object) =>
-    Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(properties as object, name)));
+    withDistinctNames(
+      Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(properties as object, name))),
+    );
   return { data: Array.isArray(data) ? data.slice(0, 1).map(described) : described(data), meta };
+}
+
+// The documents have no type for the others.
+function withDistinctNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withDistinctNames);
+  if (typeof value !== 'object' || value === null) return value;
+  const names = distinctNames(Object.keys(value));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => (names.has(name) ? [[name, withDistinctNames(member)]] : [])),
+  );
 }

@@ -1,0 +1,2 @@
+export { type DemoProcess, startDemo } from './demo-process.ts';
+export { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
