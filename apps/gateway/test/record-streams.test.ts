@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   upstream = await startRawUpstream();
   const settings = { base_url: upstream.origin };
-  scripted = await gateway.connect('payments', `scripted ${upstream.origin}`, { settings, check: false });
+  scripted = await gateway.connect('payments', `scripted ${randomUUID()}`, { settings, check: false });
   return () => upstream.stop();
 });
 
