@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorTable } from '@connectory/connector-sdk';
 import { componentReference } from '../component-reference.ts';
 import { problemExample } from '../problem-example.ts';
+import { upstreamFailures } from '../upstream-failures.ts';
 import { typeName } from './component-names.ts';
 import type { JsonObject } from './json-object.ts';
 
@@ -25,16 +26,7 @@ const ofAll: readonly ErrorCode[] = [
   'shutting_down',
 ];
 
-const ofUpstream: readonly ErrorCode[] = [
-  'record_not_found',
-  'upstream_rejected',
-  'credential_rejected',
-  'reauthorization_required',
-  'upstream_rate_limited',
-  'upstream_unavailable',
-  'circuit_open',
-  'upstream_timeout',
-];
+const ofUpstream: readonly ErrorCode[] = ['record_not_found', ...upstreamFailures];
 
 const byKind: Readonly<Record<CallKind, readonly ErrorCode[]>> = {
   read: ofUpstream,

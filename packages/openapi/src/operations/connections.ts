@@ -11,6 +11,7 @@ import {
   newConnectionSchema,
 } from '../schemas/connection.ts';
 import { workspacePathSchema } from '../schemas/workspace.ts';
+import { upstreamFailures } from '../upstream-failures.ts';
 
 const short = {
   id: '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f',
@@ -44,17 +45,6 @@ const collection = '/api/v1/workspaces/{workspace}/connections';
 const one = `${collection}/{id}`;
 
 const errorsOfOne: readonly ErrorCode[] = ['forbidden', 'not_found', 'connector_not_found'];
-
-// What the read that proves the credentials may run into.
-const errorsOfCheck: readonly ErrorCode[] = [
-  'upstream_rejected',
-  'credential_rejected',
-  'reauthorization_required',
-  'upstream_rate_limited',
-  'upstream_unavailable',
-  'circuit_open',
-  'upstream_timeout',
-];
 
 /** Stored instances of connectors. */
 export const connectionOperations: readonly Operation[] = [
@@ -122,7 +112,7 @@ export const connectionOperations: readonly Operation[] = [
       },
     },
     success: { 201: connection('The new connection.') },
-    errors: [...errorsOfOne, ...errorsOfCheck, 'conflict', 'invalid_params'],
+    errors: [...errorsOfOne, ...upstreamFailures, 'conflict', 'invalid_params'],
   },
   {
     id: 'getConnection',
@@ -153,7 +143,7 @@ export const connectionOperations: readonly Operation[] = [
       },
     },
     success: { 200: connection('The connection as it is now.') },
-    errors: [...errorsOfOne, ...errorsOfCheck, 'invalid_params'],
+    errors: [...errorsOfOne, ...upstreamFailures, 'invalid_params'],
   },
   {
     id: 'deleteConnection',
@@ -177,6 +167,6 @@ export const connectionOperations: readonly Operation[] = [
       "Proves with a read of the upstream that the stored credentials work, and updates the connection's state. A failure is answered as the error an execute call would get. Takes no body. Needs the admin token or a token of the workspace without a policy.",
     pathParameters: connectionPathSchema,
     success: { 200: connection('The connection works; its state as it is now.') },
-    errors: [...errorsOfOne, ...errorsOfCheck],
+    errors: [...errorsOfOne, ...upstreamFailures],
   },
 ];

@@ -5,7 +5,17 @@ import { healthSchema, readinessSchema } from '../schemas/health.ts';
 
 const connectorDocumentPathSchema = z.object({ connector: connectorIdSchema.describe('Id of the connector.') });
 
-const documentSchema = z.looseObject({ openapi: z.string() });
+const documentAnswer: Operation['success'] = {
+  200: {
+    description: 'The document.',
+    content: {
+      'application/json': {
+        schema: z.looseObject({ openapi: z.string() }),
+        examples: { head: { summary: 'Its first member', value: { openapi: '3.1.0' } } },
+      },
+    },
+  },
+};
 
 /** What operators and tools ask the process itself. */
 export const serviceOperations: readonly Operation[] = [
@@ -109,17 +119,7 @@ export const serviceOperations: readonly Operation[] = [
     summary: 'This document',
     description: 'The OpenAPI 3.1 description of the gateway.',
     open: true,
-    success: {
-      200: {
-        description: 'The document.',
-        content: {
-          'application/json': {
-            schema: documentSchema,
-            examples: { head: { summary: 'Its first member', value: { openapi: '3.1.0' } } },
-          },
-        },
-      },
-    },
+    success: documentAnswer,
   },
   {
     id: 'getConnectorDocument',
@@ -131,17 +131,7 @@ export const serviceOperations: readonly Operation[] = [
       'The OpenAPI 3.1 description of one installed connector: every action at an address of its own, with typed parameters and records. What to generate a client from.',
     open: true,
     pathParameters: connectorDocumentPathSchema,
-    success: {
-      200: {
-        description: 'The document.',
-        content: {
-          'application/json': {
-            schema: documentSchema,
-            examples: { head: { summary: 'Its first member', value: { openapi: '3.1.0' } } },
-          },
-        },
-      },
-    },
+    success: documentAnswer,
     errors: ['connector_not_found'],
   },
 ];
