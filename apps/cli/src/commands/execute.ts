@@ -1,5 +1,5 @@
+import { parseVerbatim } from '@connectory/exact-json';
 import { Command } from 'commander';
-import { parseExactly } from '../exact-json.ts';
 import { allRecords } from '../execute/all-records.ts';
 import { throughGateway } from '../execute/gateway-runner.ts';
 import { jsonArgumentHelp, readJsonObject } from '../json-input.ts';
@@ -76,4 +76,4 @@ async function* encoded(texts: AsyncIterable<string> | Iterable<string>): AsyncG
 }
 
 const shown = ({ isInteractive }: Terminal, text: string) =>
-  isInteractive ? JSON.stringify(parseExactly(text), null, 2) : text;
+  isInteractive ? JSON.stringify(parseVerbatim(text), null, 2) : text;

@@ -1,4 +1,4 @@
-import { parseExactly } from '../exact-json.ts';
+import { parseVerbatim } from '@connectory/exact-json';
 import { invalidInput, ProblemError } from '../problem-error.ts';
 import type { ActionRequest, ActionRunner } from './action-runner.ts';
 
@@ -21,7 +21,7 @@ export async function* allRecords(runner: ActionRunner, request: ActionRequest):
   }
   for (let params = request.params as object | null | undefined; ; ) {
     const answer = await runner.run({ ...request, params });
-    const { data, meta } = parseExactly(answer.kind === 'json' ? answer.text : '') as Page;
+    const { data, meta } = parseVerbatim(answer.kind === 'json' ? answer.text : '') as Page;
     yield data.map((record) => `${JSON.stringify(record)}\n`).join('');
     if (meta.capped_at !== undefined) {
       const message = `The policy of the token allows ${JSON.stringify(meta.capped_at)} records per call; there may be more. Use another token, or narrow the request.`;

@@ -7,7 +7,14 @@ import { type Import, importsOf, packageNameOf, sourceFiles } from '../source.ts
 const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/connector-sdk': [],
   'packages/database': [],
-  'packages/core': ['packages/connector-sdk', 'packages/upstream', 'packages/control-plane', 'packages/context-store'],
+  'packages/exact-json': [],
+  'packages/core': [
+    'packages/connector-sdk',
+    'packages/exact-json',
+    'packages/upstream',
+    'packages/control-plane',
+    'packages/context-store',
+  ],
 };
 
 /** The command line serves a gateway, and runs actions with what one is made of. */

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parseExactly, writeExactly } from './index.ts';
+
+it('reads and writes integers of any size', () => {
+  fc.assert(
+    fc.property(fc.array(fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n })), (integers) => {
+      const text = `{"list":[${integers.join(',')}]}`;
+      expect(writeExactly(parseExactly(text))).toBe(text);
+      const { list } = parseExactly(text) as { list: (number | bigint)[] };
+      expect(list.map(BigInt)).toEqual(integers);
+    }),
+  );
+});
+
+it('keeps numbers that a double holds as numbers', () => {
+  expect(parseExactly('[9007199254740991, 1e21, 0.1234567890123456]')).toEqual([
+    9007199254740991, 1e21, 0.1234567890123456,
+  ]);
+  expect(parseExactly('[9007199254740993]')).toEqual([9007199254740993n]);
+});
+
+it('leaves digits in texts alone', () => {
+  expect(parseExactly('{"id":"9007199254740993"}')).toEqual({ id: '9007199254740993' });
+});
+
+it('refuses what is not JSON', () => {
+  expect(() => parseExactly('{"id":9007199254740993')).toThrow(SyntaxError);
+});

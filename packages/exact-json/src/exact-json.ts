@@ -1,0 +1,24 @@
+import { sourceJson } from './source-text.ts';
+
+// No shorter run of digits is beyond 2^53, and without one the plain parser is exact and several times faster.
+const longDigits = /\d{16}/;
+const integer = /^-?\d+$/;
+
+/**
+ * Parses JSON. Integers beyond 2^53 become `bigint`; everything else is what `JSON.parse` gives. Throws a `SyntaxError` for text
+ * that is not JSON.
+ */
+export function parseExactly(text: string): unknown {
+  if (!longDigits.test(text)) return JSON.parse(text);
+  return sourceJson.parse(text, (_name, value, { source }) => {
+    const isInexact = typeof value === 'number' && !Number.isSafeInteger(value);
+    return isInexact && source !== undefined && integer.test(source) ? BigInt(source) : value;
+  });
+}
+
+/** Writes a value as JSON text, each `bigint` as its digits. Undefined for what JSON cannot hold, as with `JSON.stringify`. */
+export function writeExactly(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'bigint' ? sourceJson.rawJSON(String(member)) : member,
+  );
+}

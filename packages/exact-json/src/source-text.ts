@@ -1,0 +1,10 @@
+/** What the runtime passes beside a value: the text it was read from. TypeScript's own declarations do not have it yet. */
+interface Source {
+  readonly source?: string;
+}
+
+/** `JSON` with access to the text of each number, which TypeScript does not declare yet. */
+export const sourceJson = JSON as unknown as {
+  parse(text: string, revive: (name: string, value: unknown, context: Source) => unknown): unknown;
+  rawJSON(text: string): unknown;
+};
