@@ -1,4 +1,5 @@
-import { type Connector, type ConnectorManifest, describeConnector, directActions } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { type ConnectorManifest, describeConnector, directActions } from '@connectory/connector-sdk/engine';
 import { entityPage } from './entity-page.ts';
 import { Examples } from './examples.ts';
 import { code, escapeHtml, table } from './html.ts';

@@ -1,11 +1,11 @@
+import type { Entity } from '@connectory/connector-sdk';
 import type {
   ActionManifest,
   ConnectorManifest,
-  Entity,
   EntityManifest,
   JsonSchema,
   SearchFieldManifest,
-} from '@connectory/connector-sdk';
+} from '@connectory/connector-sdk/engine';
 import type { Example } from './examples.ts';
 import { code, escapeHtml, type Row, table } from './html.ts';
 import type { Page } from './page.ts';

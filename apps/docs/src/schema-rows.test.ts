@@ -1,4 +1,4 @@
-import { jsonSchema } from '@connectory/connector-sdk';
+import { jsonSchema } from '@connectory/connector-sdk/engine';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { schemaRows } from './schema-rows.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@connectory/connector-sdk';
+import type { JsonSchema } from '@connectory/connector-sdk/engine';
 
 /** One member of a JSON Schema, flattened: where it is and what is said about it. */
 export interface SchemaRow {

@@ -1,4 +1,4 @@
-import type { ResultKind } from '@connectory/connector-sdk';
+import type { ResultKind } from '@connectory/connector-sdk/engine';
 import { typescriptLiteral } from './typescript-literal.ts';
 
 /** What a snippet calls: an action of an entity, with parameters that find something in the demo. */

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { describeConnector } from '@connectory/connector-sdk';
+import { describeConnector } from '@connectory/connector-sdk/engine';
 import { connectorPages, connectorsTable, credentialsTable } from './connector-pages.ts';
 import type { Page } from './page.ts';
 import { readConnectors, repository } from './repository.ts';

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Connector, describeConnector, errorTable } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { describeConnector } from '@connectory/connector-sdk/engine';
+import { errorTable } from '@connectory/errors';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isCurrent } from '../src/build-site.ts';
 import { builtSite, readConnectors } from '../src/repository.ts';

@@ -1,5 +1,7 @@
-import { type Authentication, type Connector, type FieldError, GatewayError } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import type { Authentication } from '@connectory/connector-sdk/engine';
 import { jsonPointer, nearestName } from '@connectory/core';
+import { type FieldError, GatewayError } from '@connectory/errors';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Secret } from '@connectory/connector-sdk';
+import { Secret } from '@connectory/connector-sdk/engine';
 
 /** A gateway in hosted mode keeps synchronised copies to search, one in direct mode keeps none. */
 type GatewayMode = 'hosted' | 'direct';

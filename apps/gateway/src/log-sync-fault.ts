@@ -1,5 +1,5 @@
-import { GatewayError } from '@connectory/connector-sdk';
 import type { ContextCopyParts } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 import type { Logger } from 'pino';
 import { describeException } from './describe-exception.ts';
 

@@ -1,4 +1,5 @@
-import { type Connector, directActions } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { directActions } from '@connectory/connector-sdk/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInConnectors } from '../src/index.ts';
 import { type RunningGateway, startRunningGateway } from './running-gateway.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { type ErrorCode, errorTable } from '@connectory/connector-sdk';
+import { type ErrorCode, errorTable } from '@connectory/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInConnectors } from '../src/index.ts';
 import { expectProblem } from './expect-problem.ts';

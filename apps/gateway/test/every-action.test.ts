@@ -1,12 +1,6 @@
 import { generateParameterSets } from '@connectory/api-description';
-import {
-  type Connector,
-  type DirectActionName,
-  describeConnector,
-  type Paging,
-  type RawValue,
-  resultKind,
-} from '@connectory/connector-sdk';
+import type { Connector, Paging, RawValue } from '@connectory/connector-sdk';
+import { type DirectActionName, describeConnector, resultKind } from '@connectory/connector-sdk/engine';
 import { connectorDocument } from '@connectory/openapi';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorTable, type RawValue } from '@connectory/connector-sdk';
+import type { RawValue } from '@connectory/connector-sdk';
+import { type ErrorCode, errorTable } from '@connectory/errors';
 import { type ProblemBody, problemSchema } from '@connectory/openapi';
 import { expect } from 'vitest';
 import { z } from 'zod';

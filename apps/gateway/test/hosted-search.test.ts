@@ -1,4 +1,5 @@
-import { describeConnector, type RawValue } from '@connectory/connector-sdk';
+import type { RawValue } from '@connectory/connector-sdk';
+import { describeConnector } from '@connectory/connector-sdk/engine';
 import { executeResultSchema } from '@connectory/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInConnectors } from '../src/index.ts';

@@ -1,5 +1,6 @@
 import { generateParameterSets } from '@connectory/api-description';
-import { type Connector, describeConnector, type RawValue } from '@connectory/connector-sdk';
+import type { Connector, RawValue } from '@connectory/connector-sdk';
+import { describeConnector } from '@connectory/connector-sdk/engine';
 import * as fc from 'fast-check';
 
 /** One request as it goes onto the wire. */

@@ -32,7 +32,8 @@ export function connectorSource(
   options: { readonly list?: string; readonly get?: string; readonly create?: string; readonly more?: string } = {},
 ): string {
   return `
-import { auth, defineConnector, defineEntity, defineUpstream, GatewayError, page, restApi } from '@connectory/connector-sdk';
+import { auth, defineConnector, defineEntity, defineUpstream, page, restApi } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { z } from 'zod';
 
 const api = restApi({ recordsAt: 'data', paging: page.cursor({ param: 'cursor', next: 'next' }) });

@@ -1,4 +1,4 @@
-import type { Authentication } from '@connectory/connector-sdk';
+import type { Authentication } from '@connectory/connector-sdk/engine';
 
 /** A secret in one of the forms in which it could leak. */
 export interface Needle {

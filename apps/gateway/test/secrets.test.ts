@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { Authentication } from '@connectory/connector-sdk';
+import type { Authentication } from '@connectory/connector-sdk/engine';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { builtInConnectors } from '../src/index.ts';
 import { faulty } from './faulty-connector.ts';

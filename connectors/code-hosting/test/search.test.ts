@@ -1,4 +1,5 @@
-import { type Action, describeConnector, type Entity, type SyncPlan } from '@connectory/connector-sdk';
+import type { Action, Entity } from '@connectory/connector-sdk';
+import { describeConnector, type SyncPlan } from '@connectory/connector-sdk/engine';
 import { describe, expect, it } from 'vitest';
 import { directoryContent } from '../src/entities/directory-content.ts';
 import { fileContent } from '../src/entities/file-content.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Action, ActionOptions } from './action.ts';
-import { GatewayError } from './errors.ts';
+import { refuseParam } from './connector-error.ts';
 import type { MetaFields, Paging } from './page.ts';
 import { fromBody, page } from './page.ts';
 import { withParamTypes } from './param-types.ts';
@@ -134,9 +134,7 @@ function chooseFields(fields: Selection, paths: readonly string[]): string {
   if (chosen !== undefined && chosen !== '') return chosen;
   const message =
     'fields must be up to 500 dotted paths of field names, such as "author.login" or "target<Commit>.oid"';
-  throw new GatewayError('invalid_params', message, {
-    errors: [{ field: '/params/fields', message, error_code: 'invalid_field_path' }],
-  });
+  throw refuseParam('fields', message, 'invalid_field_path');
 }
 
 function relayPaging({ cursor }: GraphqlApiOptions, connection: string): Paging {

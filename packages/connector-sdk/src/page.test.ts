@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { GatewayError } from './errors.ts';
+import { ConnectorError } from './connector-error.ts';
 import { valueAt } from './field-path.ts';
 import { fromBody, fromLink, type Page, page } from './page.ts';
 
@@ -127,7 +127,7 @@ describe('page.nextUrl', () => {
   });
 
   it('does not take a broken URL for the end', () => {
-    expect(() => paging.next(answer({ body: { links: { next: 'http://' } } }))).toThrow(GatewayError);
+    expect(() => paging.next(answer({ body: { links: { next: 'http://' } } }))).toThrow(ConnectorError);
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GatewayError } from './errors.ts';
+import { ConnectorError } from './connector-error.ts';
 import { linkTarget } from './link-header.ts';
 import type { RawValue } from './raw-value.ts';
 
@@ -57,7 +57,8 @@ export function fromLink(relation: string): MetaField {
 function paramsOfUrl(url: unknown, names: Readonly<Record<string, string>>): Record<string, string> | null {
   if (typeof url !== 'string' || url === '') return null;
   const parsed = URL.parse(url, 'http://relative.invalid');
-  if (parsed === null) throw new GatewayError('upstream_unavailable', 'The upstream names a next page that is no URL.');
+  if (parsed === null)
+    throw new ConnectorError('upstream_unavailable', 'The upstream names a next page that is not a URL.');
   const next: Record<string, string> = {};
   for (const [param, queryName] of Object.entries(names)) {
     const value = parsed.searchParams.get(queryName);

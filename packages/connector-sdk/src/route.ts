@@ -1,4 +1,4 @@
-import { GatewayError } from './errors.ts';
+import { refuseParam } from './connector-error.ts';
 import type { HttpMethod } from './upstream-request.ts';
 
 /** An upstream route: method, space, path with `{placeholders}`, as in `GET /v1/customers/{id}`. */
@@ -49,12 +49,7 @@ function encodeSegment(name: string, value: unknown): string {
             : !text.isWellFormed()
               ? 'must be well-formed Unicode'
               : null;
-  if (fault !== null) {
-    const message = `${name} ${fault}`;
-    throw new GatewayError('invalid_params', message, {
-      errors: [{ field: `/params/${name}`, message, error_code: 'invalid_path_segment' }],
-    });
-  }
+  if (fault !== null) throw refuseParam(name, `${name} ${fault}`, 'invalid_path_segment');
   return encodeURIComponent(text);
 }
 

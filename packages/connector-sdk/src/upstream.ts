@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Authentication } from './authentication.ts';
-import type { ErrorCode } from './errors.ts';
 
 /** What an upstream's own error code means for the caller. */
-export type UpstreamFault = Extract<
-  ErrorCode,
-  'record_not_found' | 'upstream_rejected' | 'credential_rejected' | 'upstream_rate_limited' | 'upstream_unavailable'
->;
+export type UpstreamFault =
+  | 'record_not_found'
+  | 'upstream_rejected'
+  | 'credential_rejected'
+  | 'token_expired'
+  | 'upstream_rate_limited'
+  | 'upstream_unavailable';
 
 /** How to recognise a failure and read it. All paths point into the response body. */
 export interface FailureRules {

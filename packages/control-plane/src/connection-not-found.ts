@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 
 /** The one answer for a connection that does not exist, belongs to another workspace, or cannot exist: they look alike. */
 export function connectionNotFound(): GatewayError {

@@ -1,4 +1,4 @@
-import { Secret } from '@connectory/connector-sdk';
+import { Secret } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 import type { ConnectionState } from './connection-state.ts';
 import { displayNameSchema } from './input.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Secret } from '@connectory/connector-sdk';
+import { Secret } from '@connectory/connector-sdk/engine';
 import type { Database } from '@connectory/database';
 import { describeDatabases } from '@connectory/database/testing';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';

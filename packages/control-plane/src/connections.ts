@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { GatewayError } from '@connectory/connector-sdk';
 import { constraintViolation } from '@connectory/database';
+import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
 import {
   type Connection,

@@ -1,4 +1,4 @@
-import type { Secret } from '@connectory/connector-sdk';
+import type { Secret } from '@connectory/connector-sdk/engine';
 import type { Database } from '@connectory/database';
 import { Audit } from './audit.ts';
 import { Connections } from './connections.ts';

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
-import { GatewayError } from '@connectory/connector-sdk';
 import { constraintViolation, type Database, databaseTime } from '@connectory/database';
+import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
 import { connectionNotFound } from './connection-not-found.ts';
 import type { EncryptionKeys } from './encryption-keys.ts';

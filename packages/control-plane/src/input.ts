@@ -1,4 +1,4 @@
-import { type FieldError, GatewayError } from '@connectory/connector-sdk';
+import { type FieldError, GatewayError } from '@connectory/errors';
 import { z } from 'zod';
 
 /** Parses what a caller sent; throws `invalid_params` with a JSON pointer per fault. Values never appear in the messages. */

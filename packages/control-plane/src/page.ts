@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 
 /** One page of a list; `nextCursor` is null at the end. */
 export interface Page<Item> {

@@ -1,4 +1,4 @@
-import { directActions, isRead } from '@connectory/connector-sdk';
+import { directActions, isRead } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 
 const name = z.string().min(1).max(128);

@@ -1,6 +1,7 @@
 import { hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { GatewayError, Secret } from '@connectory/connector-sdk';
+import { Secret } from '@connectory/connector-sdk/engine';
 import { constraintViolation } from '@connectory/database';
+import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { displayNameSchema, isId, parseInput } from './input.ts';

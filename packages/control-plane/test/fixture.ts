@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { GatewayError, Secret } from '@connectory/connector-sdk';
+import { Secret } from '@connectory/connector-sdk/engine';
 import type { Database } from '@connectory/database';
+import { GatewayError } from '@connectory/errors';
 import { vi } from 'vitest';
 import {
   type ControlPlane,

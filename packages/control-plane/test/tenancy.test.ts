@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { GatewayError } from '@connectory/connector-sdk';
 import type { Database } from '@connectory/database';
 import { describeDatabases } from '@connectory/database/testing';
+import { GatewayError } from '@connectory/errors';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { AuditEntry, ControlPlane, WorkspaceId } from '../src/index.ts';

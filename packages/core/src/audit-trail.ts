@@ -1,5 +1,6 @@
-import { type DirectActionName, type GatewayError, isRead } from '@connectory/connector-sdk';
+import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
 import type { Audit, AuditEntry } from '@connectory/control-plane';
+import type { GatewayError } from '@connectory/errors';
 import type { ExecuteRequest } from './execute-request.ts';
 
 /** Gathers what the audit keeps of one execute call, and stores it when the call ends. */

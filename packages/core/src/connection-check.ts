@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Connector, resultKind, Secret } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { resultKind, Secret } from '@connectory/connector-sdk/engine';
 import type { TokenStore, UpstreamClient, UpstreamConnection } from '@connectory/upstream';
 
 /** A connection that is not stored yet. */

@@ -1,5 +1,5 @@
-import type { GatewayError } from '@connectory/connector-sdk';
 import type { Connection, ConnectionReport, Connections, Credentials } from '@connectory/control-plane';
+import type { GatewayError } from '@connectory/errors';
 
 /** A connection with the credentials a call of it used. */
 export interface UsedConnection {

@@ -1,5 +1,6 @@
-import { type Connector, GatewayError } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
 import { type Connection, type ControlPlane, type Credentials, LeaseUnavailableError } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 import type { TokenStore, UpstreamConnection } from '@connectory/upstream';
 
 const leaseSeconds = 30;

@@ -1,4 +1,5 @@
-import { type Connector, directActions, isRead } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { directActions, isRead } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 
 // A schema of another copy of zod is as good as one of this copy, so that no class is asked for.

@@ -1,4 +1,4 @@
-import type { Deprecation } from '@connectory/connector-sdk';
+import type { Deprecation } from '@connectory/connector-sdk/engine';
 import type { TokenPrincipal } from '@connectory/control-plane';
 import type { FileAnswer, RequestPreview } from '@connectory/upstream';
 

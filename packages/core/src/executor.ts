@@ -1,6 +1,8 @@
-import { type DirectActionName, GatewayError, isRead, type RawValue, resultKind } from '@connectory/connector-sdk';
+import type { RawValue } from '@connectory/connector-sdk';
+import { type DirectActionName, isRead, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, parseSearch } from '@connectory/context-store';
 import type { Connection, ControlPlane, Credentials, WorkspaceId } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 import type { RecordsAnswer, UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
 import { runCheck } from './connection-check.ts';

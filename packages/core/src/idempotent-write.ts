@@ -1,5 +1,5 @@
-import { GatewayError } from '@connectory/connector-sdk';
 import type { Connection, IdempotencyKeys } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 import type { ExecuteEnvelope } from './execute-envelope.ts';
 import type { ExecuteResult } from './execute-request.ts';
 import { toGatewayError } from './to-gateway-error.ts';

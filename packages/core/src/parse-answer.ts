@@ -1,4 +1,6 @@
-import { type DirectActionName, GatewayError, isRead, type RawValue } from '@connectory/connector-sdk';
+import type { RawValue } from '@connectory/connector-sdk';
+import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
 
 /**
  * Parses the JSON text of an answer whose records have to be changed. Throws `upstream_unavailable` when it is not valid inside

@@ -1,4 +1,4 @@
-import { type FieldError, GatewayError } from '@connectory/connector-sdk';
+import { type FieldError, GatewayError } from '@connectory/errors';
 import { jsonPointer } from './json-pointer.ts';
 
 const deepest = 64;

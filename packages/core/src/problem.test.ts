@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable, GatewayError } from '@connectory/connector-sdk';
+import { type ErrorCode, errorTable, GatewayError } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
 import { problemOf } from './problem.ts';
 import { toGatewayError } from './to-gateway-error.ts';

@@ -5,7 +5,7 @@ import {
   type FieldError,
   type GatewayError,
   type UpstreamFailure,
-} from '@connectory/connector-sdk';
+} from '@connectory/errors';
 
 /** The body of every error answer: `application/problem+json` (RFC 9457) with Connectory's members (DESIGN section 4). */
 export interface Problem {

@@ -1,13 +1,11 @@
+import type { Action, Connector, Entity } from '@connectory/connector-sdk';
 import {
-  type Action,
-  type Connector,
   type ConnectorManifest,
   contractVersion,
   type DirectActionName,
   describeConnector,
   directActions,
-  type Entity,
-} from '@connectory/connector-sdk';
+} from '@connectory/connector-sdk/engine';
 import { type EntityLayout, entityPlans } from '@connectory/context-store';
 import { connectorFault } from './connector-shape.ts';
 

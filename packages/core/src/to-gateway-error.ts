@@ -1,4 +1,4 @@
-import { errorTable, GatewayError } from '@connectory/connector-sdk';
+import { errorTable, GatewayError } from '@connectory/errors';
 
 /**
  * What the caller is told of anything thrown: a `GatewayError` as it is, everything else as `internal` without its text. An error of

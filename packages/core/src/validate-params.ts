@@ -1,4 +1,5 @@
-import { type FieldError, GatewayError, type ParamsSchema, type RawValue } from '@connectory/connector-sdk';
+import type { ParamsSchema, RawValue } from '@connectory/connector-sdk';
+import { type FieldError, GatewayError } from '@connectory/errors';
 import type { z } from 'zod';
 import { jsonPointer } from './json-pointer.ts';
 import { nearestName } from './nearest-name.ts';

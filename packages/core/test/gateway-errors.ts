@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 
 /** The `GatewayError` that work ends with; fails when it ends otherwise. */
 export async function gatewayErrorOf(work: unknown): Promise<GatewayError> {

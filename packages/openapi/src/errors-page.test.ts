@@ -1,4 +1,4 @@
-import { errorTable } from '@connectory/connector-sdk';
+import { errorTable } from '@connectory/errors';
 import { expect, it } from 'vitest';
 import { errorsPage } from './errors-page.ts';
 

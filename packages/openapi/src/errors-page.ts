@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable } from '@connectory/connector-sdk';
+import { type ErrorCode, errorTable } from '@connectory/errors';
 import { problemExample } from './problem-example.ts';
 
 const introduction = `# Errors

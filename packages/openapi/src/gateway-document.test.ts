@@ -1,4 +1,4 @@
-import { errorTable } from '@connectory/connector-sdk';
+import { errorTable } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
 import { gatewayDocument } from './gateway-document.ts';
 

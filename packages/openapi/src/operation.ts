@@ -1,5 +1,5 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi';
-import type { ErrorCode } from '@connectory/connector-sdk';
+import type { ErrorCode } from '@connectory/errors';
 import type { z } from 'zod';
 import { type ComponentReference, componentReference } from './component-reference.ts';
 import type { ProblemResponses } from './problem-responses.ts';

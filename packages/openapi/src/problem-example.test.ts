@@ -1,5 +1,5 @@
-import { type ErrorCode, errorTable, GatewayError, type GatewayErrorOptions } from '@connectory/connector-sdk';
 import { problemOf } from '@connectory/core';
+import { type ErrorCode, errorTable, GatewayError, type GatewayErrorOptions } from '@connectory/errors';
 import { expect, it } from 'vitest';
 import { problemExample } from './problem-example.ts';
 import { problemSchema } from './schemas/problem.ts';

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable } from '@connectory/connector-sdk';
+import { type ErrorCode, errorTable } from '@connectory/errors';
 import type { ProblemBody } from './schemas/problem.ts';
 
 type Particulars = Partial<Pick<ProblemBody, 'message' | 'errors' | 'upstream' | 'outcome' | 'retryable'>>;

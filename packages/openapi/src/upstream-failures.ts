@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@connectory/connector-sdk';
+import type { ErrorCode } from '@connectory/errors';
 
 /** What any call to an upstream may run into, whatever it asks for. */
 export const upstreamFailures: readonly ErrorCode[] = [

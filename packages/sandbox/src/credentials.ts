@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Authentication, Connector } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import type { Authentication } from '@connectory/connector-sdk/engine';
 import { AccessTokens } from './access-tokens.ts';
 
 /** Demo credentials of one way to authenticate: field -> value. */

@@ -1,4 +1,5 @@
-import { type DirectActionName, type Entity, valueAt } from '@connectory/connector-sdk';
+import { type Entity, valueAt } from '@connectory/connector-sdk';
+import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import type { Collection } from './collection.ts';
 import { type Criterion, pathFor } from './criteria.ts';
 import { graphqlCriteria, ownCriteria } from './graphql-criteria.ts';

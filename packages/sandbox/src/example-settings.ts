@@ -1,4 +1,5 @@
-import { type Connector, directActions } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { directActions } from '@connectory/connector-sdk/engine';
 import type { Sandbox } from './sandbox.ts';
 
 /** The settings with which the sync plans of a connector find records in the sandbox: what partitions of each list exist there. */

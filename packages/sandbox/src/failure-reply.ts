@@ -1,4 +1,4 @@
-import type { FailureRules, UpstreamFault } from '@connectory/connector-sdk';
+import type { FailureRules, UpstreamFault } from '@connectory/connector-sdk/engine';
 import { type JsonObject, setAt } from './json.ts';
 import { singular, wordsOf } from './names.ts';
 
@@ -15,6 +15,7 @@ const usualCodes: Readonly<Record<UpstreamFault, string>> = {
   record_not_found: 'not_found',
   upstream_rejected: 'invalid_request',
   credential_rejected: 'unauthorized',
+  token_expired: 'token_expired',
   upstream_rate_limited: 'rate_limited',
   upstream_unavailable: 'internal_error',
 };

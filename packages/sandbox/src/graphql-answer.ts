@@ -1,4 +1,5 @@
-import { type Connector, directActions, resultKind } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { directActions, resultKind } from '@connectory/connector-sdk/engine';
 import { GraphQLError, parse, type SelectionSetNode } from 'graphql';
 import { cutPage, type ListPage } from './cut-page.ts';
 import { type Failure, graphqlFailureBody } from './failure-reply.ts';

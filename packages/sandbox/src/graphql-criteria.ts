@@ -1,4 +1,4 @@
-import { resultKind } from '@connectory/connector-sdk';
+import { resultKind } from '@connectory/connector-sdk/engine';
 import type { Criterion } from './criteria.ts';
 import type { GraphqlMatch, StepArgument } from './graphql-match.ts';
 import type { Parents } from './graphql-parents.ts';

@@ -1,4 +1,5 @@
-import { type Action, type DirectActionName, type Entity, resultKind } from '@connectory/connector-sdk';
+import type { Action, Entity } from '@connectory/connector-sdk';
+import { type DirectActionName, resultKind } from '@connectory/connector-sdk/engine';
 import {
   type DocumentNode,
   type FieldNode,

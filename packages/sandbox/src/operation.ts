@@ -1,4 +1,5 @@
-import type { Action, DirectActionName, Entity } from '@connectory/connector-sdk';
+import type { Action, Entity } from '@connectory/connector-sdk';
+import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import type { Collection } from './collection.ts';
 import { type Criterion, pathFor, testOf } from './criteria.ts';
 import { fitValue, mergeValues, shapeRecord } from './fit-value.ts';

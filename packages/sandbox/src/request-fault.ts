@@ -1,4 +1,4 @@
-import type { UpstreamFault } from '@connectory/connector-sdk';
+import type { UpstreamFault } from '@connectory/connector-sdk/engine';
 
 /** A refusal in the simulated vendor's name; it becomes an answer in the vendor's shape. */
 export class RequestFault extends Error {

@@ -1,4 +1,5 @@
-import { type Action, resultKind } from '@connectory/connector-sdk';
+import type { Action } from '@connectory/connector-sdk';
+import { resultKind } from '@connectory/connector-sdk/engine';
 import { cutPage } from './cut-page.ts';
 import type { FileStore } from './file-store.ts';
 import { fitValue } from './fit-value.ts';

@@ -1,4 +1,5 @@
-import { type Entity, resultKind } from '@connectory/connector-sdk';
+import type { Entity } from '@connectory/connector-sdk';
+import { resultKind } from '@connectory/connector-sdk/engine';
 import type { Criterion } from './criteria.ts';
 import type { JsonObject } from './json.ts';
 import { sortParameters } from './list-records.ts';

@@ -1,5 +1,6 @@
-import type { Action, Connector, DirectActionName, Entity, ParsedRoute } from '@connectory/connector-sdk';
-import { directActions } from '@connectory/connector-sdk';
+import type { Action, Connector, Entity } from '@connectory/connector-sdk';
+import type { DirectActionName, ParsedRoute } from '@connectory/connector-sdk/engine';
+import { directActions } from '@connectory/connector-sdk/engine';
 
 /** One route of one action. */
 export interface RoutedAction {

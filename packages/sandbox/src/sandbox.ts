@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connector, DirectActionName } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import type { DemoCredentials } from './credentials.ts';
 import { Faults, parseFault } from './faults.ts';
 import { decodeBody, decodeQuery, type IncomingCall, readBody } from './incoming-call.ts';

@@ -1,4 +1,5 @@
-import { type Entity, jsonSchema } from '@connectory/connector-sdk';
+import type { Entity } from '@connectory/connector-sdk';
+import { jsonSchema } from '@connectory/connector-sdk/engine';
 
 /** A zod schema as the SDK types it; the sandbox itself needs no zod. */
 export type Schema = Entity['record'];

@@ -1,4 +1,5 @@
-import type { Connector, DirectActionName, Entity, LimitHeaders } from '@connectory/connector-sdk';
+import type { Connector, Entity } from '@connectory/connector-sdk';
+import type { DirectActionName, LimitHeaders } from '@connectory/connector-sdk/engine';
 import { CredentialGuard } from './credentials.ts';
 import { exampleParams } from './example-params.ts';
 import { failsWithin200, failureBody } from './failure-reply.ts';

@@ -1,4 +1,4 @@
-import type { Authentication } from '@connectory/connector-sdk';
+import type { Authentication } from '@connectory/connector-sdk/engine';
 import type { AccessTokens } from './access-tokens.ts';
 import type { DemoCredentials } from './credentials.ts';
 import type { IncomingCall } from './incoming-call.ts';

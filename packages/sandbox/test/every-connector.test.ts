@@ -1,4 +1,5 @@
-import { type Connector, directActions, resultKind, valueAt } from '@connectory/connector-sdk';
+import { type Connector, valueAt } from '@connectory/connector-sdk';
+import { directActions, resultKind } from '@connectory/connector-sdk/engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../src/index.ts';

@@ -1,14 +1,6 @@
 import { readdirSync } from 'node:fs';
-import {
-  type Action,
-  type ArrayStyle,
-  type Connector,
-  type DirectActionName,
-  type Entity,
-  type Page,
-  type RawValue,
-  valueAt,
-} from '@connectory/connector-sdk';
+import { type Action, type Connector, type Entity, type Page, type RawValue, valueAt } from '@connectory/connector-sdk';
+import type { ArrayStyle, DirectActionName } from '@connectory/connector-sdk/engine';
 import type { RunningSandbox } from '../src/index.ts';
 
 /** What came back for an action. */

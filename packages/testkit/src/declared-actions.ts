@@ -1,10 +1,5 @@
-import {
-  type Action,
-  type Connector,
-  type DirectActionName,
-  directActions,
-  type Entity,
-} from '@connectory/connector-sdk';
+import type { Action, Connector, Entity } from '@connectory/connector-sdk';
+import { type DirectActionName, directActions } from '@connectory/connector-sdk/engine';
 
 /** An action of a connector with its place. */
 export interface DeclaredAction {

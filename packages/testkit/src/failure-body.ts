@@ -1,4 +1,5 @@
-import type { FailureRules, RawValue } from '@connectory/connector-sdk';
+import type { RawValue } from '@connectory/connector-sdk';
+import type { FailureRules } from '@connectory/connector-sdk/engine';
 
 /** The body with which a vendor of these rules says that something failed, every place of a message filled with the words. */
 export function failureBody(

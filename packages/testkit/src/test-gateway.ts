@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Connector, DirectActionName, GatewayError } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import { type ContextStore, type EntitySyncState, openSqliteStore } from '@connectory/context-store';
 import {
   type Connection,
@@ -15,6 +16,7 @@ import {
 } from '@connectory/control-plane';
 import { ContextCopy, createRegistry, type ExecuteResult, Executor, type Registry } from '@connectory/core';
 import { type Database, openDatabase } from '@connectory/database';
+import type { GatewayError } from '@connectory/errors';
 import { exampleSettings, type LoggedRequest, type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { createEgressGuard, createUpstreamClient, type UpstreamClient } from '@connectory/upstream';
 import { Finding } from './finding.ts';

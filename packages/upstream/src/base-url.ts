@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import type { UpstreamConnection } from './connection.ts';
 
 const place = /\{([^{}]+)\}/g;

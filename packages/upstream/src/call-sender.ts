@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { GatewayError, isRead, type UpstreamRequest } from '@connectory/connector-sdk';
+import { isRead, type UpstreamRequest } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
 import type { CircuitBreakers } from './circuit-breaker.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
 import { type Exchange, ExchangeError, type ExchangeResponse } from './exchange.ts';

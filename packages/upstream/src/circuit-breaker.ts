@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { ExchangeError, type ExchangeResponse } from './exchange.ts';
 
 const failuresToOpen = 10;

@@ -1,4 +1,5 @@
-import type { Connector, Secret } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import type { Secret } from '@connectory/connector-sdk/engine';
 
 /** Credential values of a connection by field name. */
 export type Credentials = Readonly<Record<string, Secret>>;

@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
 import { buildingRequest, requireValue, runConnectorCode } from './connector-code.ts';
 import type { UpstreamCall } from './upstream-call.ts';

@@ -1,18 +1,30 @@
-import { type Connector, GatewayError, isRead } from '@connectory/connector-sdk';
+import { type Connector, ConnectorError } from '@connectory/connector-sdk';
+import { isRead } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
 import type { UpstreamCall } from './upstream-call.ts';
 
 /**
  * Runs code of a connector. What it throws becomes an `internal` error that names the connector, with the rest as its cause;
- * a `GatewayError` passes. An answer that is a promise is refused: nobody would wait for it.
+ * a `ConnectorError` reaches the caller with its code. An answer that is a promise is refused: nobody would wait for it.
  */
 export function runConnectorCode<Result>(call: UpstreamCall, doing: string, work: () => Result): Result {
   let result: Result;
   try {
     result = work();
   } catch (error) {
-    throw GatewayError.is(error) ? error : connectorFailed(call, doing, error);
+    throw ConnectorError.is(error)
+      ? reported(error)
+      : GatewayError.is(error)
+        ? error
+        : connectorFailed(call, doing, error);
   }
   return requireValue(call, doing, result);
+}
+
+function reported({ code, message, fault }: ConnectorError): GatewayError {
+  if (fault === undefined) return new GatewayError(code, message);
+  const { param, rule } = fault;
+  return new GatewayError(code, message, { errors: [{ field: `/params/${param}`, message, error_code: rule }] });
 }
 
 /** The value itself. Throws as `runConnectorCode` for a promise, whose own failure is then of no interest to anybody. */

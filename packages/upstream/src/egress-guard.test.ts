@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { describe, expect, it, vi } from 'vitest';
 import { gatewayErrorOf, testCall, testClient, testConnection } from '../test/test-connector.ts';
 import { json, startTestUpstream } from '../test/test-upstream.ts';

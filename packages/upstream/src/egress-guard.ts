@@ -1,6 +1,6 @@
 import { lookup as resolve } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import ipaddr from 'ipaddr.js';
 
 /** Decides where requests may go. Everything that leaves the gateway passes `check`, and connections pass `lookup`. */

@@ -1,4 +1,4 @@
-import type { ArrayStyle } from '@connectory/connector-sdk';
+import type { ArrayStyle } from '@connectory/connector-sdk/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeParameters } from './encode-parameters.ts';

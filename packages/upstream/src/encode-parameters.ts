@@ -1,4 +1,4 @@
-import type { ArrayStyle } from '@connectory/connector-sdk';
+import type { ArrayStyle } from '@connectory/connector-sdk/engine';
 
 /**
  * Encodes nested values as a query string or form body: objects as `a[b]=1`, arrays in the given style. Undefined is left out,

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { Agent, type Dispatcher, Pool } from 'undici';
 import type { EgressGuard } from './egress-guard.ts';
 import type { PreparedRequest } from './prepared-request.ts';

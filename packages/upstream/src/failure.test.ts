@@ -1,4 +1,5 @@
-import { auth, type DirectActionName, type FailureRules } from '@connectory/connector-sdk';
+import { auth } from '@connectory/connector-sdk';
+import type { DirectActionName, FailureRules } from '@connectory/connector-sdk/engine';
 import { describe, expect, it } from 'vitest';
 import {
   gatewayErrorOf,

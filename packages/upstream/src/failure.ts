@@ -1,5 +1,8 @@
-import type { DirectActionName, RawValue, Upstream, UpstreamFault } from '@connectory/connector-sdk';
-import { type ErrorCode, GatewayError, isRead, type UpstreamFailure, valueAt } from '@connectory/connector-sdk';
+import type { RawValue } from '@connectory/connector-sdk';
+import { valueAt } from '@connectory/connector-sdk';
+import type { DirectActionName, Upstream, UpstreamFault } from '@connectory/connector-sdk/engine';
+import { isRead } from '@connectory/connector-sdk/engine';
+import { type ErrorCode, GatewayError, type UpstreamFailure } from '@connectory/errors';
 import type { Credentials } from './connection.ts';
 import { ExchangeError, type ResponseHeaders } from './exchange.ts';
 import { firstHeader, retryAfterSeconds } from './response-headers.ts';
@@ -72,6 +75,7 @@ function errorCode(
 ): ErrorCode {
   const decided = vendorCode === undefined ? undefined : faultOf(upstream, vendorCode);
   if (decided === 'record_not_found') return notFound(action);
+  if (decided === 'token_expired') return 'credential_rejected';
   if (decided !== undefined) return decided;
   if (status === 429) return 'upstream_rate_limited';
   if (status === 403 && saysRateLimited(upstream, headers)) return 'upstream_rate_limited';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import type { UpstreamConnection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
 import { exchangeFailure, type FailureContext, failureOf } from './failure.ts';

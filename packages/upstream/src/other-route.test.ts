@@ -1,4 +1,5 @@
-import { defineConnector, defineEntity, defineUpstream, GatewayError, restApi } from '@connectory/connector-sdk';
+import { defineConnector, defineEntity, defineUpstream, restApi } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {

@@ -1,4 +1,6 @@
-import { type Action, type Connector, GatewayError, type UpstreamRequest } from '@connectory/connector-sdk';
+import type { Action, Connector } from '@connectory/connector-sdk';
+import type { UpstreamRequest } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
 import type { UpstreamCall } from './upstream-call.ts';
 
 type Route = Action['routes'][number];

@@ -1,4 +1,5 @@
-import { type Authentication, auth, type UpstreamRequest } from '@connectory/connector-sdk';
+import { auth } from '@connectory/connector-sdk';
+import type { Authentication, UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { describe, expect, it } from 'vitest';
 import {
   gatewayErrorOf,

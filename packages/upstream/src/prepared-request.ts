@@ -1,10 +1,5 @@
-import {
-  type Authentication,
-  type ErrorCode,
-  GatewayError,
-  type HttpMethod,
-  type UpstreamRequest,
-} from '@connectory/connector-sdk';
+import type { Authentication, HttpMethod, UpstreamRequest } from '@connectory/connector-sdk/engine';
+import { type ErrorCode, GatewayError } from '@connectory/errors';
 import { fillPlaces, resolveUrl, settingText } from './base-url.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
 import { encodeParameters } from './encode-parameters.ts';

@@ -3,12 +3,11 @@ import {
   defineConnector,
   defineEntity,
   defineUpstream,
-  type EntityActions,
-  type FailureRules,
   fromBody,
   page,
   restApi,
 } from '@connectory/connector-sdk';
+import type { EntityActions, FailureRules } from '@connectory/connector-sdk/engine';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {

@@ -1,4 +1,6 @@
-import { type Action, GatewayError, isRead, type Page, type RawValue, type Upstream } from '@connectory/connector-sdk';
+import type { Action, Page, RawValue } from '@connectory/connector-sdk';
+import { isRead, type Upstream } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
 import { requireValue, runConnectorCode } from './connector-code.ts';
 import type { ExchangeResponse } from './exchange.ts';
 import { type JsonSlices, planSlices, type Slice, type SlicePlan, sliceJson } from './json-slices.ts';

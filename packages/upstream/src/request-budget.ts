@@ -1,4 +1,5 @@
-import { GatewayError, type LimitHeaders } from '@connectory/connector-sdk';
+import type { LimitHeaders } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
 import type { ResponseHeaders } from './exchange.ts';
 import { firstHeader, resetSeconds } from './response-headers.ts';
 

@@ -1,4 +1,4 @@
-import type { LimitHeaders } from '@connectory/connector-sdk';
+import type { LimitHeaders } from '@connectory/connector-sdk/engine';
 import type { ResponseHeaders } from './exchange.ts';
 
 /** The first value of a header, undefined when it was not sent. */

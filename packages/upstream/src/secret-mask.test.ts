@@ -1,4 +1,4 @@
-import { Secret } from '@connectory/connector-sdk';
+import { Secret } from '@connectory/connector-sdk/engine';
 import { describe, expect, it } from 'vitest';
 import { testConnection } from '../test/test-connector.ts';
 import { maskSecrets } from './secret-mask.ts';

@@ -1,4 +1,5 @@
-import { type Authentication, GatewayError, Secret, type TokenEndpoint } from '@connectory/connector-sdk';
+import { type Authentication, Secret, type TokenEndpoint } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
 import { resolveUrl } from './base-url.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
 import { encodeParameters } from './encode-parameters.ts';

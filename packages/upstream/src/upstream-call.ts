@@ -1,4 +1,5 @@
-import { type Action, type DirectActionName, isRead, type RawValue } from '@connectory/connector-sdk';
+import type { Action, RawValue } from '@connectory/connector-sdk';
+import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
 import type { UpstreamConnection } from './connection.ts';
 
 /** One direct action to carry out upstream, its parameters validated. */

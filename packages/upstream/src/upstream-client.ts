@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GatewayError, isRead, type UpstreamRequest } from '@connectory/connector-sdk';
+import { isRead, type UpstreamRequest } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
 import { CallSender, idempotencyOf, type RetryPolicy } from './call-sender.ts';
 import { CircuitBreakers } from './circuit-breaker.ts';
 import type { Credentials } from './connection.ts';

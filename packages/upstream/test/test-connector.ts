@@ -1,18 +1,17 @@
 import {
   auth,
   type Connector,
-  type DirectActionName,
   defineConnector,
   defineEntity,
   defineUpstream,
   fromBody,
-  GatewayError,
   page,
   type RawValue,
   restApi,
-  Secret,
   type UpstreamDefinition,
 } from '@connectory/connector-sdk';
+import { type DirectActionName, Secret } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import {

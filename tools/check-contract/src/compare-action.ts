@@ -1,4 +1,4 @@
-import type { ActionManifest, JsonSchema } from '@connectory/connector-sdk';
+import type { ActionManifest, JsonSchema } from '@connectory/connector-sdk/engine';
 import { compareFields } from './compare-fields.ts';
 import { compareNames } from './compare-names.ts';
 import type { ActionName, ConnectorContract, EntityContract } from './contract.ts';

@@ -1,4 +1,4 @@
-import type { EntityManifest } from '@connectory/connector-sdk';
+import type { EntityManifest } from '@connectory/connector-sdk/engine';
 import type { Difference } from './difference.ts';
 import { memberFacts, type SchemaFacts } from './schema-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchFieldManifest } from '@connectory/connector-sdk';
+import type { SearchFieldManifest } from '@connectory/connector-sdk/engine';
 import { compareFields } from './compare-fields.ts';
 import type { Difference } from './difference.ts';
 import type { FieldsByName } from './field-facts.ts';

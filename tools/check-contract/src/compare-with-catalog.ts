@@ -1,4 +1,4 @@
-import type { ConnectorManifest } from '@connectory/connector-sdk';
+import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
 import type { ConnectorCatalog } from './catalog.ts';
 import { compareWithContract } from './compare-with-contract.ts';
 import { completeContract } from './complete-contract.ts';

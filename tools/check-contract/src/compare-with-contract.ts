@@ -1,4 +1,4 @@
-import type { ConnectorManifest, EntityManifest } from '@connectory/connector-sdk';
+import type { ConnectorManifest, EntityManifest } from '@connectory/connector-sdk/engine';
 import { compareAction } from './compare-action.ts';
 import { compareDescriptions } from './compare-descriptions.ts';
 import { compareFields } from './compare-fields.ts';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { describeConnector } from '@connectory/connector-sdk';
+import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway';
 import { checkConnectors } from './check-connectors.ts';
 import { catalogSkipped, readCatalog, readContract, readKnownDifferences } from './contract-files.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@connectory/connector-sdk';
+import type { JsonSchema } from '@connectory/connector-sdk/engine';
 import type { FieldFacts, FieldType } from './field-facts.ts';
 
 /** What a JSON Schema says about a value, in the words of the contract. */

@@ -1,4 +1,4 @@
-import { describeConnector } from '@connectory/connector-sdk';
+import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway';
 import { describe, expect, it } from 'vitest';
 import { checkConnectors } from '../src/check-connectors.ts';

@@ -1,4 +1,4 @@
-import type { ConnectorManifest } from '@connectory/connector-sdk';
+import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
 import { type ConnectorContract, parseContract } from '../src/contract.ts';
 
 /** The content of a contract file with one connector, `shop`, that states every sort of fact. */

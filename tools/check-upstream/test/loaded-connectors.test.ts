@@ -12,7 +12,8 @@ import {
 import { codeHosting } from '@connectory/connector-code-hosting';
 import { payments } from '@connectory/connector-payments';
 import { recruiting2 } from '@connectory/connector-recruiting-2';
-import { type Connector, type DirectActionName, describeConnector } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { type DirectActionName, describeConnector } from '@connectory/connector-sdk/engine';
 import { createEgressGuard, createUpstreamClient, type UpstreamConnection } from '@connectory/upstream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadOwnDescriptions } from '../src/index.ts';

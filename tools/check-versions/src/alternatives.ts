@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonSchema } from '@connectory/connector-sdk';
+import type { JsonSchema } from '@connectory/connector-sdk/engine';
 
 /** JSON type of the values an alternative stands for; `any` for a schema that does not say. */
 export type AlternativeType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null' | 'any';

@@ -1,4 +1,4 @@
-import type { ConnectorManifest } from '@connectory/connector-sdk';
+import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
 import { describe, expect, it } from 'vitest';
 import { changed, released, shopManifest } from '../test/shop.ts';
 import { compareConnectors } from './compare-connectors.ts';

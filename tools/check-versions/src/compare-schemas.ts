@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@connectory/connector-sdk';
+import type { JsonSchema } from '@connectory/connector-sdk/engine';
 import type { Bump, Change } from './bump.ts';
 import { type Effect, schemaChanges } from './schema-changes.ts';
 

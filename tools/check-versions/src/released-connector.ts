@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConnectorManifest, EntityManifest } from '@connectory/connector-sdk';
+import type { ConnectorManifest, EntityManifest } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 import { schemaFacts, schemaFactsSchema } from './schema-facts.ts';
 

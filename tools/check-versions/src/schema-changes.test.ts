@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@connectory/connector-sdk';
+import type { JsonSchema } from '@connectory/connector-sdk/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fits, fitting, near, schemas } from '../test/schemas.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonSchema } from '@connectory/connector-sdk';
+import type { JsonSchema } from '@connectory/connector-sdk/engine';
 import { type Alternative, type AlternativeType, alternativesOf } from './alternatives.ts';
 import { type KeywordChange, keywordChanges } from './keyword-changes.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@connectory/connector-sdk';
+import type { JsonSchema } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@connectory/connector-sdk';
+import type { JsonSchema } from '@connectory/connector-sdk/engine';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 

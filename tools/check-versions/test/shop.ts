@@ -1,4 +1,4 @@
-import type { ConnectorManifest } from '@connectory/connector-sdk';
+import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
 import { type ReleasedConnector, releasedConnectorOf } from '../src/released-connector.ts';
 
 const text = { type: 'string' };

@@ -1,10 +1,5 @@
-import {
-  type ActionManifest,
-  type Connector,
-  describeConnector,
-  type EntityManifest,
-  type RawValue,
-} from '@connectory/connector-sdk';
+import type { Connector, RawValue } from '@connectory/connector-sdk';
+import { type ActionManifest, describeConnector, type EntityManifest } from '@connectory/connector-sdk/engine';
 import { type ActionExample, type ActionExamples, distinctNames, operationIdOf } from '@connectory/openapi';
 import { type ExampleGateway, type Observe, startExampleGateway } from './example-gateway.ts';
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Connector, describeConnector, GatewayError } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { describeConnector } from '@connectory/connector-sdk/engine';
 import { createControlPlane, EncryptionKeys, type NewConnection, type WorkspaceId } from '@connectory/control-plane';
 import {
   createRegistry,
@@ -11,6 +12,7 @@ import {
   validateInput,
 } from '@connectory/core';
 import { openDatabase } from '@connectory/database';
+import { GatewayError } from '@connectory/errors';
 import { chooseAuthentication, loadConnectors, readConfiguration } from '@connectory/gateway';
 import { createEgressGuard, createUpstreamClient, type EgressGuard } from '@connectory/upstream';
 import { type CredentialValues, credentialValues, missingCredentials, readCredentials } from '../credentials.ts';

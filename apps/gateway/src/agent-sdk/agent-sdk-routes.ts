@@ -1,5 +1,5 @@
-import { GatewayError } from '@connectory/connector-sdk';
 import { nearestName } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 import { applicationTokenRequestSchema } from '@connectory/openapi';
 import { type Request, type RequestHandler, Router } from 'express';
 import { z } from 'zod';

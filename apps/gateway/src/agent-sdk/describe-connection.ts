@@ -1,5 +1,6 @@
-import { type ConnectorManifest, GatewayError } from '@connectory/connector-sdk';
+import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
 import type { Connection } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 import type { Request } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
 import { authenticateToken } from '../http/authenticate.ts';

@@ -1,5 +1,5 @@
-import { GatewayError } from '@connectory/connector-sdk';
 import type { ControlPlane } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 import type { ApplicationTokenBody } from '@connectory/openapi';
 
 /** Seconds after which clients of the hosted service ask again, whatever the answer says. */

@@ -1,4 +1,4 @@
-import { type FieldError, GatewayError } from '@connectory/connector-sdk';
+import { type FieldError, GatewayError } from '@connectory/errors';
 import type { FileAnswer } from '@connectory/upstream';
 
 /** A piece of a file that a client wants as JSON: the bytes from `start` to `end`, as text or in base64. */

@@ -1,5 +1,5 @@
-import { GatewayError } from '@connectory/connector-sdk';
 import { problemOf } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 import { expect, it } from 'vitest';
 import { presentProblem } from './present-problem.ts';
 

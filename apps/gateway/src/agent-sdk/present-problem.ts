@@ -1,5 +1,5 @@
-import type { FieldError } from '@connectory/connector-sdk';
 import type { Problem } from '@connectory/core';
+import type { FieldError } from '@connectory/errors';
 
 /**
  * A problem with `userPresentableMessage` beside each fault: existing clients of the hosted service show that text, and otherwise only

@@ -1,4 +1,4 @@
-import { describeConnector } from '@connectory/connector-sdk';
+import { describeConnector } from '@connectory/connector-sdk/engine';
 import { expect, it } from 'vitest';
 import { builtInConnectors } from '../connectors.ts';
 import { skillDocs } from './skill-docs.ts';

@@ -1,4 +1,4 @@
-import type { ActionManifest, ConnectorManifest, EntityManifest } from '@connectory/connector-sdk';
+import type { ActionManifest, ConnectorManifest, EntityManifest } from '@connectory/connector-sdk/engine';
 
 /** A piece of a page of documentation, as clients of the hosted service render it. */
 type DocsBlock =

@@ -1,4 +1,4 @@
-import type { ConnectorManifest } from '@connectory/connector-sdk';
+import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
 import type { ExecuteRequest } from '@connectory/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

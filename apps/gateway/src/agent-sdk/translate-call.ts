@@ -1,4 +1,4 @@
-import type { ActionManifest, ConnectorManifest } from '@connectory/connector-sdk';
+import type { ActionManifest, ConnectorManifest } from '@connectory/connector-sdk/engine';
 import type { ExecuteRequest } from '@connectory/core';
 import { type PieceRequest, pieceRequestOf, rangeHeaderOf } from './file-piece.ts';
 

@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { expect, it } from 'vitest';
 import { envelopeOf } from './action-address.ts';
 

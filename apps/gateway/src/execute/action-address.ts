@@ -1,4 +1,4 @@
-import { type FieldError, GatewayError } from '@connectory/connector-sdk';
+import { type FieldError, GatewayError } from '@connectory/errors';
 
 /** The entity and action that the address of a call names (spec/execute.md). */
 export interface ActionAddress {

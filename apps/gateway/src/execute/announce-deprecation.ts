@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Deprecation } from '@connectory/connector-sdk';
+import type { Deprecation } from '@connectory/connector-sdk/engine';
 
 /** Tells in the header of an answer that the action is going to be removed: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
 export function announceDeprecation(response: ServerResponse, { since, until }: Deprecation): void {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { GatewayError } from '@connectory/connector-sdk';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ExecuteRequest, Executor } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 import type { AgentCalls } from '../agent-sdk/agent-calls.ts';
 import { isAgentClient } from '../agent-sdk/agent-client.ts';
 import { authenticateToken } from '../http/authenticate.ts';

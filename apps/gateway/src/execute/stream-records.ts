@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { GatewayError } from '@connectory/connector-sdk';
 import {
   type ExecuteRequest,
   type ExecuteResult,
@@ -9,6 +8,7 @@ import {
   problemOf,
   toGatewayError,
 } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 import type { ExecuteTrailer } from '@connectory/openapi';
 import { requestIdOf } from '../http/request-id.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { GatewayError } from '@connectory/connector-sdk';
 import { toGatewayError } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 import type { Logger } from 'pino';
 import { describeException } from '../describe-exception.ts';
 import { requestIdOf } from './request-id.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { GatewayError } from '@connectory/connector-sdk';
 import type { ControlPlane, Principal, TokenPrincipal, Workspace } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 
 /** Who sends the request; at once for a token seen a moment ago. Throws `unauthenticated` without a valid bearer token. */
 export function authenticate(controlPlane: ControlPlane, { headers }: IncomingMessage): Principal | Promise<Principal> {

@@ -1,5 +1,5 @@
-import { GatewayError } from '@connectory/connector-sdk';
 import type { Connection, ControlPlane } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 import type { Request } from 'express';
 import { authorizeWorkspace } from './authenticate.ts';
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 
 /** Largest request body in bytes. */
 const largestBody = 1024 * 1024;

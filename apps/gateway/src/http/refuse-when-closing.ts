@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 
 /**
  * Throws `shutting_down` once the shutdown began: requests that still arrive on kept connections would only prolong it.

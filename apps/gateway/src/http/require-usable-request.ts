@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 
 /** Throws `malformed_request` for a request that is valid HTTP but names no host, or a target that is no path. */
 export function requireUsableRequest({ url = '', headers, httpVersion }: IncomingMessage): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { GatewayError } from '@connectory/connector-sdk';
 import { problemOf } from '@connectory/core';
+import type { GatewayError } from '@connectory/errors';
 import { isAgentClient } from '../agent-sdk/agent-client.ts';
 import { presentProblem } from '../agent-sdk/present-problem.ts';
 import { requestIdOf } from './request-id.ts';

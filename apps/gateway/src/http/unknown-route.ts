@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import type { OpenApiDocument } from '@connectory/openapi';
 import type { RequestHandler } from 'express';
 

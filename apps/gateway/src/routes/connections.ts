@@ -1,6 +1,6 @@
-import { GatewayError } from '@connectory/connector-sdk';
 import type { Connection } from '@connectory/control-plane';
 import { checkDraft, type RegisteredConnector, validateInput } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 import {
   type ConnectionBody,
   connectionChangeSchema,

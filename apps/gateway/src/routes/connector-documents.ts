@@ -1,5 +1,5 @@
-import { GatewayError } from '@connectory/connector-sdk';
 import { nearestName } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 import { connectorDocument } from '@connectory/openapi';
 import { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';

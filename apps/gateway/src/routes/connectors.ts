@@ -1,6 +1,7 @@
-import { type ConnectorManifest, GatewayError } from '@connectory/connector-sdk';
+import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
 import { type Policy, type Principal, policyAllows } from '@connectory/control-plane';
 import { nearestName } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 import { listQuerySchema } from '@connectory/openapi';
 import { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';

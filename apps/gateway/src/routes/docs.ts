@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import express, { type RequestHandler, Router } from 'express';
 import { requestIdOf } from '../http/request-id.ts';
 

@@ -1,5 +1,5 @@
-import { GatewayError } from '@connectory/connector-sdk';
 import { type Connection, type Principal, policyAllows } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 import { type ConnectorInstanceBody, connectorInstanceListQuerySchema } from '@connectory/openapi';
 import { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';

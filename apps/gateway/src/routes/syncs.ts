@@ -1,6 +1,6 @@
-import { GatewayError } from '@connectory/connector-sdk';
 import type { EntitySyncState } from '@connectory/context-store';
 import type { ContextCopy } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 import { type EntitySyncBody, type SyncStatesBody, syncRequestSchema } from '@connectory/openapi';
 import { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';

@@ -1,5 +1,5 @@
-import { GatewayError } from '@connectory/connector-sdk';
 import type { Policy, Token } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 import {
   type CreatedTokenBody,
   listQuerySchema,

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { describeConnector, directActions, type RawValue } from '@connectory/connector-sdk';
+import type { RawValue } from '@connectory/connector-sdk';
+import { describeConnector, directActions } from '@connectory/connector-sdk/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { agentDefinitions } from '../../src/agent-sdk/agent-definitions.ts';
 import { builtInConnectors } from '../../src/index.ts';

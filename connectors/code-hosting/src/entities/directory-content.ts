@@ -1,4 +1,5 @@
-import { defineEntity, fromParam, type MetaFields, selection } from '@connectory/connector-sdk';
+import { defineEntity, fromParam, selection } from '@connectory/connector-sdk';
+import type { MetaFields } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
 import { eachRepository, fields, inRepository, sampleOid } from '../shared.ts';

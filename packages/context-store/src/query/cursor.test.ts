@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { bounds, sortedLength } from './bounds.ts';

@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { bounds, sortedLength } from './bounds.ts';
 import type { FieldType, Scalar, SearchPosition, SortKey } from './condition.ts';
 import { isLongerThan, storedText } from './stored-text.ts';

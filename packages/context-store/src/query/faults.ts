@@ -1,4 +1,4 @@
-import { type FieldError, GatewayError } from '@connectory/connector-sdk';
+import { type FieldError, GatewayError } from '@connectory/errors';
 import { distance } from 'fastest-levenshtein';
 import { bounds } from './bounds.ts';
 import { firstCodePoints } from './stored-text.ts';

@@ -1,4 +1,4 @@
-import type { EntityManifest } from '@connectory/connector-sdk';
+import type { EntityManifest } from '@connectory/connector-sdk/engine';
 import { describe, expect, it } from 'vitest';
 import { layoutOf } from './layout-of.ts';
 

@@ -1,4 +1,4 @@
-import type { EntityManifest, JsonSchema } from '@connectory/connector-sdk';
+import type { EntityManifest, JsonSchema } from '@connectory/connector-sdk/engine';
 import type { EntityLayout, LayoutField } from '../store/entity-layout.ts';
 import { bounds } from './bounds.ts';
 import type { FieldType } from './condition.ts';

@@ -1,4 +1,4 @@
-import { type FieldError, GatewayError } from '@connectory/connector-sdk';
+import { type FieldError, GatewayError } from '@connectory/errors';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { EntityLayout } from '../store/entity-layout.ts';

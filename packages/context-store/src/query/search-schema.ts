@@ -1,4 +1,4 @@
-import { type JsonSchema, searchParamsSchema } from '@connectory/connector-sdk';
+import { type JsonSchema, searchParamsSchema } from '@connectory/connector-sdk/engine';
 
 /** The schema manifests show for `context_store_search`, as a document of its own: `spec/search.schema.json` is this schema. */
 export const searchSchema: JsonSchema = {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { GatewayError, type RawValue } from '@connectory/connector-sdk';
+import type { RawValue } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
 import { normaliseRecord } from './normalise-record.ts';
 import { fieldOperators, operatorsByType } from './operand-rules.ts';

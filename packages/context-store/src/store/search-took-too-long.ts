@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 
 /** The error of a search that a store stopped. */
 export function searchTookTooLong(milliseconds: number): GatewayError {

@@ -1,4 +1,5 @@
-import { type DerivedField, type Entity, type RawValue, valueAt } from '@connectory/connector-sdk';
+import { type Entity, type RawValue, valueAt } from '@connectory/connector-sdk';
+import type { DerivedField } from '@connectory/connector-sdk/engine';
 import type { PageParams } from './sync-source.ts';
 
 /**

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { Action, Connector, Entity } from '@connectory/connector-sdk';
 import {
-  type Action,
-  type Connector,
   type DirectActionName,
   describeConnector,
   directActions,
-  type Entity,
   type EntityManifest,
   type SettingPartitions,
   type SyncPlan,
-} from '@connectory/connector-sdk';
+} from '@connectory/connector-sdk/engine';
 import { layoutOf } from '../query/layout-of.ts';
 import type { EntityLayout } from '../store/entity-layout.ts';
 import { hasParam, requiredParams } from './param-fit.ts';

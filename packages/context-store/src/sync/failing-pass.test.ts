@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readSyncState } from './read-states.ts';
 import type { SyncSource } from './sync-source.ts';

@@ -1,4 +1,5 @@
-import { type DirectActionName, isRead, type RawValue } from '@connectory/connector-sdk';
+import type { RawValue } from '@connectory/connector-sdk';
+import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
 import type { ContextStore, StoreScope } from '../store/context-store.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';

@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
 import { partitionCount, partitionOf, partitionsAfter, readingParams } from './partitions.ts';

@@ -1,4 +1,5 @@
-import { GatewayError, valueAt } from '@connectory/connector-sdk';
+import { valueAt } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { isLongerThan } from '../query/stored-text.ts';
 import type { ContextStore, StoredRecord } from '../store/context-store.ts';
 import type { EntityPlan } from './entity-plan.ts';

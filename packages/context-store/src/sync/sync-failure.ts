@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import type { SyncError } from './checkpoint.ts';
 
 /** What the engine does about a page it could not read. */

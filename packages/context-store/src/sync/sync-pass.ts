@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import type { ContextStore, StoredRecord, StoreScope } from '../store/context-store.ts';
 import {
   type Checkpoint,

@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaseName } from './lease-keeper.ts';
 import { SyncRunner } from './sync-runner.ts';

@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import type { ContextStore } from '../store/context-store.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type RunParts, type RunSignals, runConnection } from './connection-run.ts';

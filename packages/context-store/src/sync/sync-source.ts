@@ -1,4 +1,5 @@
-import type { Connector, DirectActionName, Entity, RawValue } from '@connectory/connector-sdk';
+import type { Connector, Entity, RawValue } from '@connectory/connector-sdk';
+import type { DirectActionName } from '@connectory/connector-sdk/engine';
 
 /** A stored connection as the engine needs it: whose copy it is, what can be read, and the settings some partitions come from. */
 export interface SyncConnection {

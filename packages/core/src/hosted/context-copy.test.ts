@@ -1,5 +1,5 @@
-import { GatewayError } from '@connectory/connector-sdk';
 import type { ContextStore, StoredValue } from '@connectory/context-store';
+import { GatewayError } from '@connectory/errors';
 import { describe, expect, it, vi } from 'vitest';
 import { gatewayErrorIn } from '../../test/gateway-errors.ts';
 import { openGateway } from '../../test/test-gateway.ts';

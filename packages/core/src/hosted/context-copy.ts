@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Connector, type DirectActionName, GatewayError, type RawValue } from '@connectory/connector-sdk';
+import type { Connector, RawValue } from '@connectory/connector-sdk';
+import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import {
   type ContextStore,
   type EntitySyncState,
@@ -11,6 +12,7 @@ import {
   type SyncRunnerOptions,
 } from '@connectory/context-store';
 import type { Connection, ControlPlane } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Registry } from '../registry.ts';
 import { ConnectionDirectory } from './connection-directory.ts';

@@ -1,4 +1,3 @@
-import { GatewayError } from '@connectory/connector-sdk';
 import {
   type ContextStore,
   type EntityLayout,
@@ -8,6 +7,7 @@ import {
   type SearchPlan,
   type SearchQuery,
 } from '@connectory/context-store';
+import { GatewayError } from '@connectory/errors';
 import type { StoredConnection } from './stored-connection.ts';
 
 /** A search, parsed and authorised. */

@@ -1,4 +1,4 @@
-import type { DirectActionName } from '@connectory/connector-sdk';
+import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import { describe, expect, it, vi } from 'vitest';
 import { gatewayErrorOf } from '../../test/gateway-errors.ts';
 import { openGateway, type TestGateway } from '../../test/test-gateway.ts';

@@ -1,6 +1,7 @@
-import { GatewayError, resultKind } from '@connectory/connector-sdk';
+import { resultKind } from '@connectory/connector-sdk/engine';
 import type { PageRequest, SourcePage, SyncSource } from '@connectory/context-store';
 import type { ControlPlane } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 import type { UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { reportOutcome, type UsedConnection } from '../connection-reports.ts';
 import { ConnectionViews } from '../connection-view.ts';

@@ -1,4 +1,4 @@
-import { jsonSchema } from '@connectory/connector-sdk';
+import { jsonSchema } from '@connectory/connector-sdk/engine';
 import type { ComponentReference } from '../component-reference.ts';
 import { typeName } from './component-names.ts';
 import type { DescribedAction } from './described-action.ts';

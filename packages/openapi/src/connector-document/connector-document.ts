@@ -1,4 +1,5 @@
-import { type Connector, describeConnector } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { describeConnector } from '@connectory/connector-sdk/engine';
 import { type ComponentReference, componentReference } from '../component-reference.ts';
 import { gatewayDocument, type OpenApiDocument } from '../gateway-document.ts';
 import { responseHeaders } from '../response-headers.ts';

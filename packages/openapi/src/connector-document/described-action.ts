@@ -1,4 +1,5 @@
-import type { ActionManifest, Connector, EntityManifest, MetaFields, Paging } from '@connectory/connector-sdk';
+import type { Connector, Paging } from '@connectory/connector-sdk';
+import type { ActionManifest, EntityManifest, MetaFields } from '@connectory/connector-sdk/engine';
 import type { CallKind } from './problem-answers.ts';
 
 /** An action of a connector with what its declaration says beyond the manifest. */

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { type ErrorCode, errorTable } from '@connectory/connector-sdk';
+import { type ErrorCode, errorTable } from '@connectory/errors';
 import { componentReference } from '../component-reference.ts';
 import { problemExample } from '../problem-example.ts';
 import { upstreamFailures } from '../upstream-failures.ts';

@@ -1,4 +1,4 @@
-import type { EntityManifest, SearchFieldManifest } from '@connectory/connector-sdk';
+import type { EntityManifest, SearchFieldManifest } from '@connectory/connector-sdk/engine';
 import { type ComponentReference, componentReference } from '../component-reference.ts';
 import { typeName } from './component-names.ts';
 import { distinctNames } from './distinct-names.ts';

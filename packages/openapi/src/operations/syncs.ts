@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@connectory/connector-sdk';
+import type { ErrorCode } from '@connectory/errors';
 import type { Operation } from '../operation.ts';
 import { connectionPathSchema } from '../schemas/connection.ts';
 import { syncRequestSchema, syncStatesSchema } from '../schemas/sync.ts';

@@ -4,11 +4,11 @@ import {
   defineConnector,
   defineEntity,
   defineUpstream,
-  describeConnector,
   fromBody,
   page,
   restApi,
 } from '@connectory/connector-sdk';
+import { describeConnector } from '@connectory/connector-sdk/engine';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { connectorManifestSchema } from './connector.ts';

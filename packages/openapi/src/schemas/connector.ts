@@ -1,4 +1,4 @@
-import { directActions } from '@connectory/connector-sdk';
+import { directActions } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 import { connectorIdSchema } from './field-types.ts';
 import { listOf } from './list.ts';

@@ -1,5 +1,5 @@
-import { GatewayError } from '@connectory/connector-sdk';
 import { Executor, type ExecutorParts } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { executeRequestSchema, executeTrailerSchema } from './execute.ts';

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable } from '@connectory/connector-sdk';
+import { type ErrorCode, errorTable } from '@connectory/errors';
 import { z } from 'zod';
 
 const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];

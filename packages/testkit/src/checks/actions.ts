@@ -1,5 +1,6 @@
 import { generateParameterSets } from '@connectory/api-description';
-import { type Connector, jsonSchema, resultKind, valueAt } from '@connectory/connector-sdk';
+import { type Connector, valueAt } from '@connectory/connector-sdk';
+import { jsonSchema, resultKind } from '@connectory/connector-sdk/engine';
 import type { ExecuteResult } from '@connectory/core';
 import type { ConformanceCheck } from '../conformance-check.ts';
 import { type DeclaredAction, declaredActions } from '../declared-actions.ts';

@@ -1,4 +1,6 @@
-import { type Connector, type ErrorCode, GatewayError, isRead, type UpstreamRequest } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { isRead, type UpstreamRequest } from '@connectory/connector-sdk/engine';
+import { type ErrorCode, GatewayError } from '@connectory/errors';
 import type { ConformanceCheck } from '../conformance-check.ts';
 import { type DeclaredAction, declaredActions } from '../declared-actions.ts';
 import { failureBody } from '../failure-body.ts';

@@ -1,4 +1,5 @@
-import { type Connector, directActions, isRead, type JsonSchema, jsonSchema } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { directActions, isRead, type JsonSchema, jsonSchema } from '@connectory/connector-sdk/engine';
 import type { ConformanceCheck } from '../conformance-check.ts';
 import { declaredActions } from '../declared-actions.ts';
 import { require } from '../finding.ts';

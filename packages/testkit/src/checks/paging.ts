@@ -1,4 +1,5 @@
-import { type Connector, resultKind, valueAt } from '@connectory/connector-sdk';
+import { type Connector, valueAt } from '@connectory/connector-sdk';
+import { resultKind } from '@connectory/connector-sdk/engine';
 import type { ConformanceCheck } from '../conformance-check.ts';
 import { type DeclaredAction, declaredActions } from '../declared-actions.ts';
 import { require, shown } from '../finding.ts';

@@ -1,4 +1,5 @@
-import { type Connector, isRead } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { isRead } from '@connectory/connector-sdk/engine';
 import type { Fault } from '@connectory/sandbox';
 import type { ConformanceCheck } from '../conformance-check.ts';
 import { type DeclaredAction, declaredActions } from '../declared-actions.ts';

@@ -1,4 +1,5 @@
-import { type Connector, type DerivedField, type Entity, resultKind, valueAt } from '@connectory/connector-sdk';
+import { type Connector, type Entity, valueAt } from '@connectory/connector-sdk';
+import { type DerivedField, resultKind } from '@connectory/connector-sdk/engine';
 import { type EntitySyncState, entityPlans } from '@connectory/context-store';
 import { exampleSettings } from '@connectory/sandbox';
 import type { ConformanceCheck } from '../conformance-check.ts';

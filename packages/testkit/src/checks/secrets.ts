@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Authentication, type Connector, isRead } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { type Authentication, isRead } from '@connectory/connector-sdk/engine';
 import type { ConformanceCheck } from '../conformance-check.ts';
 import { declaredActions } from '../declared-actions.ts';
 import { failureBody } from '../failure-body.ts';

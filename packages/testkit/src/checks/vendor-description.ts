@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { checkUpstream, loadDescription, renderReport } from '@connectory/api-description';
-import { type Connector, describeConnector } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
+import { describeConnector } from '@connectory/connector-sdk/engine';
 import { createEgressGuard, createUpstreamClient, type UpstreamConnection } from '@connectory/upstream';
 import type { ConformanceCheck } from '../conformance-check.ts';
 import { declaredActions } from '../declared-actions.ts';

@@ -7,6 +7,7 @@ import { type Import, importsOf, packageNameOf, sourceFiles } from '../source.ts
 const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/connector-sdk': [],
   'packages/database': [],
+  'packages/errors': [],
   'packages/exact-json': [],
   'packages/core': [
     'packages/connector-sdk',

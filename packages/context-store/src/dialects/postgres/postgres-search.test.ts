@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { GatewayError } from '@connectory/connector-sdk';
 import { openDatabase } from '@connectory/database';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
+import { GatewayError } from '@connectory/errors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { normaliseRecord } from '../../query/normalise-record.ts';

@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { LRUCache } from 'lru-cache';
 import { type IndexTarget, targetKey } from './entity-table.ts';
 import type { BuildingNeeds, IndexNeeds, JobScope } from './thread-jobs.ts';

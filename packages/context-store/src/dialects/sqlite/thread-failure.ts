@@ -1,4 +1,4 @@
-import { type ErrorCode, GatewayError } from '@connectory/connector-sdk';
+import { type ErrorCode, GatewayError } from '@connectory/errors';
 
 /** Why a job failed, as it passes between threads: errors lose their class and their members on that way. */
 export interface ThreadFailure {

@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import { entityPlans } from '../entity-plan.ts';
 import type { SyncConnection } from '../sync-source.ts';
 import type { Answer, Question } from './asking-source.ts';

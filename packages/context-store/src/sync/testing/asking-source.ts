@@ -1,4 +1,4 @@
-import { type ErrorCode, GatewayError } from '@connectory/connector-sdk';
+import { type ErrorCode, GatewayError } from '@connectory/errors';
 import type { PageParams, SourcePage, SyncSource } from '../sync-source.ts';
 
 /** A page that a process wants of its parent process. */

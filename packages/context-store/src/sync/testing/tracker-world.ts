@@ -1,4 +1,4 @@
-import { GatewayError } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
 import type { ContextStore, StoredRecord } from '../../store/context-store.ts';
 import { entityPlans } from '../entity-plan.ts';
 import type { PageRequest, SourcePage, SyncConnection, SyncSource } from '../sync-source.ts';

@@ -1,0 +1,32 @@
+export {
+  type ActionOptions,
+  type DirectActionName,
+  directActions,
+  isRead,
+  type ResultKind,
+  resultKind,
+} from './action.ts';
+export type { Authentication, AuthorizationEndpoint, TokenEndpoint } from './authentication.ts';
+export { type ConnectionCheck, contractVersion } from './connector.ts';
+export type { Deprecation } from './deprecation.ts';
+export type { EntityActions } from './entity.ts';
+export type { ValueAt } from './field-path.ts';
+export {
+  type ActionManifest,
+  type AuthenticationManifest,
+  type ConnectorManifest,
+  describeConnector,
+  type EntityManifest,
+  type JsonSchema,
+  jsonSchema,
+  type SearchFieldManifest,
+} from './manifest.ts';
+export type { MetaFields } from './page.ts';
+export type { ParsedRoute } from './route.ts';
+export type { DerivedField } from './search.ts';
+export { searchParamsSchema } from './search-params.ts';
+export { Secret } from './secret.ts';
+export type { SelectedField } from './selection.ts';
+export type { SettingPartitions, SyncPlan } from './sync.ts';
+export type { FailureRules, LimitHeaders, Upstream, UpstreamFault, UpstreamVersion } from './upstream.ts';
+export type { ArrayStyle, BodyEncoding, HttpMethod, UpstreamRequest } from './upstream-request.ts';

@@ -1,0 +1,9 @@
+export {
+  type ErrorCode,
+  type ErrorOrigin,
+  errorTable,
+  type FieldError,
+  GatewayError,
+  type GatewayErrorOptions,
+  type UpstreamFailure,
+} from './errors.ts';
