@@ -11,6 +11,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/exact-json': [],
   'packages/core': [
     'packages/connector-sdk',
+    'packages/errors',
     'packages/exact-json',
     'packages/upstream',
     'packages/control-plane',
