@@ -44,6 +44,8 @@ export interface Action<P extends ParamsSchema = ParamsSchema> {
   /** Path that must not be null in a successful answer; null there means that the parent record does not exist. */
   readonly requiredAt?: string;
   readonly paging: Paging | null;
+  /** Parameters the paging needs that the author did not declare; `defineEntity` makes them part of `params`. */
+  readonly continuation?: readonly string[];
   readonly meta: MetaFields;
   /** Schema of the result when it is not the entity's record. */
   readonly result?: z.ZodObject;

@@ -47,12 +47,25 @@ describe('routes', () => {
     const action = api('GET /repos/{owner}/{repo}', {
       summary: 'Get',
       params: inRepository,
-      wire: (params) => {
-        expectTypeOf(params).toEqualTypeOf<{ owner: string; repo: string }>();
+      wire: (rest, all) => {
+        expectTypeOf(rest).toBeObject();
+        expectTypeOf<keyof typeof rest>().toBeNever();
+        expectTypeOf(all).toEqualTypeOf<{ owner: string; repo: string }>();
         return { query: {} };
       },
     });
     expectTypeOf(action).toEqualTypeOf<Action<typeof inRepository>>();
+  });
+
+  it('gives wire what the path does not take, also of several routes', () => {
+    api(['GET /repos/{owner}/{repo}/issues', 'GET /orgs/{owner}/issues'], {
+      summary: 'List',
+      params: inRepository.extend({ state: z.string().optional() }),
+      wire: (rest) => {
+        expectTypeOf<keyof typeof rest>().toEqualTypeOf<'state'>();
+        return { query: rest };
+      },
+    });
   });
 
   it('refuses a placeholder that is no parameter', () => {
@@ -113,7 +126,7 @@ describe('entities', () => {
   });
 
   it('refuses an unknown action and unknown keys', () => {
-    // @ts-expect-error remove is not an action
+    // @ts-expect-error remove is not an action: use list, get, create, update, delete, api_search or download
     defineEntity({ ...base, actions: { remove: list } });
     // @ts-expect-error searchable is no key of an entity
     defineEntity({ ...base, actions: { list }, searchable: ['id'] });
@@ -138,6 +151,16 @@ describe('entities', () => {
         derived: { gone: from(z.boolean(), (record) => record.deleted), cards: absent(z.string(), 'left the API') },
       },
     });
+  });
+
+  it('opens nothing below what a schema leaves open', () => {
+    const Row = z.object({ id: z.string(), open: z.record(z.string(), z.unknown()), keys: z.array(z.string()) });
+    const row = { name: 'rows', summary: 'Rows', record: Row, actions: { list } };
+    defineEntity({ ...row, key: ['keys.0', 'id'] });
+    // @ts-expect-error open.typo is not declared
+    defineEntity({ ...row, key: 'open.typo' });
+    // @ts-expect-error a position in an array is no search field
+    defineEntity({ ...row, key: 'id', search: { fields: ['keys.0'] } });
   });
 
   it('refuses a search field from a parameter the sync plan does not read with', () => {

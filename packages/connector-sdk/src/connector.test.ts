@@ -87,19 +87,25 @@ describe('defineConnector', () => {
     expect(marked({ ...deprecated, ...change })).toThrow(rule);
   });
 
-  it('refuses a list that pages by something which is no parameter, and accepts one that does not page', () => {
-    const lost = (paging: null | undefined) =>
+  it('refuses a cursor that keeps a parameter the list does not have', () => {
+    const listing = (alone: readonly string[]) =>
       defineEntity({
         name: 'items',
         summary: 'Items',
         record,
         key: 'id',
-        actions: { list: api('GET /items', { summary: 'List', ...(paging === null && { paging }) }) },
+        actions: {
+          list: api('GET /items', {
+            summary: 'List',
+            params: z.object({ limit: z.int().optional().describe('Size') }),
+            paging: page.cursor({ param: 'cursor', next: 'next', alone }),
+          }),
+        },
       });
-    expect(define({ entities: [lost(undefined)] })).toThrow(
-      'items list: pages by cursor, which is not one of its parameters',
+    expect(define({ entities: [listing(['size'])] })).toThrow(
+      'items list: keeps size beside its cursor, which is not one of its parameters',
     );
-    expect(define({ entities: [lost(null)] })).not.toThrow();
+    expect(define({ entities: [listing(['limit'])] })).not.toThrow();
   });
 
   it('does not ask a get for the paging parameter of its upstream', () => {

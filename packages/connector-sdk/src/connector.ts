@@ -47,7 +47,7 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
     names.add(entity.name);
     for (const name of directActions) {
       const action = entity.actions[name];
-      const rule = action && brokenRule(action, name);
+      const rule = action && brokenRule(action);
       if (rule) fail(`${entity.name} ${name}`, rule);
     }
     if (entity.sync !== null && !Object.hasOwn(entity.actions, entity.sync.via))
@@ -63,7 +63,7 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
   return Object.freeze({ ...definition, contract: contractVersion });
 }
 
-function brokenRule(action: Action, name: DirectActionName): string | null {
+function brokenRule(action: Action): string | null {
   const shape = action.params.shape;
   for (const [param, schema] of Object.entries(shape)) {
     if (schema.description === undefined || schema.description === '') return `parameter ${param} has no description`;
@@ -71,9 +71,7 @@ function brokenRule(action: Action, name: DirectActionName): string | null {
   if (action.summary === '') return 'has no summary';
   const deprecationRule = action.deprecated && brokenDeprecationRule(action.deprecated);
   if (deprecationRule) return deprecationRule;
-  const paged = name === 'list' || name === 'api_search';
-  if (paged && action.paging !== null && !Object.hasOwn(shape, action.paging.param)) {
-    return `pages by ${action.paging.param}, which is not one of its parameters`;
-  }
-  return null;
+  const kept = typeof action.paging?.alone === 'object' ? action.paging.alone : [];
+  const unknown = kept.find((param) => !Object.hasOwn(shape, param));
+  return unknown === undefined ? null : `keeps ${unknown} beside its cursor, which is not one of its parameters`;
 }

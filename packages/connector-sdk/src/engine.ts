@@ -9,6 +9,7 @@ export {
 export type { Authentication, AuthorizationEndpoint, TokenEndpoint } from './authentication.ts';
 export { type ConnectionCheck, contractVersion } from './connector.ts';
 export type { Deprecation } from './deprecation.ts';
+export { EncodedText } from './encoded.ts';
 export type { EntityActions } from './entity.ts';
 export type { ValueAt } from './field-path.ts';
 export {

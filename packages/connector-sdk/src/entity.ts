@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Action, type DirectActionName, directActions } from './action.ts';
-import type { FieldPath } from './field-path.ts';
+import { withContinuation } from './continuation.ts';
+import type { KeyPath } from './field-path.ts';
 import type { Sample } from './sample.ts';
 import type { DerivedField, SearchDefinition } from './search.ts';
 import type { ParamOf, ParentEntity, SettingPartitions, SyncDefinition, SyncPlan } from './sync.ts';
@@ -8,7 +9,10 @@ import type { ParamOf, ParentEntity, SettingPartitions, SyncDefinition, SyncPlan
 /** The actions of an entity by name. */
 export type EntityActions = { readonly [Name in DirectActionName]?: Action };
 
-type OnlyDirectActions<A> = { readonly [Name in Exclude<keyof A, DirectActionName>]: never };
+type OnlyDirectActions<A> = {
+  readonly [Name in Exclude<keyof A, DirectActionName> &
+    string]: `${Name} is not an action: use list, get, create, update, delete, api_search or download`;
+};
 
 /** An entity as the engine reads it; made by `defineEntity`. */
 export interface Entity<R extends z.ZodObject = z.ZodObject, A extends EntityActions = EntityActions> {
@@ -26,6 +30,15 @@ export interface Entity<R extends z.ZodObject = z.ZodObject, A extends EntityAct
   readonly sample: Sample | null;
 }
 
+// Only here is it known which actions list.
+function withContinuations<A extends EntityActions>(actions: A): A {
+  const all = Object.entries(actions).map(([name, action]) => [
+    name,
+    name === 'list' || name === 'api_search' ? withContinuation(action) : action,
+  ]);
+  return Object.freeze(Object.fromEntries(all));
+}
+
 /** An entity as an author writes it. */
 export interface EntityDefinition<
   R extends z.ZodObject,
@@ -36,7 +49,7 @@ export interface EntityDefinition<
   readonly name: string;
   readonly summary: string;
   readonly record: R;
-  readonly key: FieldPath<z.output<R>> | readonly FieldPath<z.output<R>>[] | null;
+  readonly key: KeyPath<z.output<R>> | readonly KeyPath<z.output<R>>[] | null;
   readonly actions: A & OnlyDirectActions<A>;
   readonly search?: SearchDefinition<NoInfer<z.output<R>>, ParamOf<NoInfer<A>[NoInfer<Via>]>>;
   readonly sync?: SyncDefinition<NoInfer<z.output<R>>, NoInfer<A>, Via, Each>;
@@ -64,7 +77,7 @@ export function defineEntity<
     summary: definition.summary,
     record: definition.record,
     key: definition.key,
-    actions: definition.actions,
+    actions: withContinuations(definition.actions),
     search: search === undefined ? null : { fields: search.fields, derived: search.derived ?? {} },
     sync: (sync as SyncPlan | undefined) ?? null,
     sample: sample ?? null,

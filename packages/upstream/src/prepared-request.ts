@@ -43,7 +43,8 @@ const destinations = new WeakMap<UpstreamConnection, Destination>();
 function destinationOf(connection: UpstreamConnection): Destination {
   const known = destinations.get(connection);
   if (known !== undefined) return known;
-  const base = resolveUrl(connection, connection.connector.upstream.baseUrl);
+  const { upstream } = connection.connector;
+  const base = resolveUrl(connection, upstream.authentication[connection.authentication]?.baseUrl ?? upstream.baseUrl);
   const destination = {
     origin: base.origin,
     basePath: base.pathname.replace(/\/$/, ''),
@@ -116,10 +117,11 @@ export function prepareRequest(
 ): PreparedRequest {
   const destination = destinationOf(connection);
   const headers: Record<string, string> = { ...destination.headers };
-  if (request.headers !== undefined) {
-    requireHeaderText(request.headers, 'invalid_params', 'a parameter');
-    Object.assign(headers, request.headers);
+  for (const [name, value] of Object.entries(request.headers ?? {})) {
+    if (value === null) delete headers[name];
+    else headers[name] = value;
   }
+  if (request.headers !== undefined) requireHeaderText(headers, 'invalid_params', 'a parameter');
   Object.assign(headers, credentialHeaders(connection, credentials));
   const body = encodeBody(request, headers);
   if (idempotency !== undefined) {
