@@ -1,6 +1,7 @@
 import { type Action, type DirectActionName, directActions } from './action.ts';
 import { brokenDeprecationRule } from './deprecation.ts';
 import type { Entity } from './entity.ts';
+import { brokenSyncRule } from './sync-rules.ts';
 import type { Upstream } from './upstream.ts';
 
 /** The contract version this SDK speaks; the registry refuses a connector made for one it does not know. */
@@ -50,12 +51,10 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
       const rule = action && brokenRule(action);
       if (rule) fail(`${entity.name} ${name}`, rule);
     }
-    if (entity.sync !== null && !Object.hasOwn(entity.actions, entity.sync.via))
-      fail(`${entity.name} sync`, `has no action ${entity.sync.via}`);
   }
-  for (const { name, sync } of entities) {
-    if (sync?.each && 'name' in sync.each && !names.has(sync.each.name))
-      fail(`${name} sync`, `no entity ${sync.each.name}`);
+  for (const entity of entities) {
+    const rule = brokenSyncRule(entity, definition);
+    if (rule) fail(`${entity.name} sync`, rule);
   }
   if (entities.find((entity) => entity.name === check.entity)?.actions[check.action] === undefined) {
     fail('check', `${check.entity} has no action ${check.action}`);

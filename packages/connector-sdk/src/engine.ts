@@ -28,6 +28,7 @@ export type { DerivedField } from './search.ts';
 export { searchParamsSchema } from './search-params.ts';
 export { Secret } from './secret.ts';
 export type { SelectedField } from './selection.ts';
-export type { SettingPartitions, SyncPlan } from './sync.ts';
+export type { SyncPlan } from './sync.ts';
 export type { FailureRules, LimitHeaders, Upstream, UpstreamFault, UpstreamVersion } from './upstream.ts';
 export type { ArrayStyle, BodyEncoding, HttpMethod, UpstreamRequest } from './upstream-request.ts';
+export { isValue, resolveValue, type ValueContext, valuesIn } from './value.ts';

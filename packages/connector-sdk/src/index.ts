@@ -16,12 +16,14 @@ export {
 } from './graphql-api.ts';
 export { fromBody, fromLink, type MetaField, type Page, type Paging, page } from './page.ts';
 export type { NoParams, ParamsOf, ParamsSchema } from './params.ts';
+export { eachOfSetting, type ParentEntity, type SettingPartitions } from './parent.ts';
 export type { RawValue } from './raw-value.ts';
 export { type RestActionOptions, type RestApi, type RestApiOptions, restApi, type Wire } from './rest-api.ts';
 export type { Placeholder, PlaceholderOf, Route, RoutesWith, RouteWith } from './route.ts';
 export type { Sample, SampleSource } from './sample.ts';
-export { absent, from, fromParam, type SearchDefinition } from './search.ts';
+export { absent, type DerivedField, from, fromParam, type SearchDefinition } from './search.ts';
 export { type Selection, selection } from './selection.ts';
 export { type SelectionOptions, selectionOf } from './selection-of.ts';
-export { eachOfSetting, type ParentEntity, type SyncDefinition } from './sync.ts';
+export type { CursorForm, ParentFilter, SyncCursor, SyncDefinition } from './sync.ts';
 export { defineUpstream, type UpstreamDefinition } from './upstream.ts';
+export { credential, day, type OrValue, setting, type Value } from './value.ts';
