@@ -21,7 +21,7 @@ export interface Connector {
   readonly check: ConnectionCheck;
 }
 
-/** A read action with its parameters; settings may be named as `{setting}` in text values. */
+/** A read action with its parameters: constants, or values such as `setting('property_id')`. */
 export interface ConnectionCheck {
   readonly entity: string;
   readonly action: DirectActionName;

@@ -46,10 +46,17 @@ export interface MetaField {
 /** Pagination fields by their public name. */
 export type MetaFields = Readonly<Record<string, MetaField>>;
 
-/** A pagination field that stands at a path of the response body; absent becomes null or the default where the type says so. */
+/**
+ * A pagination field that stands at a path of the response body. What is absent becomes null, or the default where the type says
+ * so; an empty text where null is allowed is null too, because vendors end their cursors both ways.
+ */
 export function fromBody(path: string, type: z.ZodType): MetaField {
   const absent = type.safeParse(null).success ? null : type.safeParse(undefined).data;
-  return { type, reads: [path], read: (page) => page.value(path) ?? absent };
+  const read = (page: Page) => {
+    const value = page.value(path);
+    return value === '' && absent === null ? null : (value ?? absent);
+  };
+  return { type, reads: [path], read };
 }
 
 /** A pagination field taken from a relation of the `Link` header: its whole URL, null without one. */

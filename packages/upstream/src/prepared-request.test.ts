@@ -1,6 +1,7 @@
 import { auth } from '@connectory/connector-sdk';
 import type { Authentication, UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   gatewayErrorOf,
   secrets,
@@ -106,8 +107,10 @@ describe('prepareRequest', () => {
   });
 
   it('calls the base URL of the authentication where that has its own', () => {
-    const scheme = auth.bearer('api_key', 'Key', { baseUrl: 'https://gateway.example/ex/{account}' });
-    const connection = { ...testConnection('', withScheme(scheme)), settings: { account: 'a-1' } };
+    const key = auth.bearer('api_key', 'Key', { baseUrl: 'https://gateway.example/ex/{account}' });
+    const settings = z.object({ account: z.string().describe('Account') });
+    const connector = testConnector({ authentication: { key }, settings });
+    const connection = { ...testConnection('', { connector }), settings: { account: 'a-1' } };
     const { origin, path } = prepareRequest(connection, get, {});
     expect(origin + path).toBe('https://gateway.example/ex/a-1/things');
   });

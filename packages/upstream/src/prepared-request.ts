@@ -1,6 +1,6 @@
 import type { Authentication, HttpMethod, UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { type ErrorCode, GatewayError } from '@connectory/errors';
-import { fillPlaces, resolveUrl, settingText } from './base-url.ts';
+import { fillPlaces, placeText, resolveUrl } from './base-url.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
 import { encodeParameters } from './encode-parameters.ts';
 
@@ -58,7 +58,7 @@ function destinationOf(connection: UpstreamConnection): Destination {
 function constantHeaders(connection: UpstreamConnection): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, template] of Object.entries(connection.connector.upstream.headers)) {
-    const value = fillPlaces(template, (place) => settingText(connection, place));
+    const value = fillPlaces(template, (place) => placeText(connection, place));
     if (value !== undefined) headers[name.toLowerCase()] = value;
   }
   requireHeaderText(headers, 'invalid_params', 'a setting of the connection');
@@ -82,7 +82,7 @@ export function authenticationHeaders(
   connection: UpstreamConnection,
   value: (name: string) => string | undefined,
 ): Record<string, string> {
-  const text = (name: string) => value(name) ?? settingText(connection, name);
+  const text = (name: string) => value(name) ?? placeText(connection, name);
   const filled: Record<string, string> = {};
   for (const [name, template] of Object.entries(headers)) {
     const header = fillPlaces(template, text);

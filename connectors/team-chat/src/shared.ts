@@ -1,0 +1,68 @@
+import { refuseParam } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+/** A part of a record whose members Slack leaves open. */
+export const object = z.record(z.string(), z.unknown());
+
+const cursor = z.string().optional().describe('The next_cursor of the previous response');
+
+/** Parameters of lists of people and channels. */
+export const listParams = z.object({
+  cursor,
+  limit: z.int().min(1).max(1000).default(200).describe('Number of records per page; Slack may return fewer'),
+});
+
+/** The channel a call is about. */
+export const inChannel = z.object({ channel: z.string().describe('Channel ID') });
+
+/** Parameters of lists of messages. Times are Unix timestamps such as `1762300800.000200`, or ISO 8601. */
+export const historyParams = inChannel.extend({
+  cursor,
+  limit: z.int().min(1).max(1000).default(100).describe('Number of messages per page; Slack may return fewer'),
+  oldest: z.string().optional().describe('Only messages after this time: a Unix timestamp or an ISO 8601 date or time'),
+  latest: z.string().optional().describe('Only messages before this time: a Unix timestamp or an ISO 8601 date or time'),
+  inclusive: z.boolean().default(false).describe('Whether messages sent exactly at `oldest` or `latest` are included'),
+});
+
+// Slack refuses 1000, which the contract allows.
+const largestPage = 999;
+
+/** A list request with a page size Slack accepts. */
+export const sizedQuery = <Values extends { readonly limit: number }>(values: Values) => ({
+  query: { ...values, limit: Math.min(values.limit, largestPage) },
+});
+
+/** A list of messages, with both ends of the period as Unix timestamps. */
+export const historyQuery = <
+  Values extends { readonly limit: number; readonly oldest?: string | undefined; readonly latest?: string | undefined },
+>(
+  values: Values,
+) =>
+  sizedQuery({
+    ...values,
+    oldest: unixTimestamp('oldest', values.oldest),
+    latest: unixTimestamp('latest', values.latest),
+  });
+
+function unixTimestamp(param: string, value: string | undefined): string | undefined {
+  if (value === undefined || /^\d+(\.\d+)?$/.test(value)) return value;
+  const time = Date.parse(value);
+  if (Number.isNaN(time)) throw refuseParam(param, `${param} must be a Unix timestamp or an ISO 8601 date or time`);
+  return String(time / 1000);
+}
+
+/** The answer of methods that only say that they succeeded. */
+export const Done = z.object({ ok: z.boolean() });
+
+/** The text of a message. */
+export const text = z.string().describe('Text of the message, in Slack markup');
+
+/** The message whose thread a new one belongs to. */
+export const threadTs = z.string().optional().describe('Timestamp of the message to reply to');
+
+/** How a new message appears. */
+export const appearance = {
+  reply_broadcast: z.boolean().optional().describe('Whether a reply is also shown in the channel'),
+  unfurl_links: z.boolean().optional().describe('Whether links to text pages are previewed'),
+  unfurl_media: z.boolean().optional().describe('Whether links to media are previewed'),
+};
