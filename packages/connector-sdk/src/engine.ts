@@ -2,6 +2,7 @@ export {
   type ActionOptions,
   type DirectActionName,
   directActions,
+  type Effect,
   isRead,
   type ResultKind,
   resultKind,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DirectActionName, directActions, type ResultKind, resultKind } from './action.ts';
+import { type DirectActionName, directActions, type Effect, effectOf, type ResultKind, resultKind } from './action.ts';
 import type { Authentication } from './authentication.ts';
 import type { Connector } from './connector.ts';
 import type { Deprecation } from './deprecation.ts';
@@ -14,6 +14,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface ActionManifest {
   readonly action: DirectActionName | 'context_store_search';
   readonly summary: string;
+  readonly effect: Effect;
   readonly params: JsonSchema;
   readonly result: ResultKind;
   readonly meta: readonly string[];
@@ -109,6 +110,7 @@ function describeEntity(entity: Entity): EntityManifest {
       {
         action: name,
         summary: action.summary,
+        effect: effectOf(name, action),
         params: jsonSchema(action.params),
         result: kind,
         meta: kind === 'records' ? Object.keys(action.meta) : [],
@@ -130,6 +132,7 @@ function describeEntity(entity: Entity): EntityManifest {
 const searchAction: ActionManifest = {
   action: 'context_store_search',
   summary: 'Search the synchronised copy by its search fields',
+  effect: 'read',
   params: searchParamsSchema,
   result: 'records',
   meta: ['has_more', 'cursor', 'took_ms', 'synced_at'],
