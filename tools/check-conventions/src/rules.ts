@@ -1,4 +1,5 @@
 import type { Rule } from './rule.ts';
+import { builtInConnectors } from './rules/built-in-connectors.ts';
 import { connectorImports } from './rules/connector-imports.ts';
 import { connectorLayout } from './rules/connector-layout.ts';
 import { fileLength } from './rules/file-length.ts';
@@ -18,6 +19,7 @@ import { workspaceImports } from './rules/workspace-imports.ts';
 
 /** Every convention that is checked, in the order of the report. */
 export const rules: readonly Rule[] = [
+  builtInConnectors,
   connectorImports,
   connectorLayout,
   fileLength,
