@@ -2,6 +2,7 @@ import type { Rule } from './rule.ts';
 import { builtInConnectors } from './rules/built-in-connectors.ts';
 import { connectorImports } from './rules/connector-imports.ts';
 import { connectorLayout } from './rules/connector-layout.ts';
+import { connectorNames } from './rules/connector-names.ts';
 import { fileLength } from './rules/file-length.ts';
 import { forbiddenNames } from './rules/forbidden-names.ts';
 import { fullWordNames } from './rules/full-word-names.ts';
@@ -22,6 +23,7 @@ export const rules: readonly Rule[] = [
   builtInConnectors,
   connectorImports,
   connectorLayout,
+  connectorNames,
   fileLength,
   forbiddenNames,
   fullWordNames,
