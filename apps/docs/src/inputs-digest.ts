@@ -10,6 +10,7 @@ const inputs = [
   'apps/docs/{connectors,guide}/*.md',
   'apps/docs/src/*.ts',
   'apps/docs/{index.md,icon.svg}',
+  'apps/gateway/package.json',
   'connectors/*/src/**/*.ts',
   'connectors/*/{README.md,package.json}',
   'packages/connector-sdk/src/*.ts',

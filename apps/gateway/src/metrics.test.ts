@@ -1,6 +1,6 @@
 import { createRegistry, type ExecuteObservation } from '@connectory/core';
 import { expect, it } from 'vitest';
-import { builtInConnectors } from './connectors.ts';
+import { builtInConnectors } from './built-in-connectors.ts';
 import { Metrics } from './metrics.ts';
 
 const call: ExecuteObservation = {

@@ -2,7 +2,7 @@ import type { Connector } from '@connectory/connector-sdk';
 import type { UpstreamSunsetBody } from '@connectory/openapi';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { builtInConnectors } from './connectors.ts';
+import { builtInConnectors } from './built-in-connectors.ts';
 import { announceSunsets, upcomingSunsets } from './upstream-sunsets.ts';
 
 const [example] = builtInConnectors as readonly [Connector];

@@ -100,7 +100,7 @@ it('takes the types of a connector that is not built in', async () => {
 });
 
 it('checks nothing of a connector that it does not know', async () => {
-  const unknown = client.connector('id', 'crm');
+  const unknown = client.connector('id', 'ledger');
   const { data, meta } = await unknown.execute('deals', 'list', { stage: 'won' });
   expectTypeOf(data).toEqualTypeOf<Record<string, unknown>[]>();
   expectTypeOf(meta.next_params).toEqualTypeOf<Record<string, unknown> | null>();

@@ -42,7 +42,7 @@ export function readProject(root: string): Project {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory() && !skippedFolders.has(entry.name)) read(path);
-      if (entry.isFile()) texts[path] = readFileSync(join(root, path), 'utf8');
+      if (entry.isFile() && entry.name !== '.git') texts[path] = readFileSync(join(root, path), 'utf8');
     }
   };
   read('');

@@ -1,6 +1,6 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { expect, it } from 'vitest';
-import { builtInConnectors } from '../connectors.ts';
+import { builtInConnectors } from '../built-in-connectors.ts';
 import { skillDocs } from './skill-docs.ts';
 
 const manifests = builtInConnectors.map(describeConnector);

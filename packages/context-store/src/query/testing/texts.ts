@@ -9,7 +9,7 @@ const vocabulary = [
     'ab',
     'pay',
     'payment',
-    'payments',
+    'shipments',
     'Payment',
     'receipt',
     'reciept',
