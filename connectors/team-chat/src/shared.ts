@@ -20,7 +20,10 @@ export const historyParams = inChannel.extend({
   cursor,
   limit: z.int().min(1).max(1000).default(100).describe('Number of messages per page; Slack may return fewer'),
   oldest: z.string().optional().describe('Only messages after this time: a Unix timestamp or an ISO 8601 date or time'),
-  latest: z.string().optional().describe('Only messages before this time: a Unix timestamp or an ISO 8601 date or time'),
+  latest: z
+    .string()
+    .optional()
+    .describe('Only messages before this time: a Unix timestamp or an ISO 8601 date or time'),
   inclusive: z.boolean().default(false).describe('Whether messages sent exactly at `oldest` or `latest` are included'),
 });
 

@@ -14,5 +14,4 @@ export const channelArchives = defineEntity({
       params: inChannel,
     }),
   },
-
 });

@@ -14,7 +14,10 @@ export const channelInvites = defineEntity({
     create: slack('POST /conversations.invite', {
       summary: 'Invite people to a channel',
       effect: 'outward',
-      params: inChannel.extend({ users: z.string().describe('User IDs, separated by commas; at most 100'), force: z.boolean().optional().describe('Whether valid people are invited although others are not') }),
+      params: inChannel.extend({
+        users: z.string().describe('User IDs, separated by commas; at most 100'),
+        force: z.boolean().optional().describe('Whether valid people are invited although others are not'),
+      }),
       recordAt: 'channel',
     }),
   },

@@ -15,5 +15,4 @@ export const channelKicks = defineEntity({
       params: inChannel.extend({ user: z.string().describe('User ID') }),
     }),
   },
-
 });

@@ -13,8 +13,12 @@ export const ephemeralMessages = defineEntity({
     create: slack('POST /chat.postEphemeral', {
       summary: 'Send a message that only one person in the channel sees',
       effect: 'outward',
-      params: inChannel.extend({ user: z.string().describe('User ID of the person who sees it'), text, thread_ts: threadTs, blocks: z.string().optional().describe('Blocks of the message as JSON text') }),
+      params: inChannel.extend({
+        user: z.string().describe('User ID of the person who sees it'),
+        text,
+        thread_ts: threadTs,
+        blocks: z.string().optional().describe('Blocks of the message as JSON text'),
+      }),
     }),
   },
-
 });

@@ -15,5 +15,4 @@ export const pins = defineEntity({
       params: inChannel.extend({ timestamp: z.string().describe('Timestamp of the message') }),
     }),
   },
-
 });
