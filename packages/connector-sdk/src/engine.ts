@@ -24,6 +24,7 @@ export {
   type SearchFieldManifest,
 } from './manifest.ts';
 export type { MetaFields } from './page.ts';
+export { knownValues, publishedRecord } from './published-record.ts';
 export type { ParsedRoute } from './route.ts';
 export type { DerivedField } from './search.ts';
 export { searchParamsSchema } from './search-params.ts';

@@ -150,7 +150,10 @@ describe('describeConnector', () => {
   });
 
   it('shows a result that is not the record', () => {
-    expect(action('delete')?.result_schema).toMatchObject({ properties: { deleted: { type: 'boolean' } } });
+    expect(action('delete')?.result_schema).toEqual({
+      type: 'object',
+      properties: { deleted: { type: ['boolean', 'null'] } },
+    });
     expect(action('get')).not.toHaveProperty('result_schema');
   });
 
