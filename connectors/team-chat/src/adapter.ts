@@ -83,9 +83,3 @@ export const slack = restApi({
   paging: page.cursor({ param: 'cursor', next: nextCursor, size: 'limit' }),
   meta: { next_cursor: fromBody(nextCursor, z.string().nullable()) },
 });
-
-/** The pagination fields of lists that say `has_more` as well. */
-export const messageMeta = {
-  next_cursor: fromBody(nextCursor, z.string().nullable()),
-  has_more: fromBody('has_more', z.boolean().default(false)),
-};

@@ -1,15 +1,17 @@
-import { refuseParam } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** A part of a record whose members Slack leaves open. */
 export const object = z.record(z.string(), z.unknown());
+
+// Slack refuses 1000.
+const largestPage = 999;
 
 const cursor = z.string().optional().describe('The next_cursor of the previous response');
 
 /** Parameters of lists of people and channels. */
 export const listParams = z.object({
   cursor,
-  limit: z.int().min(1).max(1000).default(200).describe('Number of records per page; Slack may return fewer'),
+  limit: z.int().min(1).max(largestPage).default(200).describe('Number of records per page; Slack may return fewer'),
 });
 
 /** The channel a call is about. */
@@ -18,7 +20,7 @@ export const inChannel = z.object({ channel: z.string().describe('Channel ID') }
 /** Parameters of lists of messages. Times are Unix timestamps such as `1762300800.000200`, or ISO 8601. */
 export const historyParams = inChannel.extend({
   cursor,
-  limit: z.int().min(1).max(1000).default(100).describe('Number of messages per page; Slack may return fewer'),
+  limit: z.int().min(1).max(largestPage).default(100).describe('Number of messages per page; Slack may return fewer'),
   oldest: z.string().optional().describe('Only messages after this time: a Unix timestamp or an ISO 8601 date or time'),
   latest: z
     .string()
@@ -27,31 +29,18 @@ export const historyParams = inChannel.extend({
   inclusive: z.boolean().default(false).describe('Whether messages sent exactly at `oldest` or `latest` are included'),
 });
 
-// Slack refuses 1000, which the contract allows.
-const largestPage = 999;
-
-/** A list request with a page size Slack accepts. */
-export const sizedQuery = <Values extends { readonly limit: number }>(values: Values) => ({
-  query: { ...values, limit: Math.min(values.limit, largestPage) },
-});
-
 /** A list of messages, with both ends of the period as Unix timestamps. */
 export const historyQuery = <
-  Values extends { readonly limit: number; readonly oldest?: string | undefined; readonly latest?: string | undefined },
+  Values extends { readonly oldest?: string | undefined; readonly latest?: string | undefined },
 >(
   values: Values,
-) =>
-  sizedQuery({
-    ...values,
-    oldest: unixTimestamp('oldest', values.oldest),
-    latest: unixTimestamp('latest', values.latest),
-  });
+) => ({ query: { ...values, oldest: unixTimestamp(values.oldest), latest: unixTimestamp(values.latest) } });
 
-function unixTimestamp(param: string, value: string | undefined): string | undefined {
-  if (value === undefined || /^\d+(\.\d+)?$/.test(value)) return value;
-  const time = Date.parse(value);
-  if (Number.isNaN(time)) throw refuseParam(param, `${param} must be a Unix timestamp or an ISO 8601 date or time`);
-  return String(time / 1000);
+const isoDay = /^\d{4}-\d{2}-\d{2}/;
+
+function unixTimestamp(value: string | undefined): string | undefined {
+  const time = value !== undefined && isoDay.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? value : String(time / 1000);
 }
 
 /** The answer of methods that only say that they succeeded. */

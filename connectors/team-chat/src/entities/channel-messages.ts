@@ -1,5 +1,5 @@
 import { allFields, defineEntity, setting } from '@connectory/connector-sdk';
-import { messageMeta, slack } from '../adapter.ts';
+import { slack } from '../adapter.ts';
 import { Message, sampleMessage } from '../records/message.ts';
 import { historyParams, historyQuery } from '../shared.ts';
 import { channels } from './channels.ts';
@@ -16,13 +16,12 @@ export const channelMessages = defineEntity({
       params: historyParams,
       wire: historyQuery,
       recordsAt: 'messages',
-      meta: messageMeta,
     }),
   },
   search: { fields: allFields(Message, { except: ['files', 'edited', 'app_id'] }) },
   sync: {
     via: 'list',
-    params: { limit: 1000, oldest: setting('messages_since') },
+    params: { limit: 999, oldest: setting('messages_since') },
     each: channels,
     // Slack shows the messages of a channel to its members only.
     where: { eq: { is_member: true } },

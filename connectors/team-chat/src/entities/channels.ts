@@ -2,13 +2,13 @@ import { absent, allFields, defineEntity, from, setting } from '@connectory/conn
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
 import { Channel, sampleChannel } from '../records/channel.ts';
-import { inChannel, listParams, sizedQuery } from '../shared.ts';
+import { inChannel, listParams } from '../shared.ts';
 
 const name = z
   .string()
   .min(1)
   .max(80)
-  .regex(/^[^\s\p{Lu}]+$/u, 'must be lower case and without spaces');
+  .regex(/^[^A-Z\s]*$/, 'must be lower case and without spaces');
 
 /** Contract A8, channels; https://docs.slack.dev/reference/objects/conversation-object */
 export const channels = defineEntity({
@@ -26,7 +26,6 @@ export const channels = defineEntity({
           .describe('Kinds of channels, separated by commas: public_channel, private_channel, mpim, im'),
         exclude_archived: z.boolean().default(false).describe('Whether archived channels are left out'),
       }),
-      wire: sizedQuery,
       recordsAt: 'channels',
     }),
     get: slack('GET /conversations.info', { summary: 'Get one channel', params: inChannel, recordAt: 'channel' }),
@@ -56,7 +55,7 @@ export const channels = defineEntity({
   },
   sync: {
     via: 'list',
-    params: { limit: 1000, types: setting('channel_types', { otherwise: 'public_channel,private_channel' }) },
+    params: { limit: 999, types: setting('channel_types', { otherwise: 'public_channel,private_channel' }) },
   },
   sample: sampleChannel,
 });

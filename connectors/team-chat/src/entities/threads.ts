@@ -1,6 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { messageMeta, slack } from '../adapter.ts';
+import { slack } from '../adapter.ts';
 import { Message, sampleMessage } from '../records/message.ts';
 import { historyParams, historyQuery } from '../shared.ts';
 import { channelMessages } from './channel-messages.ts';
@@ -19,7 +19,6 @@ export const threads = defineEntity({
       params: historyParams.extend({ ts: z.string().describe('Timestamp of the message that began the thread') }),
       wire: historyQuery,
       recordsAt: 'messages',
-      meta: messageMeta,
     }),
   },
   search: {
@@ -29,7 +28,7 @@ export const threads = defineEntity({
   },
   sync: {
     via: 'list',
-    params: { limit: 1000 },
+    params: { limit: 999 },
     each: channelMessages,
     where: { gt: { reply_count: 0 } },
     bind: { ts: 'ts' },

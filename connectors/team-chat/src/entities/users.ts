@@ -1,7 +1,7 @@
 import { allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { listParams, sizedQuery } from '../shared.ts';
+import { listParams } from '../shared.ts';
 
 const User = z.object({
   id: z.string(),
@@ -60,7 +60,6 @@ export const users = defineEntity({
     list: slack('GET /users.list', {
       summary: 'List the members of the workspace',
       params: listParams,
-      wire: sizedQuery,
       recordsAt: 'members',
     }),
     get: slack('GET /users.info', {
