@@ -21,6 +21,14 @@ export function resultKind(action: DirectActionName): ResultKind {
   return action === 'download' ? 'file' : 'record';
 }
 
+/** What an action does to the upstream; `outward` reaches people or systems beyond it, such as a message that is sent. */
+export type Effect = 'read' | 'write' | 'delete' | 'outward';
+
+/** The effect of an action: what its author says, else what its name says. */
+export function effectOf(name: DirectActionName, action: Pick<Action, 'effect'>): Effect {
+  return action.effect ?? (isRead(name) ? 'read' : name === 'delete' ? 'delete' : 'write');
+}
+
 /** True for the actions that change nothing upstream, and may therefore be repeated. */
 export function isRead(action: DirectActionName): boolean {
   return action === 'list' || action === 'get' || action === 'api_search' || action === 'download';
@@ -44,9 +52,13 @@ export interface Action<P extends ParamsSchema = ParamsSchema> {
   /** Path that must not be null in a successful answer; null there means that the parent record does not exist. */
   readonly requiredAt?: string;
   readonly paging: Paging | null;
+  /** Parameters the paging needs that the author did not declare; `defineEntity` makes them part of `params`. */
+  readonly continuation?: readonly string[];
   readonly meta: MetaFields;
   /** Schema of the result when it is not the entity's record. */
   readonly result?: z.ZodObject;
+  /** Present where the name of the action does not tell it. */
+  readonly effect?: Effect;
   /** Present when the action is going to be removed. */
   readonly deprecated?: Deprecation;
   /** Header under which the vendor accepts an idempotency key for this action, when it does so for some actions only. */
@@ -65,6 +77,8 @@ export interface ActionOptions<P extends ParamsSchema> {
   readonly paging?: Paging | null;
   readonly meta?: MetaFields;
   readonly result?: z.ZodObject;
+  /** What the action does, where its name does not tell: read for list, get, api_search and download, delete for delete, else write. */
+  readonly effect?: Effect;
   readonly deprecated?: Deprecation;
   readonly idempotencyHeader?: string;
   /** Drops rows that are not records of this entity; a single record it refuses is not found. */

@@ -38,6 +38,7 @@ const items = defineEntity({
       params: byId,
       result: z.object({ deleted: z.boolean() }),
     }),
+    update: api('POST /items/{id}/send', { summary: 'Send one', params: byId, effect: 'outward' }),
     get: api('GET /items/{id}', { summary: 'Get one', params: byId, deprecated }),
     list: api('GET /items', {
       summary: 'List them',
@@ -112,6 +113,7 @@ describe('describeConnector', () => {
     expect(entity?.actions.map((one) => one.action)).toEqual([
       'list',
       'get',
+      'update',
       'delete',
       'download',
       'context_store_search',
@@ -122,6 +124,7 @@ describe('describeConnector', () => {
     expect(action('list')).toEqual({
       action: 'list',
       summary: 'List them',
+      effect: 'read',
       params: {
         type: 'object',
         properties: {
@@ -137,8 +140,20 @@ describe('describeConnector', () => {
     expect(action('download')).toMatchObject({ result: 'file', meta: [] });
   });
 
+  it('says what an action does, by its name or by its author', () => {
+    expect(['list', 'download', 'delete', 'update'].map((name) => action(name)?.effect)).toEqual([
+      'read',
+      'read',
+      'delete',
+      'outward',
+    ]);
+  });
+
   it('shows a result that is not the record', () => {
-    expect(action('delete')?.result_schema).toMatchObject({ properties: { deleted: { type: 'boolean' } } });
+    expect(action('delete')?.result_schema).toEqual({
+      type: 'object',
+      properties: { deleted: { type: ['boolean', 'null'] } },
+    });
     expect(action('get')).not.toHaveProperty('result_schema');
   });
 
@@ -148,6 +163,7 @@ describe('describeConnector', () => {
     expect(action('context_store_search')).toEqual({
       action: 'context_store_search',
       summary: 'Search the synchronised copy by its search fields',
+      effect: 'read',
       params,
       result: 'records',
       meta: ['has_more', 'cursor', 'took_ms', 'synced_at'],

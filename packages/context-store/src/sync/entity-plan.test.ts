@@ -4,6 +4,7 @@ import {
   defineEntity,
   defineUpstream,
   type Entity,
+  eachOfSetting,
   fromParam,
   restApi,
 } from '@connectory/connector-sdk';
@@ -75,10 +76,7 @@ describe('plans', () => {
       { sync: { via: 'list', params: { owner: 'a' }, cursor: { field: 'name', param: 'since' } } },
     ],
     ['the parent offers no email', { sync: { via: 'list', each: owners, bind: { owner: 'email' } } }],
-    [
-      'the parent offers no name',
-      { sync: { via: 'list', each: { setting: 's', separator: '/', parts: ['a'] }, bind: { owner: 'name' } } },
-    ],
+    ['the parent offers no name', { sync: { via: 'list', each: eachOfSetting('s', ['a']), bind: { owner: 'name' } } }],
     ['binds parameters to nothing', { sync: { via: 'list', bind: { owner: 'name' } } }],
     ['binds no parameter', { sync: { via: 'list', params: { owner: 'a' }, each: owners } }],
     [

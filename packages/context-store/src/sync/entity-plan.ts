@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Action, Connector, Entity } from '@connectory/connector-sdk';
+import type { Action, Connector, Entity, SettingPartitions } from '@connectory/connector-sdk';
 import {
   type DirectActionName,
   describeConnector,
   directActions,
   type EntityManifest,
-  type SettingPartitions,
   type SyncPlan,
 } from '@connectory/connector-sdk/engine';
 import { layoutOf } from '../query/layout-of.ts';
