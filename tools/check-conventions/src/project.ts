@@ -20,7 +20,16 @@ export interface Project {
   readonly packages: readonly ProjectPackage[];
 }
 
-const skippedFolders = new Set(['.git', '.turbo', '.connectory', 'coverage', 'dist', 'node_modules', 'site']);
+const skippedFolders = new Set([
+  '.git',
+  '.turbo',
+  '.connectory',
+  '.connectory-demo',
+  'coverage',
+  'dist',
+  'node_modules',
+  'site',
+]);
 const packageManifest = /^((?:packages|connectors|apps|tools)\/[^/]+)\/package\.json$/;
 
 /** Builds a project from texts by path; throws a SyntaxError when a package.json is no JSON. */
