@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { connectorPages, connectorsTable, credentialsTable } from './connector-pages.ts';
+import { Examples } from './examples.ts';
 import type { Page } from './page.ts';
 import { readConnectors, repository } from './repository.ts';
 import { copiedFiles, repositoryPages, rewriteLinks } from './repository-pages.ts';
@@ -13,11 +14,14 @@ const target = join(source, 'dist/pages');
 export async function writePages(): Promise<void> {
   const connectors = await readConnectors();
   const manifests = connectors.map(describeConnector);
+  const examples = await Examples.take(connectors);
   const tables = { connectors: connectorsTable(manifests), credentials: credentialsTable(manifests) };
   const pages = [
     ...(await writtenPages(tables)),
     ...(await repositoryPages()),
-    ...(await Promise.all(connectors.map(connectorPages))).flat(),
+    ...(
+      await Promise.all(connectors.map((connector, index) => connectorPages(connector, examples[index] as Examples)))
+    ).flat(),
   ];
   await rm(target, { recursive: true, force: true });
   for (const { path, title, text } of pages) {
