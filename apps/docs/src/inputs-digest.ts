@@ -14,7 +14,8 @@ const inputs = [
   'connectors/*/src/**/*.ts',
   'connectors/*/{README.md,package.json}',
   'packages/connector-sdk/src/*.ts',
-  'spec/connectors/*.json',
+  'packages/{openapi,sandbox}/src/**/*.ts',
+  'tools/demo-examples/src/*.ts',
 ];
 
 /** A digest of everything the site is made from. */

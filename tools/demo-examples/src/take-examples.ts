@@ -1,7 +1,16 @@
 import type { Connector, RawValue } from '@connectory/connector-sdk';
 import { type ActionManifest, describeConnector, type EntityManifest } from '@connectory/connector-sdk/engine';
-import { type ActionExample, type ActionExamples, distinctNames, operationIdOf } from '@connectory/openapi';
+import { distinctNames, operationIdOf } from '@connectory/openapi';
 import { type ExampleGateway, type Observe, startExampleGateway } from './example-gateway.ts';
+
+/** What was sent to an action, and what the gateway answered; `answer` is absent for a file. */
+export interface DemoExample {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly answer?: Readonly<Record<string, unknown>>;
+}
+
+/** Examples of actions by operation id, such as `customers_list`. */
+export type ActionExamples = Readonly<Record<string, DemoExample>>;
 
 interface Step {
   readonly entity: EntityManifest;
@@ -33,7 +42,7 @@ async function examplesOf(gateway: ExampleGateway, connector: Connector): Promis
   const steps = describeConnector(connector)
     .entities.flatMap((entity) => entity.actions.map((action) => ({ entity, action })))
     .toSorted((one, other) => order.indexOf(one.action.action) - order.indexOf(other.action.action));
-  const examples: Record<string, ActionExample> = {};
+  const examples: Record<string, DemoExample> = {};
   for (const step of steps) {
     const { entity, action } = step;
     // Whoever tries an example has the records of the first day, without those that another example wrote.
@@ -43,15 +52,15 @@ async function examplesOf(gateway: ExampleGateway, connector: Connector): Promis
   return examples;
 }
 
-async function exampleOf(gateway: ExampleGateway, connector: Connector, step: Step): Promise<ActionExample> {
+async function exampleOf(gateway: ExampleGateway, connector: Connector, step: Step): Promise<DemoExample> {
   const { entity, action } = step;
   if (action.action === 'context_store_search') return searchExample(gateway, connector.id, entity);
   const required = gateway.sandbox.example(connector.id, entity.name, action.action);
-  if (action.result === 'file') return { request: { params: required } };
+  if (action.result === 'file') return { params: required };
   const params = { ...required, ...pageSize(connector, step), ...someFields(gateway.sandbox, connector.id, step) };
   for (const candidate of [params, required]) {
     const answer = await gateway.run(connector.id, entity.name, action.action, { params: candidate });
-    if (answer !== undefined) return { request: { params: candidate }, answer: shortened(answer, step) };
+    if (answer !== undefined) return { params: candidate, answer: shortened(answer, step) };
   }
   throw new Error(`${connector.id} ${entity.name} ${action.action} gives no example`);
 }
@@ -85,11 +94,7 @@ function someFields(sandbox: ExampleGateway['sandbox'], connector: string, { ent
   return Object.fromEntries(shown.slice(0, mostFields).map(([name]) => [name, record[name]]));
 }
 
-async function searchExample(
-  gateway: ExampleGateway,
-  connector: string,
-  entity: EntityManifest,
-): Promise<ActionExample> {
+async function searchExample(gateway: ExampleGateway, connector: string, entity: EntityManifest): Promise<DemoExample> {
   const action = 'context_store_search';
   const any = await gateway.run(connector, entity.name, action, { params: { query: {}, limit: 25 } });
   const [record = {}] = (any?.data ?? []) as readonly Readonly<Record<string, unknown>>[];
@@ -110,7 +115,7 @@ async function searchExample(
   if (answer === undefined) throw new Error(`${connector} ${entity.name} cannot be searched for an example`);
   // What is different each time stands still in an example.
   const meta = { ...answer.meta, took_ms: 1, synced_at: '2026-11-01T00:00:00.000Z' };
-  return { request: { params }, answer: { ...answer, meta } };
+  return { params, answer: { ...answer, meta } };
 }
 
 // One record shows what the others look like. Members the connector does not describe are left out: they come and go with the vendor.
