@@ -21,7 +21,10 @@ function checkedAction({ upstream }: Connector, { entity, name, action }: Declar
     kind === 'records' ? [...Object.values(meta).flatMap(({ reads }) => reads), ...(paging?.reads ?? [])] : [];
   // Every answer says whether it is a failure, unless only failures have that place.
   const verdict = when === undefined || when.is === 'present' || isPlainFile ? undefined : when.path;
-  const reads = [verdict, requiredAt, fileAt, ...beside].filter((path) => path !== undefined);
+  // A parameter in the place of a position in a list.
+  const file = fileAt?.replaceAll(/\{[^{}]*\}/g, '0');
+  const reads = [verdict, requiredAt, file, ...beside].filter((path) => path !== undefined);
+  const isListed = kind === 'records' || ('match' in action && action.match !== undefined);
   return {
     entity: entity.name,
     action: name,
@@ -29,8 +32,8 @@ function checkedAction({ upstream }: Connector, { entity, name, action }: Declar
     reads: [...new Set(reads)],
     ...(kind !== 'file' && {
       result: {
-        kind,
-        at: kind === 'records' ? action.recordsAt : action.recordAt,
+        kind: isListed ? 'records' : 'record',
+        at: isListed ? action.recordsAt : action.recordAt,
         record: declaredSchema(action.result ?? entity.record),
         reshaped: action.toRecord !== undefined,
         filtered: action.keep !== undefined,

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import type { UpstreamReport } from '@connectory/api-description';
 import { builtInConnectors } from '@connectory/gateway';
 import { describe, expect, it } from 'vitest';
-import { checkInstalled } from '../src/check-installed.ts';
-import { descriptionsFolder, readUpstreamFacts } from '../src/upstream-facts.ts';
+import { checkInstalled } from '../../src/check-installed.ts';
+import { descriptionsFolder, readUpstreamFacts } from '../../src/upstream-facts.ts';
 
 const isPresent = existsSync(descriptionsFolder);
 if (!isPresent) {
