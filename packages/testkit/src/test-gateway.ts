@@ -20,6 +20,7 @@ import type { GatewayError } from '@connectory/errors';
 import { exampleSettings, type LoggedRequest, type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { createEgressGuard, createUpstreamClient, type UpstreamClient } from '@connectory/upstream';
 import { Finding } from './finding.ts';
+import { requiredSettings } from './required-settings.ts';
 import type { TestConnectorOptions } from './test-connector-options.ts';
 
 /** How a call ended: with a result, or with the error its caller gets. */
@@ -213,13 +214,6 @@ interface Parts {
 }
 
 const isToken = (url: string) => /\/(oauth|token|access_token)\b/.test(url.split('?', 1)[0] ?? '');
-
-// What a person would have to type in; the sandbox takes any text.
-function requiredSettings({ upstream }: Connector): Readonly<Record<string, unknown>> {
-  const named = Object.entries(upstream.settings.shape);
-  const needed = named.filter(([, schema]) => !schema.safeParse(undefined).success);
-  return Object.fromEntries(needed.map(([name]) => [name, 'sandbox']));
-}
 
 /** The JSON of a result with records or a record; undefined for another kind. */
 export function jsonOf(result: ExecuteResult): unknown {
