@@ -1,9 +1,10 @@
 import type { Action, Page, RawValue } from '@connectory/connector-sdk';
 import { isRead, type Upstream } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
+import { type JsonSlices, planSlices, type Slice, type SlicePlan, sliceJson } from '@connectory/exact-json';
 import { requireValue, runConnectorCode } from './connector-code.ts';
 import type { ExchangeResponse } from './exchange.ts';
-import { type JsonSlices, planSlices, type Slice, type SlicePlan, sliceJson } from './json-slices.ts';
+
 import { firstHeader } from './response-headers.ts';
 import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 
