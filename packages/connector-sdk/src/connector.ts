@@ -1,4 +1,5 @@
 import { type Action, type DirectActionName, directActions } from './action.ts';
+import { brokenAnswerRule } from './answer-rules.ts';
 import { brokenDeprecationRule } from './deprecation.ts';
 import type { Entity } from './entity.ts';
 import type { Upstream } from './upstream.ts';
@@ -71,6 +72,8 @@ function brokenRule(action: Action, name: DirectActionName): string | null {
   if (action.summary === '') return 'has no summary';
   const deprecationRule = action.deprecated && brokenDeprecationRule(action.deprecated);
   if (deprecationRule) return deprecationRule;
+  const answerRule = brokenAnswerRule(action, name);
+  if (answerRule) return answerRule;
   const paged = name === 'list' || name === 'api_search';
   if (paged && action.paging !== null && !Object.hasOwn(shape, action.paging.param)) {
     return `pages by ${action.paging.param}, which is not one of its parameters`;

@@ -22,6 +22,8 @@ export interface RestApiOptions {
   readonly recordsAt?: string;
   /** Path of the record in the answer of all other actions. */
   readonly recordAt?: string;
+  /** The vendor leaves an empty list out of the answer: an object without the list is an empty page. */
+  readonly omitsEmptyLists?: boolean;
   readonly paging?: Paging;
   /** Pagination fields of list and api_search. */
   readonly meta?: MetaFields;
@@ -32,6 +34,7 @@ export interface RestActionOptions<P extends ParamsSchema> extends ActionOptions
   readonly encoding?: BodyEncoding;
   readonly recordsAt?: string;
   readonly recordAt?: string;
+  /** Path of a file's URL in the answer, for a download in two steps; `{name}` stands for a parameter. */
   readonly fileAt?: string;
   /** Rewrites all parameters but those in the path, which are filled in either way. */
   readonly wire?: (params: ParamsOf<P>) => Wire;
@@ -67,6 +70,7 @@ export function restApi(api: RestApiOptions = {}): RestApi {
     return Object.freeze({
       recordsAt: api.recordsAt ?? '',
       recordAt: api.recordAt ?? '',
+      ...(api.omitsEmptyLists && { omitsEmptyLists: true }),
       meta: api.meta ?? {},
       ...rest,
       paging: withParamTypes(paging, params),
