@@ -47,7 +47,11 @@ export interface Action<P extends ParamsSchema = ParamsSchema> {
   readonly document?: string;
   readonly recordsAt: string;
   readonly recordAt: string;
-  /** Path of the file's URL for a download in two steps; absent when the response itself is the file. */
+  /** True where the vendor leaves an empty list out of the answer. */
+  readonly omitsEmptyLists?: boolean;
+  /** Record fields and the parameters they equal: the answer is a list at `recordsAt`, and the record is that row of it. */
+  readonly match?: Readonly<Record<string, string>>;
+  /** Path of the file's URL for a download in two steps, with `{param}` places; absent when the response itself is the file. */
   readonly fileAt?: string;
   /** Path that must not be null in a successful answer; null there means that the parent record does not exist. */
   readonly requiredAt?: string;
@@ -81,6 +85,13 @@ export interface ActionOptions<P extends ParamsSchema> {
   readonly effect?: Effect;
   readonly deprecated?: Deprecation;
   readonly idempotencyHeader?: string;
+  /** The vendor leaves an empty list out of the answer: an object without the list is an empty page. */
+  readonly omitsEmptyLists?: boolean;
+  /**
+   * For a single record that the vendor has only as part of a list: fields of its row, as dotted paths, with the required parameters they equal
+   * (`{ id: 'cohort_id' }`; 7 equals "7"). A list without such a row means that there is no such record.
+   */
+  readonly match?: Readonly<Record<string, keyof NoInfer<P>['shape'] & string>>;
   /** Drops rows that are not records of this entity; a single record it refuses is not found. */
   readonly keep?: (row: RawValue) => boolean;
   /** Turns a row the vendor shapes differently into the entity's record. */

@@ -87,6 +87,16 @@ describe('routes', () => {
     api('/repos', { summary: 'Get' });
   });
 
+  it('matches rows by parameters only, whatever declares the action', () => {
+    api('GET /repos', { summary: 'Get', params: inRepository, match: { 'owner.login': 'owner' } });
+    const document = 'query ($owner: String!) { repositories(owner: $owner) { ...fields } }';
+    graphql(document, { summary: 'Get', params: inRepository, at: 'repositories', match: { name: 'repo' } });
+    // @ts-expect-error id is not a parameter
+    api('GET /repos', { summary: 'Get', params: inRepository, match: { id: 'id' } });
+    // @ts-expect-error id is not a parameter
+    graphql(document, { summary: 'Get', params: inRepository, at: 'repositories', match: { id: 'id' } });
+  });
+
   it('refuses unknown keys', () => {
     // @ts-expect-error unknown option of an action
     api('GET /repos', { summary: 'List', sumary: 'x' });

@@ -109,6 +109,14 @@ describe('defineConnector', () => {
     expect(define({ entities: [listing(['limit'])] })).not.toThrow();
   });
 
+  it('refuses a match by something which is no parameter', () => {
+    const get = { ...api('GET /items', { summary: 'Get' }), match: { id: 'item_id' } };
+    const matched = defineEntity({ name: 'items', summary: 'Items', record, key: 'id', actions: { list, get } });
+    expect(define({ entities: [matched] })).toThrow(
+      'connector toy-shop, items get: matches rows by item_id, which is not one of its parameters',
+    );
+  });
+
   it('does not ask a get for the paging parameter of its upstream', () => {
     const get = api('GET /items/{id}', { summary: 'Get', params: z.object({ id: z.string().describe('Id') }) });
     const gettable = defineEntity({ name: 'items', summary: 'Items', record, key: 'id', actions: { list, get } });

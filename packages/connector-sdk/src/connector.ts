@@ -1,4 +1,5 @@
 import { type Action, type DirectActionName, directActions } from './action.ts';
+import { brokenAnswerRule } from './answer-rules.ts';
 import { brokenDeprecationRule } from './deprecation.ts';
 import type { Entity } from './entity.ts';
 import { brokenSyncRule } from './sync-rules.ts';
@@ -48,7 +49,7 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
     names.add(entity.name);
     for (const name of directActions) {
       const action = entity.actions[name];
-      const rule = action && brokenRule(action);
+      const rule = action && brokenRule(action, name);
       if (rule) fail(`${entity.name} ${name}`, rule);
     }
   }
@@ -62,7 +63,7 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
   return Object.freeze({ ...definition, contract: contractVersion });
 }
 
-function brokenRule(action: Action): string | null {
+function brokenRule(action: Action, name: DirectActionName): string | null {
   const shape = action.params.shape;
   for (const [param, schema] of Object.entries(shape)) {
     if (schema.description === undefined || schema.description === '') return `parameter ${param} has no description`;
@@ -70,6 +71,8 @@ function brokenRule(action: Action): string | null {
   if (action.summary === '') return 'has no summary';
   const deprecationRule = action.deprecated && brokenDeprecationRule(action.deprecated);
   if (deprecationRule) return deprecationRule;
+  const answerRule = brokenAnswerRule(action, name);
+  if (answerRule) return answerRule;
   const kept = typeof action.paging?.alone === 'object' ? action.paging.alone : [];
   const unknown = kept.find((param) => !Object.hasOwn(shape, param));
   return unknown === undefined ? null : `keeps ${unknown} beside its cursor, which is not one of its parameters`;

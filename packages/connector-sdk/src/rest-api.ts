@@ -25,6 +25,8 @@ export interface RestApiOptions {
   readonly recordsAt?: string;
   /** Path of the record in the answer of all other actions. */
   readonly recordAt?: string;
+  /** The vendor leaves an empty list out of the answer: an object without the list is an empty page. */
+  readonly omitsEmptyLists?: boolean;
   readonly paging?: Paging;
   /** Constant headers of every action, over those of the upstream; null leaves one out. */
   readonly headers?: ConstantHeaders;
@@ -38,6 +40,7 @@ export interface RestActionOptions<P extends ParamsSchema, R extends Route | rea
   readonly encoding?: BodyEncoding;
   readonly recordsAt?: string;
   readonly recordAt?: string;
+  /** Path of a file's URL in the answer, for a download in two steps; `{name}` stands for a parameter. */
   readonly fileAt?: string;
   /** Constant headers of this action, over those of the API and the upstream; null leaves one out. */
   readonly headers?: ConstantHeaders;
@@ -73,6 +76,7 @@ export function restApi(api: RestApiOptions = {}): RestApi {
     return Object.freeze({
       recordsAt: api.recordsAt ?? '',
       recordAt: api.recordAt ?? '',
+      ...(api.omitsEmptyLists && { omitsEmptyLists: true }),
       meta: api.meta ?? {},
       ...rest,
       paging: withParamTypes(paging, params),

@@ -21,6 +21,8 @@ export interface FailureRules {
   readonly code?: readonly string[];
   /** Vendor codes that decide the error independently of the HTTP status; `*_suffix` stands for every code with that ending. */
   readonly codes?: Readonly<Record<string, UpstreamFault>>;
+  /** Where the seconds until a repeat may stand, as a number or as text such as `7` or `1.5s`; a header that says it wins. */
+  readonly retryAfter?: readonly string[];
   /** Response header with the vendor's request id. */
   readonly requestId?: string;
   /** Body path of the vendor's request id, for one that sends it there. */

@@ -21,6 +21,7 @@ const action = z.looseObject({
   result: objectSchema.optional(),
   keep: callable.optional(),
   toRecord: callable.optional(),
+  match: z.record(z.string(), z.string()).optional(),
 });
 
 const entity = z.looseObject({

@@ -48,13 +48,14 @@ function normalised(value: unknown, type: FieldType): StoredValue {
 
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return storedText(value);
-  const isWritable = typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+  const isWritable =
+    typeof value === 'boolean' || typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value));
   return isWritable ? String(value) : null;
 }
 
 function numberOf(value: unknown): number | null {
   if (typeof value === 'string') return numericText.test(value) ? finite(Number(value)) : null;
-  return typeof value === 'number' ? finite(value) : null;
+  return typeof value === 'number' || typeof value === 'bigint' ? finite(Number(value)) : null;
 }
 
 // JSON knows no negative zero, and neither infinity nor NaN.
@@ -65,7 +66,7 @@ function finite(value: number): number | null {
 
 function content(value: unknown, depth: number): StoredValue {
   if (typeof value === 'string') return storedText(value);
-  if (typeof value === 'number') return finite(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return finite(Number(value));
   if (typeof value === 'boolean') return value;
   if (depth > deepest) return null;
   if (Array.isArray(value)) return value.map((element) => content(element, depth + 1));

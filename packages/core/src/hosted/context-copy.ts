@@ -13,6 +13,7 @@ import {
 } from '@connectory/context-store';
 import type { Connection, ControlPlane } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
+import { parseExactly } from '@connectory/exact-json';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Registry } from '../registry.ts';
 import { ConnectionDirectory } from './connection-directory.ts';
@@ -166,7 +167,7 @@ export class ContextCopy {
 // An answer that is no JSON says nothing about the record; the engine then wants a pass.
 function parsed(json: Buffer): RawValue {
   try {
-    return JSON.parse(json.toString('utf8'));
+    return parseExactly(json.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadText, skipNested } from './skip-nested.ts';
-import { skipNestedModule } from './skip-nested-module.ts';
-import { compileSkipNested } from './write-skip-nested.ts';
+import { loadText, skipNested } from './walk-json.ts';
+import { walkJsonModule } from './walk-json-module.ts';
+import { compileWalkJson } from './write-walk-json.ts';
 
 /** The same in the plainest way: one byte after the other. */
 function skipPlainly(bytes: Buffer, start: number): number {
@@ -61,7 +61,7 @@ describe('skipNested', () => {
     expect(skipNested(0)).toBe(bytes.length);
   });
 
-  it('is the compiled form of its source; otherwise run "pnpm --filter @connectory/upstream wasm"', async () => {
-    expect(skipNestedModule).toBe(await compileSkipNested());
+  it('is the compiled form of its source; otherwise run "pnpm --filter @connectory/exact-json wasm"', async () => {
+    expect(walkJsonModule).toBe(await compileWalkJson());
   });
 });

@@ -1,7 +1,7 @@
-import { valueAt } from '@connectory/connector-sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type JsonSlices, JsonSyntaxError, planSlices, type Slice, sliceJson } from './json-slices.ts';
+import { type JsonSlices, planSlices, sliceJson } from './json-slices.ts';
+import { JsonSyntaxError, type Slice } from './scan-json.ts';
 
 const sliced = (text: string, paths: readonly string[], arrayAt?: string) =>
   sliceJson(Buffer.from(text), planSlices(paths, arrayAt));
@@ -52,6 +52,13 @@ function write(value: unknown, gap: string, escapeNames: boolean): string {
   });
   return `{${gap}${members.join(`${gap},${gap}`)}${gap}}`;
 }
+
+const valueAt = (value: unknown, at: string): unknown =>
+  (at === '' ? [] : at.split('.')).reduce<unknown>(
+    (found, key) =>
+      typeof found === 'object' && found !== null && Object.hasOwn(found, key) ? found[key as never] : undefined,
+    value,
+  );
 
 describe('sliceJson', () => {
   it('finds wanted places and the records between them', () => {
