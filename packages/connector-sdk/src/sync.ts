@@ -44,8 +44,8 @@ export type CursorForm =
   | 'unix-100-nanoseconds'
   | 'rfc-2822';
 
-/** How far before the newest value seen a later pass begins. */
-export type LookBack =
+// How far before the newest value seen a later pass begins.
+type LookBack =
   | { readonly days: number; readonly hours?: never }
   | { readonly hours: number; readonly days?: never };
 

@@ -19,6 +19,7 @@ const upstream = defineUpstream({
   documentation: 'https://example.com/docs',
   version: { pinned: '1', sunset: null },
   authentication: { token: auth.bearer('token', 'Token') },
+  settings: z.object({ s: z.array(z.string()).optional() }),
   failure: { message: [] },
 });
 const record = z.object({ id: z.string(), name: z.string() });
