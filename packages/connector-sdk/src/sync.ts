@@ -45,9 +45,7 @@ export type CursorForm =
   | 'rfc-2822';
 
 // How far before the newest value seen a later pass begins.
-type LookBack =
-  | { readonly days: number; readonly hours?: never }
-  | { readonly hours: number; readonly days?: never };
+type LookBack = { readonly days: number; readonly hours?: never } | { readonly hours: number; readonly days?: never };
 
 /**
  * What lets later passes ask only for what is new: the newest value of `field` seen so far is passed as `param` (dotted for a

@@ -132,11 +132,12 @@ class PlanBuilder {
       const parent = this.#plan(each.name);
       return { from: 'entity', parent, where: this.#condition(name, parent.layout, where) };
     }
-    if (each.otherwise === null) return { from: 'setting', setting: each, otherwise: null };
-    const entity = this.#connector.entities.find((candidate) => candidate.name === each.otherwise?.name);
+    const { otherwise } = each;
+    if (otherwise === undefined) return { from: 'setting', setting: each, otherwise: null };
+    const entity = this.#connector.entities.find((candidate) => candidate.name === otherwise.name);
     const required = entity?.actions.list === undefined ? null : requiredParams(entity.actions.list.params);
     if (entity === undefined || required === null || required.length > 0) {
-      throw this.#broken(name, `${each.otherwise.name} has no list that needs no parameters`);
+      throw this.#broken(name, `${otherwise.name} has no list that needs no parameters`);
     }
     const layout = recordLayout(this.#connector.id, entity);
     return {
