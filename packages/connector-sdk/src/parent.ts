@@ -17,7 +17,7 @@ export interface SettingPartitions<Parts extends string = string, Other extends 
   readonly setting: string;
   readonly separator: string;
   readonly parts: readonly Parts[];
-  readonly otherwise: Other | null;
+  readonly otherwise?: Other;
 }
 
 type RecordOf<Parent extends ParentEntity> = z.output<Parent['record']>;
@@ -41,8 +41,8 @@ export function eachOfSetting<const Parts extends string, Other extends ParentEn
     readonly otherwise?: Other & NoSuchField<Other, Parts>;
   } = {},
 ): SettingPartitions<Parts, Other> {
-  const { separator = '/', otherwise = null } = options;
-  return Object.freeze({ setting, separator, parts, otherwise });
+  const { separator = '/', ...rest } = options;
+  return Object.freeze({ setting, separator, parts, ...rest });
 }
 
 // Without a derived field of its own an entity has an index signature there, which names nothing.

@@ -14,10 +14,14 @@ export function brokenSyncRule(
   const settings = upstream.settings.shape;
   if (each !== undefined && 'setting' in each) {
     if (!Object.hasOwn(settings, each.setting)) return `the upstream has no setting ${each.setting}`;
-    const other = each.otherwise && entities.find(({ name }) => name === each.otherwise?.name);
-    if (other === undefined) return `no entity ${each.otherwise?.name}`;
-    if (other !== null && other.actions.list === undefined) return `${other.name} has no list`;
-    if (other === null && where !== undefined) return 'entries of a setting are not filtered: where needs otherwise';
+    const { otherwise } = each;
+    if (otherwise === undefined) {
+      if (where !== undefined) return 'entries of a setting are not filtered: where needs otherwise';
+    } else {
+      const other = entities.find(({ name }) => name === otherwise.name);
+      if (other === undefined) return `no entity ${otherwise.name}`;
+      if (other.actions.list === undefined) return `${other.name} has no list`;
+    }
   } else if (each !== undefined) {
     if (!entities.some(({ name }) => name === each.name)) return `no entity ${each.name}`;
   } else if (where !== undefined) {

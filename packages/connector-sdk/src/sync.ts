@@ -44,10 +44,8 @@ export type CursorForm =
   | 'unix-100-nanoseconds'
   | 'rfc-2822';
 
-/** How far before the newest value seen a later pass begins. */
-export type LookBack =
-  | { readonly days: number; readonly hours?: never }
-  | { readonly hours: number; readonly days?: never };
+// How far before the newest value seen a later pass begins.
+type LookBack = { readonly days: number; readonly hours?: never } | { readonly hours: number; readonly days?: never };
 
 /**
  * What lets later passes ask only for what is new: the newest value of `field` seen so far is passed as `param` (dotted for a

@@ -72,7 +72,8 @@ describe('writing', () => {
     const after = await versions();
     expect(after.slice(1)).toEqual(before.slice(1));
     expect(after[0]).not.toEqual(before[0]);
-    expect(await store.endPass(scope, 2, null)).toBe(0);
+    const end = { range: null, generation: 2, checkpoint: null, unfinished: null };
+    expect(await store.endPartition(scope, end)).toEqual({ removed: 0, finished: true });
     expect(await store.count(scope)).toBe(3);
   });
 
@@ -101,8 +102,9 @@ describe('writing', () => {
     const scope = { connectionId: randomUUID(), layout: notes };
     const records = numbered(notes, 2, (id) => ({ id }));
     for (const generation of [1, 10]) await store.writePage(scope, { records, generation, checkpoint: null });
-    await expect(store.endPass(scope, 1, null)).rejects.toThrow(RangeError);
-    expect(await store.endPass(scope, 10, null)).toBe(0);
+    const end = { range: null, checkpoint: null, unfinished: null };
+    await expect(store.endPartition(scope, { ...end, generation: 1 })).rejects.toThrow(RangeError);
+    expect(await store.endPartition(scope, { ...end, generation: 10 })).toMatchObject({ removed: 0 });
   });
 
   it('lets writers of two processes write the same records at once', async () => {

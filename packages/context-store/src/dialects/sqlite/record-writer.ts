@@ -1,5 +1,5 @@
 import { type RecordWriter as DocumentWriter, recordWriter } from '../../query/answer-record.ts';
-import type { StoredRecord } from '../../store/context-store.ts';
+import { type KeyRange, removedAtOnce, type StoredRecord } from '../../store/context-store.ts';
 import type { ChangeStatement, ConnectionFile, RowStatement } from './connection-file.ts';
 import type { EntityTable } from './entity-table.ts';
 import { quoted } from './fragment.ts';
@@ -8,8 +8,6 @@ import type { VocabularyWriter } from './vocabulary-writer.ts';
 
 /** What writing a record did. */
 export type WriteOutcome = 'added' | 'changed' | 'unchanged';
-
-const removedAtOnce = 10_000;
 
 /** Writes records of one entity with everything its indexes need, within a transaction. */
 export class RecordWriter {
@@ -56,15 +54,15 @@ export class RecordWriter {
     if (typeof id === 'number') this.#removeById(id);
   }
 
-  /** Removes the records whose stamp is below a pass, and gives their number. */
-  removeUnstamped(generation: number): number {
-    let removed = 0;
-    for (;;) {
-      const ids = this.#statements.unstamped.all(generation, removedAtOnce);
-      for (const [id] of ids) this.#removeById(Number(id));
-      removed += ids.length;
-      if (ids.length < removedAtOnce) return removed;
-    }
+  /** Removes the records of a range whose stamp is below a pass, `removedAtOnce` at most, and gives their number. */
+  removeUnstamped(range: KeyRange | null, generation: number): number {
+    const { unstamped, unstampedWithin } = this.#statements;
+    const ids =
+      range === null
+        ? unstamped.all(generation, removedAtOnce)
+        : unstampedWithin.all(range.from, range.below, generation, removedAtOnce);
+    for (const [id] of ids) this.#removeById(Number(id));
+    return ids.length;
   }
 
   #removeById(id: number): void {
@@ -90,6 +88,7 @@ interface RecordStatements {
   readonly restamp: ChangeStatement;
   readonly unstamp: ChangeStatement;
   readonly unstamped: RowStatement;
+  readonly unstampedWithin: RowStatement;
 }
 
 function recordStatements(file: ConnectionFile, table: EntityTable): RecordStatements {
@@ -106,5 +105,10 @@ function recordStatements(file: ConnectionFile, table: EntityTable): RecordState
     restamp: file.changing(`UPDATE ${stamps} SET generation = ? WHERE record = ? AND generation < ?`),
     unstamp: file.changing(`DELETE FROM ${stamps} WHERE record = ?`),
     unstamped: file.querying(`SELECT record FROM ${stamps} WHERE generation < ? LIMIT ?`),
+    unstampedWithin: file.querying(
+      // The order of the tables stays as it is written: along the keys of the range, which are few.
+      `SELECT id FROM ${records} CROSS JOIN ${stamps} ON record = id
+        WHERE key >= ? AND key < ? AND generation < ? LIMIT ?`,
+    ),
   };
 }

@@ -49,7 +49,7 @@ it(`answers ${cases} generated queries as the reference evaluator does, without 
       const scope: JobScope = { connectionId, entity: layout.entity, layout: '' };
       number += 1;
       if (number % entitiesPerFile === 0) writer.run({ kind: 'drop', scope, asks: {} }, layout);
-      const page = { records: JSON.stringify(records), generation: 1, checkpoint: 'null' };
+      const page = { records: JSON.stringify(records), generation: 1, checkpoint: 'null', revision: 0 };
       writer.run({ kind: 'writePage', scope, asks: page }, layout);
 
       const search = (reader: ReaderThread): IndexNeeds & { page: SearchPage } =>
