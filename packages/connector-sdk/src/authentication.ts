@@ -39,6 +39,8 @@ export interface Authentication {
   readonly basic?: { readonly username: string; readonly password: string };
   readonly token?: TokenEndpoint;
   readonly authorization?: AuthorizationEndpoint;
+  /** The API's base URL for connections that authenticate this way, in place of the upstream's. */
+  readonly baseUrl?: string;
 }
 
 const secret = (description: string): CredentialField => ({ description, secret: true, required: true });

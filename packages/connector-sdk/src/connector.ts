@@ -1,6 +1,7 @@
 import { type Action, type DirectActionName, directActions } from './action.ts';
 import { brokenDeprecationRule } from './deprecation.ts';
 import type { Entity } from './entity.ts';
+import { brokenSimulation } from './simulation.ts';
 import type { Upstream } from './upstream.ts';
 
 /** The contract version this SDK speaks; the registry refuses a connector made for one it does not know. */
@@ -49,6 +50,8 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
       const action = entity.actions[name];
       const rule = action && brokenRule(action, name);
       if (rule) fail(`${entity.name} ${name}`, rule);
+      const simulationRule = action && brokenSimulation(entity, action);
+      if (simulationRule) fail(`${entity.name} ${name}`, simulationRule);
     }
     if (entity.sync !== null && !Object.hasOwn(entity.actions, entity.sync.via))
       fail(`${entity.name} sync`, `has no action ${entity.sync.via}`);

@@ -19,5 +19,6 @@ export type { Placeholder, Route, RouteWith } from './route.ts';
 export type { Sample, SampleSource } from './sample.ts';
 export { absent, from, fromParam, type SearchDefinition } from './search.ts';
 export { type Selection, selection } from './selection.ts';
+export type { Simulation } from './simulation.ts';
 export { eachOfSetting, type ParentEntity, type SyncDefinition } from './sync.ts';
 export { defineUpstream, type UpstreamDefinition } from './upstream.ts';

@@ -24,6 +24,10 @@ export interface Paging {
   readonly param: string;
   /** Other parameters that `next` may name in its place. */
   readonly alternatives?: readonly string[];
+  /** Further parameters of the next page by the name the vendor's URL of that page gives them. */
+  readonly also?: Readonly<Record<string, string>>;
+  /** Present when a continued request must carry nothing but the continuation: true, or the other parameters it may keep. */
+  readonly alone?: true | readonly string[];
   /** Parameter that sets the number of records per page, when there is one. */
   readonly size: string | undefined;
   /** Body paths `next` needs. */
