@@ -1,8 +1,9 @@
 import type { Connector, Entity } from '@connectory/connector-sdk';
-import type { DirectActionName, LimitHeaders } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, isRead, type LimitHeaders } from '@connectory/connector-sdk/engine';
+import { basePathPattern, pathOfUrl } from './base-paths.ts';
 import { CredentialGuard } from './credentials.ts';
 import { exampleParams } from './example-params.ts';
-import { failsWithin200, failureBody } from './failure-reply.ts';
+import { failsWithin200, failureBody, successBody } from './failure-reply.ts';
 import type { Fault, MatchedCall } from './faults.ts';
 import { FileStore } from './file-store.ts';
 import { GraphqlAnswers, type ResolvedQuery } from './graphql-answer.ts';
@@ -12,7 +13,7 @@ import type { JsonObject } from './json.ts';
 import { RecordWorld } from './record-world.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { RequestFault } from './request-fault.ts';
-import { answerRest, type ResolvedCall, resolveRest } from './rest-answer.ts';
+import { type AnswerContext, answerRest, type ResolvedCall, resolveRest } from './rest-answer.ts';
 import { RestRoutes } from './rest-routes.ts';
 import { Clock } from './timestamps.ts';
 import { answerToken } from './token-endpoint.ts';
@@ -38,7 +39,7 @@ export class SimulatedUpstream {
   readonly guard: CredentialGuard;
   readonly #rest: RestRoutes;
   readonly #graphql: GraphqlAnswers;
-  readonly #context: { readonly world: RecordWorld; readonly clock: Clock; readonly files: FileStore };
+  readonly #context: AnswerContext;
   readonly #idempotent = new IdempotentReplies();
   readonly #tokenPaths: ReadonlyMap<string, number>;
   #answered = 0;
@@ -47,11 +48,16 @@ export class SimulatedUpstream {
   constructor(connector: Connector, seed: number, recordsPerEntity: number) {
     this.connector = connector;
     this.guard = new CredentialGuard(connector);
-    const basePath = pathOfUrl(connector.upstream.baseUrl);
+    const basePath = basePathPattern(connector);
     this.#rest = new RestRoutes(connector, basePath);
     this.#graphql = new GraphqlAnswers(connector, basePath);
     const world = new RecordWorld(connector, seed, recordsPerEntity);
-    this.#context = { world, clock: new Clock(), files: new FileStore(world, `${seed}/${connector.id}`) };
+    this.#context = {
+      world,
+      clock: new Clock(),
+      files: new FileStore(world, `${seed}/${connector.id}`),
+      succeeding: (body) => successBody(connector.upstream.failure, body),
+    };
     const paths = this.guard
       .endpoints()
       .map(({ authentication }, index) => [pathOfUrl(authentication.token?.url ?? ''), index] as const);
@@ -156,7 +162,9 @@ export class SimulatedUpstream {
   }
 
   #idempotencyKey(meaning: Meaning, { method, headers }: IncomingCall): string | undefined {
-    const ofAction = meaning.kind === 'rest' ? meaning.resolved.routed.action.idempotencyHeader : undefined;
+    const routed = meaning.kind === 'rest' ? meaning.resolved.routed : undefined;
+    if (routed !== undefined && isRead(routed.name)) return undefined;
+    const ofAction = routed?.action.idempotencyHeader;
     const name = (ofAction ?? this.connector.upstream.idempotencyHeader)?.toLowerCase();
     const value = name === undefined || method === 'GET' ? undefined : headers[name];
     return typeof value === 'string' ? value : undefined;
@@ -214,11 +222,6 @@ export class SimulatedUpstream {
       [reset.header]: String(reset.unit === 'unix-seconds' ? Math.floor(now / 1000) + wait : wait),
     };
   }
-}
-
-/** The path of a URL that may have places in it: `https://{subdomain}.example.com/api/v2` gives `/api/v2`. */
-function pathOfUrl(template: string): string {
-  return (/^[a-z]+:\/\/[^/]+(\/.*)?$/i.exec(template)?.[1] ?? '').replace(/\/$/, '');
 }
 
 function namesOf(meaning: Meaning | RequestFault): { entity?: string; action?: string } {
