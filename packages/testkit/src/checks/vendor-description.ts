@@ -6,6 +6,7 @@ import { createEgressGuard, createUpstreamClient, type UpstreamConnection } from
 import type { ConformanceCheck } from '../conformance-check.ts';
 import { declaredActions } from '../declared-actions.ts';
 import { Finding } from '../finding.ts';
+import { completeSettings } from '../suite-settings.ts';
 import type { TestConnectorOptions, VendorDescription } from '../test-connector-options.ts';
 
 /** Every request the connector can send is held against the vendor's own description, where one is given. */
@@ -21,7 +22,7 @@ export function descriptionChecks(connector: Connector, options: TestConnectorOp
         const report = await checkUpstream({
           manifest: describeConnector(connector),
           descriptions: await Promise.all(files.map(load)),
-          dryRun: previewsOf(connector, options.settings ?? {}),
+          dryRun: previewsOf(connector, completeSettings(connector, options.settings ?? {})),
           deviations: { [connector.id]: deviations },
         });
         if (!report.passed) throw new Finding(renderReport([report]));
