@@ -69,6 +69,7 @@ export class TestGateway {
   /** Faults of synchronisations, by entity. */
   readonly syncFaults = new Map<string, unknown>();
   #connection: Connection | undefined;
+  #signedIn: Promise<unknown> | undefined;
   #calls = 0;
 
   private constructor(connector: Connector, options: TestConnectorOptions, parts: Parts) {
@@ -133,6 +134,12 @@ export class TestGateway {
       () => undefined,
       (error: GatewayError) => error,
     );
+  }
+
+  /** Sees to it that the connection of the suite has its access token, so that what fails next is not the request for one. */
+  async signIn(): Promise<void> {
+    this.#signedIn ??= this.connection().then((connection) => this.check(connection));
+    await this.#signedIn;
   }
 
   /** The connection that the suite uses unless told otherwise: demo credentials, settings under which everything has records. */
