@@ -4,6 +4,7 @@ import type { MetaFields, Paging } from './page.ts';
 import type { ParamsOf, ParamsSchema } from './params.ts';
 import type { RawValue } from './raw-value.ts';
 import type { ParsedRoute } from './route.ts';
+import type { Simulation } from './simulation.ts';
 import type { UpstreamRequest } from './upstream-request.ts';
 
 /** The direct actions an entity may offer; `context_store_search` is added by `search`. */
@@ -69,6 +70,10 @@ export interface Action<P extends ParamsSchema = ParamsSchema> {
   readonly idempotencyHeader?: string;
   keep?(row: RawValue): boolean;
   toRecord?(row: RawValue, params: ParamsOf<P>): RawValue;
+  /** The inverse of `toRecord`, for the simulated vendor. */
+  toRow?(record: RawValue, params: ParamsOf<P>): RawValue;
+  /** What the simulated vendor is told about this action. */
+  readonly simulate?: Simulation;
   /** Builds the upstream request for validated parameters. Throws `invalid_params` where a value cannot be sent. */
   request(params: ParamsOf<P>): UpstreamRequest;
 }
@@ -96,4 +101,8 @@ export interface ActionOptions<P extends ParamsSchema> {
   readonly keep?: (row: RawValue) => boolean;
   /** Turns a row the vendor shapes differently into the entity's record. */
   readonly toRecord?: (row: RawValue, params: ParamsOf<P>) => RawValue;
+  /** The inverse of `toRecord`: the row the simulated vendor sends for a record. */
+  readonly toRow?: (record: RawValue, params: ParamsOf<P>) => RawValue;
+  /** What the simulated vendor cannot know about this action. */
+  readonly simulate?: Simulation<P>;
 }

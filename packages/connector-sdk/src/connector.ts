@@ -2,6 +2,7 @@ import { type Action, type DirectActionName, directActions } from './action.ts';
 import { brokenAnswerRule } from './answer-rules.ts';
 import { brokenDeprecationRule } from './deprecation.ts';
 import type { Entity } from './entity.ts';
+import { brokenSimulation } from './simulation.ts';
 import { brokenSyncRule } from './sync-rules.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -51,6 +52,8 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
       const action = entity.actions[name];
       const rule = action && brokenRule(action, name);
       if (rule) fail(`${entity.name} ${name}`, rule);
+      const simulationRule = action && brokenSimulation(entity, action);
+      if (simulationRule) fail(`${entity.name} ${name}`, simulationRule);
     }
   }
   for (const entity of entities) {

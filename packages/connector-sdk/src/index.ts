@@ -24,6 +24,7 @@ export type { Sample, SampleSource } from './sample.ts';
 export { absent, type DerivedField, from, fromParam, type SearchDefinition } from './search.ts';
 export { type Selection, selection } from './selection.ts';
 export { type SelectionOptions, selectionOf } from './selection-of.ts';
+export type { Simulation } from './simulation.ts';
 export type { CursorForm, ParentFilter, SyncCursor, SyncDefinition } from './sync.ts';
 export { defineUpstream, type UpstreamDefinition } from './upstream.ts';
 export { credential, day, type OrValue, setting, type Value } from './value.ts';

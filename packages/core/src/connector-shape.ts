@@ -22,6 +22,10 @@ const action = z.looseObject({
   keep: callable.optional(),
   toRecord: callable.optional(),
   match: z.record(z.string(), z.string()).optional(),
+  toRow: callable.optional(),
+  simulate: z
+    .looseObject({ matches: callable.optional(), answers: callable.optional(), values: callable.optional() })
+    .optional(),
 });
 
 const entity = z.looseObject({

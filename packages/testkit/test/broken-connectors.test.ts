@@ -1,7 +1,7 @@
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Connector } from '@connectory/connector-sdk';
+import { auth, type Connector, defineUpstream, type Entity } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
 import { secretChecks } from '../src/checks/secrets.ts';
 import type { ConformanceCheck } from '../src/conformance-check.ts';
@@ -10,7 +10,7 @@ import { testConnector } from '../src/index.ts';
 import type { TestConnectorOptions } from '../src/test-connector-options.ts';
 import { type ConnectionChanges, TestGateway } from '../src/test-gateway.ts';
 import { brokenConnectors } from './broken-connectors.ts';
-import { notebook } from './notebook.ts';
+import { notebook, notebookUpstream } from './notebook.ts';
 
 testConnector(notebook);
 
@@ -47,6 +47,36 @@ describe('a connector with', () => {
 it('a connector no gateway accepts fails one check only, which says why', () => {
   const broken = { ...notebook, contract: 2 } as unknown as Connector;
   expect(conformanceChecks(broken, {}).map(({ name }) => name)).toEqual(['is accepted by a gateway']);
+});
+
+describe('a connector whose tokens come from a token endpoint', () => {
+  const endpoint = { description: 'OAuth', tokenUrl: 'https://login.notebook.example/{api_version}/token' };
+  it.each([
+    ['a refresh token', auth.oauth2({ ...endpoint, authorizationUrl: 'https://login.notebook.example/authorize' })],
+    ['client credentials', auth.clientCredentials({ ...endpoint, client: 'basic' })],
+  ])('passes with %s', async (_how, oauth) => {
+    const upstream = defineUpstream({ ...notebookUpstream, authentication: { oauth } });
+    const connector = Object.freeze({ ...notebook, upstream });
+    for (const group of ['failures', 'secrets', 'retries'] as const) {
+      const gateway = await TestGateway.open(connector, {});
+      try {
+        for (const check of conformanceChecks(connector, {}).filter((one) => one.group === group)) {
+          expect([check.name, await failureOf(check, gateway)]).toEqual([check.name, '']);
+        }
+      } finally {
+        await gateway.stop();
+      }
+    }
+  });
+});
+
+describe('an id of one digit', () => {
+  it('is not taken for one that is missing', async () => {
+    const [notes] = notebook.entities as [Entity];
+    const few = { ...notes, sample: ({ index }: { index: number }) => ({ id: String(index % 10) }) };
+    const connector = Object.freeze({ ...notebook, entities: [few] });
+    expect(await messageOf(connector, 'notes get of what is not there is record_not_found')).toBe('');
+  });
 });
 
 describe('a gateway that lets a secret out', () => {
@@ -100,6 +130,7 @@ paths:
       parameters:
         - { name: ${size}, in: query, schema: { type: integer } }
         - { name: cursor, in: query, schema: { type: string } }
+        - { name: since, in: query, schema: { type: string } }
       responses:
         '200':
           content:

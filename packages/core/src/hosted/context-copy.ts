@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import {
+  type Clock,
   type ContextStore,
   type EntitySyncState,
   entityPlans,
@@ -33,6 +34,8 @@ export interface ContextCopyParts {
   /** Called after each page that was read for a copy or could not be. */
   readonly observe?: (observation: SyncObservation) => void;
   readonly limits?: Partial<SyncLimits>;
+  /** The time of the synchronisation; that of the machine unless given. */
+  readonly clock?: Clock;
 }
 
 /** A write that succeeded upstream: what was asked for, and the JSON text of the record that was answered. */
@@ -57,7 +60,7 @@ export class ContextCopy {
   readonly #priority = new LivePriority();
   readonly #runner: SyncRunner;
 
-  constructor({ store, registry, controlPlane, upstream, onFault, observe, limits }: ContextCopyParts) {
+  constructor({ store, registry, controlPlane, upstream, onFault, observe, limits, clock }: ContextCopyParts) {
     this.#store = store;
     this.#registry = registry;
     this.#source = new UpstreamSource({ controlPlane, upstream, observe });
@@ -69,6 +72,7 @@ export class ContextCopy {
       budget: this.#priority,
       onFault,
       ...(limits !== undefined && { limits }),
+      ...(clock !== undefined && { clock }),
     });
   }
 

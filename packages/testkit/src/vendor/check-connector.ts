@@ -17,7 +17,7 @@ import {
   type UpstreamConnection,
 } from '@connectory/upstream';
 import { type DeclaredAction, declaredActions } from '../declared-actions.ts';
-import { requiredSettings } from '../required-settings.ts';
+import { completeSettings } from '../suite-settings.ts';
 import type { TestConnectorOptions } from '../test-connector-options.ts';
 import { checkedConnector } from './checked-connector.ts';
 import { type SimulatedVendor, startSimulatedVendor } from './simulated-vendor.ts';
@@ -64,11 +64,10 @@ class Calls {
     this.#connector = connector;
     this.#vendor = vendor;
     this.#options = options;
-    const settings = {
-      ...requiredSettings(connector),
+    const settings = completeSettings(connector, {
       ...exampleSettings(connector, vendor.sandbox),
       ...options.settings,
-    };
+    });
     const demo = Object.entries(vendor.sandbox.credentials(connector.id));
     const credentials = Object.fromEntries(demo.map(([field, value]) => [field, new Secret(value)]));
     const common = {
