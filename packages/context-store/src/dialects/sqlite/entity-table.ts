@@ -81,7 +81,7 @@ export function layoutFingerprint(layout: EntityLayout): string {
 /** Reads how an entity is laid out in a file; null when it is not there yet. */
 export function readEntityTable(file: ConnectionFile, layout: EntityLayout): EntityTable | null {
   const names = entityNames(layout.entity);
-  if (file.number(sql`SELECT count(*) FROM sqlite_schema WHERE name = 'connectory_entities'`) === 0) return null;
+  if (!file.isSetUp) return null;
   const entity = file.row(sql`SELECT layout FROM connectory_entities WHERE name = ${layout.entity}`);
   if (entity === undefined) return null;
   const [fingerprint] = entity;

@@ -31,6 +31,8 @@ const vocabulary = [
     'οδος',
     'οδοσ',
     'Éclair',
+    'José',
+    'jose',
   ],
   ...[
     'e\u0301clair',
@@ -177,6 +179,7 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
     (text) => text.toLowerCase(),
     (text) => text.split(' ').reverse().join(', '),
     (text) => text.normalize('NFD'),
+    (text) => text.normalize('NFD').replace(/\p{M}/gu, ''),
     (text) => `${text}\0`,
   ),
   fc.tuple(fc.nat(), fc.nat({ max: 12 })).map(
