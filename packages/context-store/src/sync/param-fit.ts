@@ -17,7 +17,7 @@ export function requiredParams(params: ParamsSchema): readonly string[] {
 /** A partition value in the type its parameter declares: copies and settings hold numbers as text, too. Undefined when none fits. */
 export function fitPartitionValue(params: ParamsSchema, name: string, value: unknown): unknown {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
-  const forms = [value, typeof value === 'number' ? String(value) : number];
+  const forms = [value, typeof value === 'number' || typeof value === 'bigint' ? String(value) : number];
   return forms.find((form) => form !== undefined && accepts(params, name, form));
 }
 

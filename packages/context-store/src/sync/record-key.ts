@@ -19,7 +19,8 @@ export function keyFields({ key }: Pick<Entity, 'key'>): readonly string[] {
 /** A value of a key or of a partition as text, null for what cannot identify anything. */
 export function identityText(value: unknown): string | null {
   if (typeof value === 'string') return storedText(value);
-  return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? String(value) : null;
+  const isWritable = typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value);
+  return isWritable ? String(value) : null;
 }
 
 /**

@@ -153,7 +153,7 @@ function setUp(connection: SqliteConnection.Database): void {
       dropTables(connection);
       connection.exec(`
         CREATE TABLE connectory_entities (
-          name TEXT PRIMARY KEY, layout TEXT NOT NULL, checkpoint TEXT
+          name TEXT PRIMARY KEY, layout TEXT NOT NULL, checkpoint TEXT, very_negative INTEGER NOT NULL DEFAULT 0
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE connectory_indexes (
           id INTEGER PRIMARY KEY, entity TEXT NOT NULL, kind TEXT NOT NULL, path TEXT NOT NULL, type TEXT NOT NULL,

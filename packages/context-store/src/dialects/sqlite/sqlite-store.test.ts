@@ -47,7 +47,7 @@ it('reads a copy again that was written with other words and numbers', async () 
   expect((await store.search(scope, query)).records).toHaveLength(2);
   await store.close();
   rmSync(directory, { recursive: true });
-});
+}, 30_000);
 
 it('refuses a file of a newer version', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sqlite-newer-'));
@@ -60,4 +60,4 @@ it('refuses a file of a newer version', async () => {
   await expect(store.prepare(scope)).rejects.toThrow('was written by a newer version (format 99)');
   await store.close();
   rmSync(directory, { recursive: true });
-});
+}, 30_000);

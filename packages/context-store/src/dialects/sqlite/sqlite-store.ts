@@ -1,3 +1,4 @@
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { SearchQuery } from '../../query/condition.ts';
 import type {
   ContextStore,
@@ -92,12 +93,12 @@ export class SqliteContextStore implements ContextStore {
   }
 
   async writePage(scope: StoreScope, { records, generation, checkpoint }: PageWrite): Promise<PageOutcome> {
-    const page = { records: JSON.stringify(records), generation, checkpoint: JSON.stringify(checkpoint) };
+    const page = { records: writeExactly(records), generation, checkpoint: writeExactly(checkpoint) };
     return (await this.#write(scope, 'writePage', page)).outcome;
   }
 
   async endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<number> {
-    const end = { generation, checkpoint: JSON.stringify(checkpoint) };
+    const end = { generation, checkpoint: writeExactly(checkpoint) };
     return (await this.#write(scope, 'endPass', end)).removed;
   }
 
@@ -107,25 +108,25 @@ export class SqliteContextStore implements ContextStore {
     deletedKeys: readonly string[],
     generation: number,
   ): Promise<void> {
-    await this.#write(scope, 'apply', { upserts: JSON.stringify(upserts), deletedKeys, generation });
+    await this.#write(scope, 'apply', { upserts: writeExactly(upserts), deletedKeys, generation });
   }
 
   async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
     const json = await this.#read(scope, 'checkpoint', {});
-    return json === null ? null : (JSON.parse(json) as StoredValue);
+    return json === null ? null : (parseExactly(json) as StoredValue);
   }
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
     const job = {
       kind: 'writeCheckpoint',
       scope: this.#jobScope(scope),
-      asks: { checkpoint: JSON.stringify(checkpoint) },
+      asks: { checkpoint: writeExactly(checkpoint) },
     };
     await this.#writer.run(job as JobOf<WriteJobs, 'writeCheckpoint'>);
   }
 
   async listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]> {
-    return JSON.parse(await this.#read(scope, 'list', { afterKey, limit })) as readonly StoredRecord[];
+    return parseExactly(await this.#read(scope, 'list', { afterKey, limit })) as readonly StoredRecord[];
   }
 
   async count(scope: StoreScope): Promise<number> {

@@ -1,3 +1,4 @@
+import { parseExactly } from '@connectory/exact-json';
 import type { StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
 import type { ConnectionFile } from './connection-file.ts';
@@ -108,5 +109,5 @@ function storeCheckpoint(file: ConnectionFile, { entity }: EntityLayout, checkpo
 }
 
 function parseRecords(json: string): readonly StoredRecord[] {
-  return JSON.parse(json) as readonly StoredRecord[];
+  return parseExactly(json) as readonly StoredRecord[];
 }
