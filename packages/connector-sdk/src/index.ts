@@ -2,6 +2,7 @@ export type { Action } from './action.ts';
 export { auth, type CredentialField, type CredentialFields } from './authentication.ts';
 export { type Connector, type ConnectorDefinition, defineConnector } from './connector.ts';
 export { ConnectorError, type ConnectorErrorCode, type ParameterFault, refuseParam } from './connector-error.ts';
+export { decimal } from './decimal.ts';
 export { defineEntity, type Entity, type EntityDefinition } from './entity.ts';
 export { type FieldPath, type FieldPathTo, valueAt } from './field-path.ts';
 export {

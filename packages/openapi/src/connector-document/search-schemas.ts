@@ -5,7 +5,7 @@ import { distinctNames } from './distinct-names.ts';
 import type { JsonObject } from './json-object.ts';
 import type { SchemaComponents } from './schema-components.ts';
 
-const scalarTypes = ['string', 'integer', 'number', 'boolean'];
+const scalarTypes = ['string', 'integer', 'number', 'decimal', 'boolean'];
 
 const isScalar = ({ type }: SearchFieldManifest) => scalarTypes.includes(type);
 const isText = ({ type }: SearchFieldManifest) => type === 'string' || type === 'any';
@@ -13,8 +13,11 @@ const mayBeArray = ({ type }: SearchFieldManifest) => type === 'array' || type =
 
 const widths: Readonly<Record<string, string>> = { integer: 'int64', number: 'double' };
 
-const scalarOf = ({ type }: SearchFieldManifest): JsonObject =>
-  type === 'any' ? {} : { type: [type, 'null'], ...(type in widths && { format: widths[type] }) };
+// A decimal may be asked for by a number too; typed clients get one type.
+const scalarOf = ({ type }: SearchFieldManifest): JsonObject => {
+  if (type === 'decimal') return { type: ['string', 'null'], format: type };
+  return type === 'any' ? {} : { type: [type, 'null'], ...(type in widths && { format: widths[type] }) };
+};
 
 const hitValue = (field: SearchFieldManifest): JsonObject =>
   field.type === 'array' ? { type: ['array', 'null'], items: {} } : scalarOf(field);
