@@ -4,6 +4,7 @@ export { type AuthenticationExtras, auth, type CredentialField, type CredentialF
 export { type Connector, type ConnectorDefinition, defineConnector } from './connector.ts';
 export { ConnectorError, type ConnectorErrorCode, type ParameterFault, refuseParam } from './connector-error.ts';
 export type { ConstantHeaders } from './constant-headers.ts';
+export { decimal } from './decimal.ts';
 export { type EncodedText, encoded } from './encoded.ts';
 export { defineEntity, type Entity, type EntityDefinition } from './entity.ts';
 export { type FieldPath, type FieldPathTo, type KeyPath, valueAt } from './field-path.ts';

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auth } from './authentication.ts';
 import { defineConnector } from './connector.ts';
+import { decimal } from './decimal.ts';
 import { defineEntity } from './entity.ts';
 import { describeConnector, jsonSchema } from './manifest.ts';
 import { fromBody, page } from './page.ts';
@@ -19,6 +20,7 @@ const deprecated = { since: '2026-11-21', until: '2027-06-01', instead: 'Call li
 const Item = z.object({
   id: z.string(),
   price: z.number().nullish(),
+  tax: decimal().nullish().describe('Tax'),
   tags: z.array(z.string()).nullish(),
   owner: z.object({ name: z.string(), team: z.object({ size: z.int().nullish() }).nullish() }).nullish(),
   status: z.enum(['open', 'closed']).nullish(),
@@ -50,9 +52,22 @@ const items = defineEntity({
     download: api('GET /items/{id}/file', { summary: 'Get the file', params: byId }),
   },
   search: {
-    fields: ['id', 'price', 'tags', 'owner', 'owner.name', 'owner.team.size', 'status', 'extra', 'either', 'deleted'],
+    fields: [
+      'id',
+      'price',
+      'tax',
+      'tags',
+      'owner',
+      'owner.name',
+      'owner.team.size',
+      'status',
+      'extra',
+      'either',
+      'deleted',
+    ],
     derived: {
       gone: from(z.boolean().nullable(), (record) => record.deleted),
+      total: from(decimal(), (record) => record.price),
       cards: absent(z.string(), 'left the API'),
     },
   },
@@ -175,6 +190,7 @@ describe('describeConnector', () => {
     expect(types).toEqual({
       id: 'string',
       price: 'number',
+      tax: 'decimal',
       tags: 'array',
       owner: 'object',
       'owner.name': 'string',
@@ -184,7 +200,11 @@ describe('describeConnector', () => {
       either: 'any',
       deleted: 'boolean',
       gone: 'boolean',
+      total: 'decimal',
       cards: 'string',
+    });
+    expect(entity?.record).toMatchObject({
+      properties: { tax: { anyOf: [{ type: 'string', format: 'decimal' }, { type: 'null' }] } },
     });
     expect(entity?.search?.fields.at(-1)).toEqual({
       name: 'cards',

@@ -158,8 +158,11 @@ function searchFields(entity: Entity): SearchFieldManifest[] {
 
 // A search field may always be unknown for a record, so only the type is read off the schema.
 function typeOf(schema: JsonSchema): { type: string; nullable: boolean } {
-  const types = [nonNull(schema).type].flat().filter((type) => type !== 'null');
-  return { type: types.length === 1 && typeof types[0] === 'string' ? types[0] : 'any', nullable: true };
+  const { type: stated, format } = nonNull(schema);
+  const types = [stated].flat().filter((type) => type !== 'null');
+  const [type] = types;
+  if (types.length !== 1 || typeof type !== 'string') return { type: 'any', nullable: true };
+  return { type: type === 'string' && format === 'decimal' ? 'decimal' : type, nullable: true };
 }
 
 // A nullable schema is a pair of alternatives, or a list of types.

@@ -236,6 +236,15 @@ describe('context_store_search', () => {
     expect(compareWithContract(contract, offered).map(short)).toEqual(['extra products/context_store_search']);
   });
 
+  it('may have a decimal for a text', () => {
+    const fields = [
+      ['id', 'decimal'],
+      ['customer', 'object'],
+      ['customer.name', 'string'],
+    ] as const;
+    expect(compareWithContract(contract, withFields(...fields))).toEqual([]);
+  });
+
   it('is held to its fields', () => {
     const fields = [
       ['id', 'integer'],

@@ -100,7 +100,7 @@ async function searchExample(gateway: ExampleGateway, connector: string, entity:
   const [record = {}] = (any?.data ?? []) as readonly Readonly<Record<string, unknown>>[];
   const keys = [entity.key].flat().filter((key) => key !== null);
   const known = (entity.search?.fields ?? []).filter(({ name }) => record[name] !== null);
-  const scalars = known.filter(({ type }) => ['string', 'integer', 'number', 'boolean'].includes(type));
+  const scalars = known.filter(({ type }) => ['string', 'integer', 'number', 'decimal', 'boolean'].includes(type));
   const telling = scalars.find(({ name, type }) => type === 'string' && !keys.includes(name)) ?? scalars[0];
   const filter = telling && { eq: { [telling.name]: record[telling.name] } };
   const fields = [

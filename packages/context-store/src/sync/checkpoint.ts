@@ -1,3 +1,4 @@
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { StoredValue } from '../store/context-store.ts';
 import type { CursorValue } from './cursor-form.ts';
 import type { EntityPlan } from './entity-plan.ts';
@@ -140,7 +141,7 @@ export function newCheckpoint({ fingerprint }: EntityPlan): Checkpoint {
 
 /** The stored form of a checkpoint. */
 export function storedCheckpoint(checkpoint: Checkpoint): StoredValue {
-  return JSON.parse(JSON.stringify(checkpoint)) as StoredValue;
+  return parseExactly(writeExactly(checkpoint)) as StoredValue;
 }
 
 /**

@@ -20,8 +20,7 @@ export function keyFields({ key }: Pick<Entity, 'key'>): readonly string[] {
 /** A value of a key or of a partition as text, null for what cannot identify anything. */
 export function identityText(value: unknown): string | null {
   if (typeof value === 'string') return storedText(value);
-  const isWritable =
-    typeof value === 'boolean' || typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value));
+  const isWritable = typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value);
   return isWritable ? String(value) : null;
 }
 

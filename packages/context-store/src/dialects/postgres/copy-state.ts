@@ -1,3 +1,4 @@
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import { requireFollowing, revisionOf } from '../../store/checkpoint-revision.ts';
 import type { StoredValue } from '../../store/context-store.ts';
 import type { CopyScope } from './pass-log.ts';
@@ -53,7 +54,7 @@ export async function storeState(
     `update context_store_state
       set generation = $3::bigint, records = $4::bigint, checkpoint = coalesce($5::json, checkpoint)
       where connection_id = $1::uuid and entity_id = $2::integer`,
-    [connectionId, entityId, generation, records, checkpoint === undefined ? null : JSON.stringify(checkpoint)],
+    [connectionId, entityId, generation, records, checkpoint === undefined ? null : writeExactly(checkpoint)],
   );
 }
 
@@ -68,7 +69,7 @@ export async function readCheckpoint(
       where connection_id = $1::uuid and entity_id = $2::integer`,
     [connectionId, entityId],
   );
-  return row?.checkpoint == null ? null : (JSON.parse(row.checkpoint) as StoredValue);
+  return row?.checkpoint == null ? null : (parseExactly(row.checkpoint) as StoredValue);
 }
 
 /** Number of records of a copy. */

@@ -63,4 +63,17 @@ export const sharedTables: readonly Migration[] = [
       for (const statement of statements) await statement.execute(transaction);
     },
   },
+  {
+    // Words had their accents, and numbers were doubles. Without their checkpoints, all copies are read once more.
+    name: '004-exact-values',
+    async up(transaction) {
+      const { rows } = await sql<{
+        name: string;
+      }>`select table_name as name from context_store_entities where table_name is not null`.execute(transaction);
+      for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(transaction);
+      for (const part of ['entities', 'fields', 'state', 'met', 'vocabulary']) {
+        await sql`delete from ${sql.table(`context_store_${part}`)}`.execute(transaction);
+      }
+    },
+  },
 ];

@@ -1,3 +1,4 @@
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { SearchQuery } from '../../query/condition.ts';
 import { revisionOf } from '../../store/checkpoint-revision.ts';
 import type {
@@ -95,7 +96,7 @@ export class SqliteContextStore implements ContextStore {
   }
 
   async writePage(scope: StoreScope, { records, generation, checkpoint }: PageWrite): Promise<PageOutcome> {
-    const page = { ...next(checkpoint), records: JSON.stringify(records), generation };
+    const page = { ...next(checkpoint), records: writeExactly(records), generation };
     return (await this.#write(scope, 'writePage', page)).outcome;
   }
 
@@ -117,12 +118,12 @@ export class SqliteContextStore implements ContextStore {
     deletedKeys: readonly string[],
     generation: number,
   ): Promise<void> {
-    await this.#write(scope, 'apply', { upserts: JSON.stringify(upserts), deletedKeys, generation });
+    await this.#write(scope, 'apply', { upserts: writeExactly(upserts), deletedKeys, generation });
   }
 
   async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
     const json = await this.#read(scope, 'checkpoint', {});
-    return json === null ? null : (JSON.parse(json) as StoredValue);
+    return json === null ? null : (parseExactly(json) as StoredValue);
   }
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
@@ -135,7 +136,7 @@ export class SqliteContextStore implements ContextStore {
   }
 
   async listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]> {
-    return JSON.parse(await this.#read(scope, 'list', { afterKey, limit })) as readonly StoredRecord[];
+    return parseExactly(await this.#read(scope, 'list', { afterKey, limit })) as readonly StoredRecord[];
   }
 
   async count(scope: StoreScope): Promise<number> {
@@ -198,5 +199,5 @@ export class SqliteContextStore implements ContextStore {
 }
 
 function next(checkpoint: StoredValue): NextCheckpoint {
-  return { checkpoint: JSON.stringify(checkpoint), revision: revisionOf(checkpoint) };
+  return { checkpoint: writeExactly(checkpoint), revision: revisionOf(checkpoint) };
 }

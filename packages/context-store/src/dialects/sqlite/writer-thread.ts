@@ -1,3 +1,4 @@
+import { parseExactly } from '@connectory/exact-json';
 import { requireFollowing } from '../../store/checkpoint-revision.ts';
 import { removedAtOnce, type StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
@@ -120,5 +121,5 @@ function storeCheckpoint(
 }
 
 function parseRecords(json: string): readonly StoredRecord[] {
-  return JSON.parse(json) as readonly StoredRecord[];
+  return parseExactly(json) as readonly StoredRecord[];
 }
