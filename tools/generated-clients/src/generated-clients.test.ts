@@ -62,7 +62,7 @@ describe('the Python client', () => {
       const generate =
         '.venv/bin/openapi-python-client generate --meta none --config generator.yml --path helpdesk.openapi.json --output-path helpdesk --overwrite';
       for (const line of [environment, install, generate]) await runCommand(line, { folder });
-      const said = await runCommand('.venv/bin/python read_results.py helpdesk results.json', { folder });
+      const said = await runCommand('.venv/bin/python read-results.py helpdesk results.json', { folder });
       expect(said.trim()).toBe(`read ${results.length} bodies, 0 failures`);
     },
     longest,

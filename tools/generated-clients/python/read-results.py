@@ -1,4 +1,4 @@
-"""Reads bodies with the types of a generated client: `read_results.py <package> <file>`. Prints each type that fails, with what it said."""
+"""Reads bodies with the types of a generated client: `read-results.py <package> <file>`. Prints each type that fails, with what it said."""
 
 import importlib
 import json
