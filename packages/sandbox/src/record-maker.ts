@@ -1,9 +1,13 @@
 import { type Entity, type SampleSource, valueAt } from '@connectory/connector-sdk';
+import { fixedDay } from './fixed-day.ts';
 import { isObject, type JsonObject } from './json.ts';
+import { isCreation } from './made-up-text.ts';
 import { type Making, madeUpObject, madeUpValue } from './made-up-value.ts';
+import { wordsOf } from './names.ts';
 import { createRandom, type Random } from './random.ts';
 import { createSampleSource } from './sample-source.ts';
 import { type ObjectShape, type Shape, shapeOf } from './shape.ts';
+import { timeOf } from './time-forms.ts';
 
 const wholeMarks = /\uE000[a-z0-9_]+\uE000[\w.]*\uE000/g;
 
@@ -83,10 +87,19 @@ export class RecordMaker {
     const seed = [...this.#seed, index];
     const making: Making = {
       seed,
-      age: createRandom(...seed, 'age').integer(20, 700),
+      age:
+        (typeof index === 'number' ? this.#saidAge(index) : undefined) ?? createRandom(...seed, 'age').integer(20, 700),
       relation: (steps, shape, random) => this.#relation(steps, shape, random, making),
     };
     return making;
+  }
+
+  // The sample may say when a record came to be; whatever is made up about it happened later.
+  #saidAge(index: number): number | undefined {
+    if (this.entity.sample === null) return undefined;
+    const created = Object.entries(this.#ownFields(index)).find(([name]) => isCreation(wordsOf(name)));
+    const time = timeOf(created?.[1])?.milliseconds;
+    return time === undefined ? undefined : Math.max(0, (fixedDay - time) / 86_400_000);
   }
 
   // The position depends on the entity alone, so that all fields a sample takes of one entity are those of one record.

@@ -153,8 +153,20 @@ export const advertising: Connector = defineConnector({
     baseUrl: 'https://{host}/v1',
     documentation: 'https://adverts.example.com',
     version: { pinned: '1', sunset: null },
-    settings: z.object({ host: z.string().describe('Host, with the path of the shop') }),
-    authentication: { key: auth.bearer('api_key', 'Key') },
+    settings: z.object({
+      host: z.string().describe('Host, with the path of the shop'),
+      manager: z.string().optional().describe('Account to act through'),
+    }),
+    authentication: {
+      key: {
+        ...auth.bearer('api_key', 'Key'),
+        headers: { authorization: 'Bearer {api_key}', 'x-developer': '{developer}', 'x-manager': '{manager}' },
+        fields: {
+          api_key: { description: 'Key', secret: true, required: true },
+          developer: { description: 'Developer', secret: true, required: true },
+        },
+      },
+    },
     failure: { when: { path: 'ok', is: false }, message: ['error'] },
   }),
   entities: [accounts, campaigns, groups, notes, prices, byMedia('left'), byMedia('right')],
