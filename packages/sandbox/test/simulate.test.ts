@@ -66,6 +66,13 @@ describe('what an author says', () => {
   });
 });
 
+describe('examples', () => {
+  it('have the type of the parameter, whatever that of the field is', () => {
+    const { price_id: id } = running.sandbox.example('advertising', 'prices', 'get');
+    expect(id).toBe(String(records('prices')[0]?.id));
+  });
+});
+
 describe('requests', () => {
   it('are told apart by a constant header alone', async () => {
     expect(Object.keys((await send('left_things', 'list')).rows[0])).toEqual(['id', 'left']);
@@ -82,6 +89,8 @@ describe('requests', () => {
     }
     expect(sizes).toEqual([7, 7, 7, 4]);
     expect(running.sandbox.requests.at(-1)?.url).toMatch(/\?page_token=[\w-]+$/);
+    const first = await send('left_things', 'list', { size: 7 });
+    expect(first.body.next_url).toMatch(/\/things\?page_token=[\w-]+&number=1$/);
     const { id } = records('left_things')[3] as { id: string };
     expect((await send('left_things', 'list', { id })).rows).toHaveLength(1);
   });
