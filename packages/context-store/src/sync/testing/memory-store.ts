@@ -1,3 +1,4 @@
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { SearchQuery } from '../../query/condition.ts';
 import { searchInMemory } from '../../query/search-in-memory.ts';
 import { compareText } from '../../query/stored-text.ts';
@@ -36,13 +37,13 @@ export class MemoryStore implements ContextStore {
     let added = 0;
     let changed = 0;
     for (const record of records) {
-      const document = JSON.stringify(record.document);
+      const document = writeExactly(record.document);
       const known = copy.rows.get(record.key);
       if (known === undefined) added += 1;
       else if (known.document !== document) changed += 1;
       copy.rows.set(record.key, { document, generation });
     }
-    copy.checkpoint = JSON.stringify(checkpoint);
+    copy.checkpoint = writeExactly(checkpoint);
     return { added, changed, unchanged: records.length - added - changed };
   }
 
@@ -50,7 +51,7 @@ export class MemoryStore implements ContextStore {
     const copy = this.#copy(scope);
     const gone = [...copy.rows].filter(([, row]) => row.generation < generation);
     for (const [key] of gone) copy.rows.delete(key);
-    copy.checkpoint = JSON.stringify(checkpoint);
+    copy.checkpoint = writeExactly(checkpoint);
     return gone.length;
   }
 
@@ -63,18 +64,18 @@ export class MemoryStore implements ContextStore {
     const { rows } = this.#copy(scope);
     for (const { key, document } of upserts) {
       const stamp = Math.max(generation, rows.get(key)?.generation ?? 0);
-      rows.set(key, { document: JSON.stringify(document), generation: stamp });
+      rows.set(key, { document: writeExactly(document), generation: stamp });
     }
     for (const key of deletedKeys) rows.delete(key);
   }
 
   async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
     const text = this.#copies.get(nameOf(scope))?.checkpoint ?? null;
-    return text === null ? null : (JSON.parse(text) as StoredValue);
+    return text === null ? null : (parseExactly(text) as StoredValue);
   }
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
-    this.#copy(scope).checkpoint = JSON.stringify(checkpoint);
+    this.#copy(scope).checkpoint = writeExactly(checkpoint);
   }
 
   async listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]> {
@@ -113,7 +114,7 @@ export class MemoryStore implements ContextStore {
     const rows = [...(this.#copies.get(nameOf(scope))?.rows ?? [])];
     return rows
       .sort(([one], [other]) => compareText(one, other))
-      .map(([key, { document }]) => ({ key, document: JSON.parse(document) as StoredRecord['document'] }));
+      .map(([key, { document }]) => ({ key, document: parseExactly(document) as StoredRecord['document'] }));
   }
 }
 
