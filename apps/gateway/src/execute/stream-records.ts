@@ -9,6 +9,7 @@ import {
   toGatewayError,
 } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
+import { writeExactly } from '@connectory/exact-json';
 import type { ExecuteTrailer } from '@connectory/openapi';
 import { requestIdOf } from '../http/request-id.ts';
 
@@ -63,7 +64,7 @@ export async function streamRecords(
       return undefined;
     }
     const following = { ...params, ...next };
-    if (JSON.stringify(following) === JSON.stringify(params)) {
+    if (writeExactly(following) === writeExactly(params)) {
       end({ reason: 'repeated_page' });
       return undefined;
     }
