@@ -172,14 +172,14 @@ components:
   it('is held against what the defaults of settings give', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'connectory-testkit-'));
     const file = join(folder.path, 'notebook.yaml');
-    await writeFile(file, document('limit'));
+    await writeFile(file, document(described));
     const settings = z.object({ edition: z.string().default('v1').describe('Edition') });
     const upstream = defineUpstream({
       ...notebookUpstream,
       baseUrl: 'https://api.notebook.example/{edition}',
       settings,
     });
-    expect(await messageOf(Object.freeze({ ...notebook, upstream }), name(file), { description: file })).toBe('');
+    expect(await messageOf(Object.freeze({ ...notebook, upstream }), request(file), { description: file })).toBe('');
   });
 
   it.each([
