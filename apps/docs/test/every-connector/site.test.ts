@@ -4,10 +4,10 @@ import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { errorTable } from '@connectory/errors';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isCurrent } from '../src/build-site.ts';
-import { builtSite, readConnectors } from '../src/repository.ts';
-import { schemaRows } from '../src/schema-rows.ts';
-import { type BuiltPage, readBuiltPages } from './built-pages.ts';
+import { isCurrent } from '../../src/build-site.ts';
+import { builtSite, readConnectors } from '../../src/repository.ts';
+import { schemaRows } from '../../src/schema-rows.ts';
+import { type BuiltPage, readBuiltPages } from '../built-pages.ts';
 
 const connectors = await readConnectors();
 let pages: ReadonlyMap<string, BuiltPage> = new Map();

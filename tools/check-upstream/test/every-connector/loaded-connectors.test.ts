@@ -16,10 +16,10 @@ import type { Connector } from '@connectory/connector-sdk';
 import { type DirectActionName, describeConnector } from '@connectory/connector-sdk/engine';
 import { createEgressGuard, createUpstreamClient, type UpstreamConnection } from '@connectory/upstream';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadOwnDescriptions } from '../src/index.ts';
+import { loadOwnDescriptions } from '../../src/index.ts';
 
-const folder = fileURLToPath(new URL('../../../../shared/upstream', import.meta.url));
-const deviationsFile = fileURLToPath(new URL('../deviations.json', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../../shared/upstream', import.meta.url));
+const deviationsFile = fileURLToPath(new URL('../../deviations.json', import.meta.url));
 const described = [codeHosting, payments, recruiting2];
 const client = createUpstreamClient({ guard: createEgressGuard() });
 const reports: UpstreamReport[] = [];

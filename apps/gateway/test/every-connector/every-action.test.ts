@@ -4,14 +4,14 @@ import { type DirectActionName, describeConnector, resultKind } from '@connector
 import { connectorDocument } from '@connectory/openapi';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtInConnectors } from '../src/index.ts';
-import { ParentValues } from './parent-values.ts';
-import { type Answer, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { builtInConnectors } from '../../src/index.ts';
+import { ParentValues } from '../parent-values.ts';
+import { type Answer, type RunningGateway, startRunningGateway } from '../running-gateway.ts';
 
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  gateway = await startRunningGateway();
+  gateway = await startRunningGateway({ connectors: builtInConnectors });
 });
 
 afterAll(() => gateway.stop());

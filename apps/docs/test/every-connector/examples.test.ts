@@ -4,12 +4,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConnectors, repository } from '../src/repository.ts';
-import { shellSetup, typescriptSetup } from '../src/snippets.ts';
-import { codeBlocks, readBuiltPages } from './built-pages.ts';
-import { commandsOf, reprint, shell } from './console-blocks.ts';
-import { type DocumentedDemo, startDocumentedDemo } from './documented-demo.ts';
-import './generous-timeouts.ts';
+import { readConnectors, repository } from '../../src/repository.ts';
+import { shellSetup, typescriptSetup } from '../../src/snippets.ts';
+import { codeBlocks, readBuiltPages } from '../built-pages.ts';
+import { commandsOf, reprint, shell } from '../console-blocks.ts';
+import { type DocumentedDemo, startDocumentedDemo } from '../documented-demo.ts';
 
 const guideFolder = join(repository, 'apps/docs/guide');
 const guides = readdirSync(guideFolder).filter((name) => name.endsWith('.md'));
@@ -26,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.stop());
 
-// `vitest run apps/docs/test/examples.test.ts -u` writes what the commands print into the guides.
+// `vitest run apps/docs/test/every-connector/examples.test.ts -u` writes what the commands print into the guides.
 describe.skipIf(!curl)('a guide', () => {
   it.each(guides)('%s shows what the demo prints', async (name) => {
     const file = join(guideFolder, name);

@@ -2,7 +2,7 @@ import { builtInConnectors } from '@connectory/gateway';
 import { type ActionExamples, connectorDocument } from '@connectory/openapi';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { takeExamples } from './take-examples.ts';
+import { takeExamples } from '../../src/take-examples.ts';
 
 interface Exchange {
   readonly connector: string;

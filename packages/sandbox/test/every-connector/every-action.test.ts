@@ -2,13 +2,13 @@ import { type Connector, valueAt } from '@connectory/connector-sdk';
 import { directActions, resultKind } from '@connectory/connector-sdk/engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSandbox, startSandbox } from '../src/index.ts';
-import { RecordWorld } from '../src/record-world.ts';
-import { actionOf, everyConnector, sendAction } from './send-action.ts';
-import { forge } from './toys/forge.ts';
-import { pages } from './toys/pages.ts';
-import { people } from './toys/people.ts';
-import { shop } from './toys/shop.ts';
+import { type RunningSandbox, startSandbox } from '../../src/index.ts';
+import { RecordWorld } from '../../src/record-world.ts';
+import { actionOf, everyConnector, sendAction } from '../send-action.ts';
+import { forge } from '../toys/forge.ts';
+import { pages } from '../toys/pages.ts';
+import { people } from '../toys/people.ts';
+import { shop } from '../toys/shop.ts';
 
 const connectors = [...(await everyConnector()), shop, pages, people, forge];
 const actions = connectors.flatMap((connector) =>
