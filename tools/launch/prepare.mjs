@@ -19,6 +19,8 @@ export const environment = {
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
   TURBO_TELEMETRY_DISABLED: '1',
+  // Every process that starts takes half of its time to read the sources, which are the same each time.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
 };
 
 /**
