@@ -101,7 +101,7 @@ describe('every list leads to its end, with each record once', () => {
 });
 
 describe.each(connectors.map((connector) => [connector.id, connector] as const))('records of %s', (_id, connector) => {
-  it('parse with their schema and are the same for the same seed', { timeout: 60_000 }, () => {
+  it('parse with their schema and are the same for the same seed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0 }), fc.integer({ min: 1, max: 30 }), (seed, count) => {
         const [world, again] = [new RecordWorld(connector, seed, count), new RecordWorld(connector, seed, count)];
