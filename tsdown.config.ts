@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 
 interface Manifest {
@@ -18,14 +18,21 @@ function entriesOf({ exports = {}, bin = {}, publishConfig = {} }: Manifest): Re
   return Object.fromEntries(outputs.map(([output, source]) => [output?.replace(/^\.\/dist\/|\.js$/g, ''), source]));
 }
 
+const root = import.meta.dirname;
+/** The folder of the package whose `build` script this is; empty for a build of all. */
+const only = relative(root, process.cwd());
+
 // Each package that is published is built, packed, and checked as its users will get it.
-const packages = globSync('{packages,connectors,apps,tools}/*/package.json').flatMap((path): UserConfig[] => {
+const folders = only === '' ? globSync('{packages,connectors,apps,tools}/*', { cwd: root }) : [only];
+const packages = folders.flatMap((folder): UserConfig[] => {
+  const path = join(root, folder, 'package.json');
+  if (!existsSync(path)) return [];
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
   if (manifest.private === true) return [];
   return [
     {
-      cwd: join(import.meta.dirname, dirname(path)),
-      name: dirname(path),
+      cwd: join(root, folder),
+      name: folder,
       entry: entriesOf(manifest),
       platform: 'node',
       fixedExtension: false,

@@ -1,19 +1,23 @@
-import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { join } from 'node:path';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** The script of a package that turbo runs: `test` or `test-connectors`. Anything else runs what it is told to, of any package. */
+const script = process.env.npm_lifecycle_event ?? '';
+// What holds every connector runs again when any of them changes, the rest of its package does not: spec/decisions/2026-11-22-fast-loops.md
+const everyConnector = 'test/every-connector/**';
 
 export default defineConfig({
   test: {
-    include: ['{packages,connectors,apps,tools}/*/{src,test}/**/*.test.ts'],
-    // Ends what hangs; no test is about speed, and the machine may be busy.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // One less than there are cores is the default, but most suites wait for processes and servers of theirs.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
-    globalSetup: ['./packages/database/src/testing/vitest-global-setup.ts'],
-    typecheck: {
-      enabled: true,
-      include: ['{packages,connectors,apps,tools}/*/{src,test}/**/*.test-d.ts'],
-      tsconfig: './tsconfig.type-tests.json',
-    },
+    include: [script === 'test-connectors' ? `${everyConnector}/*.test.ts` : '**/{src,test}/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(script === 'test' ? [everyConnector] : [])],
+    // Most suites wait for processes and servers of theirs, and turbo runs two packages at once.
+    maxWorkers: 2,
+    // A worker loads the sources once, not once per file, which would be half of all the time. Tests clean up after themselves.
+    isolate: false,
+    // A safety net for machines that do much else at the same time; no test waits for it.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    globalSetup: [join(import.meta.dirname, 'packages/database/src/testing/vitest-global-setup.ts')],
+    reporters: ['default', ['json', { outputFile: `.turbo/${script || 'vitest'}.json` }]],
   },
 });

@@ -1,28 +1,55 @@
+import { join } from 'node:path';
+
 /**
- * @typedef {{ name: string, passed: boolean, seconds: number }} Check
  * @typedef {{ passed: number, failed: number, skipped: number }} TestCount
- * @typedef {{ task: string, execution?: { startTime: number, endTime: number, exitCode: number } }} TaskRun
+ * @typedef {{ name: string, passed: boolean, cached: boolean, seconds: number, tests?: TestCount }} Check
+ * @typedef {object} TaskRun
+ * @property {string} taskId
+ * @property {string} task
+ * @property {string} [package]
+ * @property {string} [command]
+ * @property {string} [directory]
+ * @property {string} [hash]
+ * @property {{ status: string }} [cache]
+ * @property {{ startTime: number, endTime: number, exitCode: number }} [execution]
  * @typedef {{ status: string, assertionResults: { status: string }[] }} TestFile
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: TestFile[] }} TestReport
  */
 
+/** The tasks that run tests and leave a report. */
+const testTasks = ['test', 'test-connectors'];
+
 /**
- * Turns the run summary of turbo into one row per check, in the order they ran.
+ * Where a task leaves the report of its tests, from the root of the repository; undefined for a task that runs none.
+ * @param {TaskRun} run
+ * @returns {string | undefined}
+ */
+export function reportOf({ task, directory = '' }) {
+  return testTasks.includes(task) ? join(directory, '.turbo', `${task}.json`) : undefined;
+}
+
+/**
+ * Turns the run summary of turbo into one row per check, in the order they ended. A task without a command is only there to order
+ * others.
  * @param {{ tasks: TaskRun[] } | undefined} summary
+ * @param {(path: string) => TestReport | undefined} readReport reads what {@link reportOf} names
  * @returns {Check[]}
  */
-export function readChecks(summary) {
-  const runs = (summary?.tasks ?? []).map(({ task, execution }) => ({
-    task,
-    ...(execution ?? { startTime: 0, endTime: 0, exitCode: 1 }),
-  }));
+export function readChecks(summary, readReport) {
+  const runs = (summary?.tasks ?? []).filter(({ command }) => command !== '<NONEXISTENT>');
   return runs
-    .sort((left, right) => left.startTime - right.startTime)
-    .map(({ task, startTime, endTime, exitCode }) => ({
-      name: task,
-      passed: exitCode === 0,
-      seconds: (endTime - startTime) / 1000,
-    }));
+    .map((run) => ({ run, execution: run.execution ?? { startTime: 0, endTime: 0, exitCode: 1 } }))
+    .sort((left, right) => left.execution.endTime - right.execution.endTime)
+    .map(({ run, execution: { startTime, endTime, exitCode } }) => {
+      const report = reportOf(run);
+      return {
+        name: run.taskId.replace(/^\/\/#|^@connectory\//, ''),
+        passed: exitCode === 0,
+        cached: run.cache?.status === 'HIT',
+        seconds: (endTime - startTime) / 1000,
+        ...(report !== undefined && { tests: countTests(readReport(report)) }),
+      };
+    });
 }
 
 /**
@@ -44,22 +71,75 @@ export function countTests(report) {
 }
 
 /**
- * Writes the table of all checks and the closing line `tests: N passed, N failed`: every test of the unit check counts,
- * and every other check counts as one. A run that failed anywhere, or checked nothing, never closes with 0 failed.
+ * The hashes of the results that must not be taken from the cache next time: a test that was skipped, for want of a program or of the
+ * network, is to run as soon as it can.
+ * @param {{ tasks: TaskRun[] } | undefined} summary
+ * @param {(path: string) => TestReport | undefined} readReport
+ * @returns {string[]}
+ */
+export function hashesToForget(summary, readReport) {
+  return (summary?.tasks ?? []).flatMap((run) => {
+    const report = reportOf(run);
+    if (report === undefined || run.hash === undefined) return [];
+    return countTests(readReport(report)).skipped > 0 ? [run.hash] : [];
+  });
+}
+
+/**
+ * Writes the table of the checks that ran, how many results came from the cache, and the closing line
+ * `tests: N passed, N failed`: every test counts, and every check that runs none counts as one. A run that failed anywhere, or checked
+ * nothing, never closes with 0 failed.
  * @param {Check[]} checks
- * @param {TestCount} tests
  * @param {number} exitCode
  */
-export function formatResult(checks, tests, exitCode) {
-  const others = checks.filter(({ name }) => name !== 'unit');
-  const passed = tests.passed + others.filter((check) => check.passed).length;
-  const counted = tests.failed + others.filter((check) => !check.passed).length;
+export function formatResult(checks, exitCode) {
+  const counts = checks.map((check) => countOf(check));
+  const passed = sum(counts.map((count) => count.passed));
+  const counted = sum(counts.map((count) => count.failed));
   const failed = counted === 0 && (exitCode !== 0 || checks.length === 0) ? 1 : counted;
-  const rows = checks.map((check) => {
-    const counts =
-      check.name === 'unit' ? `  ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped` : '';
-    return `  ${check.passed ? 'passed' : 'FAILED'}  ${check.name.padEnd(12)}${check.seconds.toFixed(1).padStart(7)} s${counts}`;
-  });
-  const advice = failed === 0 ? [] : ['Run one check alone with `npm run <name>`.'];
-  return { failed, text: ['', ...rows, ...advice, '', `tests: ${passed} passed, ${failed} failed`].join('\n') };
+  const width = Math.max(0, ...checks.map(({ name }) => name.length));
+  const rows = checks.filter(({ cached }) => !cached).map((check) => rowOf(check, width));
+  const cached = checks.filter((check) => check.cached);
+  const fromCache = sum(cached.map((check) => countOf(check).passed));
+  const reused = `  ${cached.length} of ${checks.length} checks are unchanged: ${fromCache} results come from the cache`;
+  const advice =
+    failed === 0
+      ? []
+      : ['Run one check alone with `npx turbo run <name>`, one test with `npx pnpm vitest run <file>`.'];
+  return {
+    failed,
+    text: [
+      '',
+      ...rows,
+      ...(cached.length > 0 ? [reused] : []),
+      ...advice,
+      '',
+      `tests: ${passed} passed, ${failed} failed`,
+    ].join('\n'),
+  };
+}
+
+/**
+ * What a check adds to the sum. One that failed although no test of its report did is a failure all the same.
+ * @param {Check} check
+ * @returns {TestCount}
+ */
+function countOf({ passed, tests }) {
+  if (tests === undefined) return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+  return passed || tests.failed > 0 ? tests : { ...tests, failed: 1 };
+}
+
+/**
+ * @param {Check} check
+ * @param {number} width
+ */
+function rowOf({ name, passed, seconds, tests }, width) {
+  const counts =
+    tests === undefined ? '' : `  ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped`;
+  return `  ${passed ? 'passed' : 'FAILED'}  ${name.padEnd(width)}${seconds.toFixed(1).padStart(7)} s${counts}`;
+}
+
+/** @param {number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0);
 }

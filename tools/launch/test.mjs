@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepare, root, runPnpm } from './prepare.mjs';
-import { countTests, formatResult, readChecks } from './results.mjs';
+import { environment, prepare, root, runPnpm } from './prepare.mjs';
+import { formatResult, hashesToForget, readChecks } from './results.mjs';
+import { surroundingsOf } from './surroundings.mjs';
 
 const summaries = join(root, '.turbo/runs');
-const report = join(root, 'node_modules/.cache/vitest-report.json');
+const cache = join(root, '.turbo/cache');
 
 /**
  * Reads a JSON file; undefined when it is not there or was cut off.
@@ -18,13 +19,20 @@ function readJson(path) {
   }
 }
 
+/** @param {string} path */
+const readReport = (path) => readJson(join(root, path));
+
 prepare();
 rmSync(summaries, { recursive: true, force: true });
-rmSync(report, { force: true });
+Object.assign(environment, { CONNECTORY_SURROUNDINGS: surroundingsOf(join(root, '../shared')) });
 const exitCode = runPnpm('run', 'check');
 
-const [summary] = existsSync(summaries) ? readdirSync(summaries) : [];
-const checks = summary === undefined ? [] : readChecks(readJson(join(summaries, summary)));
-const result = formatResult(checks, countTests(readJson(report)), exitCode);
+const [name] = existsSync(summaries) ? readdirSync(summaries) : [];
+const summary = name === undefined ? undefined : readJson(join(summaries, name));
+for (const hash of hashesToForget(summary, readReport)) {
+  for (const file of existsSync(cache) ? readdirSync(cache) : [])
+    if (file.startsWith(hash)) rmSync(join(cache, file), { recursive: true });
+}
+const result = formatResult(readChecks(summary, readReport), exitCode);
 console.log(result.text);
 process.exitCode = result.failed > 0 ? 1 : exitCode;

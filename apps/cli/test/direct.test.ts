@@ -1,15 +1,13 @@
 import { builtInConnectors } from '@connectory/gateway';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInTest, type Surroundings } from './test-terminal.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let upstreams: RunningSandbox;
 
 beforeAll(async () => {
   upstreams = await startSandbox({ connectors: builtInConnectors, recordsPerEntity: 25 });
-}, 60_000);
+});
 
 afterAll(() => upstreams?.stop());
 

@@ -1,11 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminToken, type ServedGateway, startServedGateway } from './served-gateway.ts';
 import { type Ended, runInTest, type Surroundings } from './test-terminal.ts';
-
-// The gateway fills its copies meanwhile, and other suites run beside this one.
-vi.setConfig({ testTimeout: 60_000 });
 
 let gateway: ServedGateway;
 let token = '';
@@ -42,11 +39,11 @@ beforeAll(async () => {
     );
   }
   token = (await json<{ token: string }>(connectory(['tokens', 'create', 'suite'], { environment: asAdmin }))).token;
-}, 60_000);
+});
 
 afterAll(async () => {
   expect(await gateway?.stop()).toBe(0);
-}, 60_000);
+});
 
 describe('execute', () => {
   it('takes the JSON object of the contract, as an argument, from a file or from standard input', async () => {

@@ -2,11 +2,9 @@ import { execFile, execFileSync } from 'node:child_process';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminToken, program, type ServedGateway, startServedGateway } from './served-gateway.ts';
 import { runInTest } from './test-terminal.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const bash = findBash();
 if (bash === undefined) console.warn('The examples of --help are not run: there is no bash.');
@@ -62,7 +60,7 @@ describe.skipIf(bash === undefined)('the examples of --help', () => {
     expect((await runInTest(add, { environment, input: credentials })).error).toBe('');
     const { out } = await runInTest(['tokens', 'create', 'demo'], { environment });
     environment.CONNECTORY_TOKEN = (JSON.parse(out) as { token: string }).token;
-  }, 60_000);
+  });
 
   afterAll(() => gateway?.stop());
 

@@ -4,11 +4,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { program } from './served-gateway.ts';
 import { type StubGateway, startStubGateway } from './stub-gateway.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let gateway: StubGateway;
 let folder = '';

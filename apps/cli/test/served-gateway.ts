@@ -32,6 +32,7 @@ export async function startServedGateway(): Promise<ServedGateway> {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       CONNECTORY_DATA_DIR: join(folder, 'data'),
       CONNECTORY_ADMIN_TOKEN: adminToken,

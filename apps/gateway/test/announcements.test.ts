@@ -1,10 +1,10 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { directActions } from '@connectory/connector-sdk/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtInConnectors } from '../src/index.ts';
 import { type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { sampleConnectors } from './sample-connectors.ts';
 
-const payments = builtInConnectors.find(({ id }) => id === 'payments') as Connector;
+const payments = sampleConnectors.find(({ id }) => id === 'payments') as Connector;
 const deprecated = { since: '2026-11-21', until: '2027-06-01', instead: 'Call list.' };
 
 // Every action of every other entity stays.

@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { type ErrorCode, errorTable } from '@connectory/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtInConnectors } from '../src/index.ts';
 import { expectProblem } from './expect-problem.ts';
 import { faulty } from './faulty-connector.ts';
 import { type RawUpstream, startRawUpstream } from './raw-upstream.ts';
 import { type Answer, adminToken, executePath, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { sampleConnectors } from './sample-connectors.ts';
 
 let gateway: RunningGateway;
 let upstream: RawUpstream;
@@ -16,7 +16,7 @@ let scripted: string;
 const provoked = new Set<ErrorCode>();
 
 beforeAll(async () => {
-  gateway = await startRunningGateway({ connectors: [...builtInConnectors, faulty] });
+  gateway = await startRunningGateway({ connectors: [...sampleConnectors, faulty] });
   upstream = await startRawUpstream();
   scripted = await gateway.connect('payments', 'scripted', {
     settings: { base_url: upstream.origin },

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import './generous-timeouts.ts';
 
 /** A program of this package that runs as a process of its own. */
 export interface GatewayProcess {
@@ -54,7 +53,8 @@ export async function runProgram(
 
 function spawnProgram(program: string, environment: Readonly<Record<string, string>>) {
   const file = fileURLToPath(new URL(`../src/${program}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [file], { env: { PATH: process.env.PATH, ...environment } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [file], { env: { PATH, NODE_COMPILE_CACHE, ...environment } });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {

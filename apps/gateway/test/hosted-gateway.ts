@@ -3,16 +3,26 @@ import type { RawValue } from '@connectory/connector-sdk';
 import type { EntitySyncBody } from '@connectory/openapi';
 import { createSandbox, exampleSettings } from '@connectory/sandbox';
 import { expect } from 'vitest';
-import { builtInConnectors } from '../src/index.ts';
-import { type Answer, type RunningGateway, type SendOptions, startRunningGateway } from './running-gateway.ts';
+import {
+  type Answer,
+  type RunningGateway,
+  type RunningGatewayOptions,
+  type SendOptions,
+  startRunningGateway,
+} from './running-gateway.ts';
+import { sampleConnectors } from './sample-connectors.ts';
 
 /** Starts a gateway in hosted mode, its connections set up as the demo's: every searchable entity has something to synchronise. */
-export function startHostedGateway(recordsPerEntity = 25): Promise<RunningGateway> {
-  const sandbox = createSandbox({ connectors: builtInConnectors, recordsPerEntity });
+export function startHostedGateway({
+  connectors = sampleConnectors,
+  recordsPerEntity = 25,
+}: Pick<RunningGatewayOptions, 'connectors' | 'recordsPerEntity'> = {}): Promise<RunningGateway> {
+  const sandbox = createSandbox({ connectors, recordsPerEntity });
   return startRunningGateway({
+    connectors,
     recordsPerEntity,
     configuration: { mode: 'hosted' },
-    settings: Object.fromEntries(builtInConnectors.map((one) => [one.id, exampleSettings(one, sandbox)])),
+    settings: Object.fromEntries(connectors.map((one) => [one.id, exampleSettings(one, sandbox)])),
   });
 }
 

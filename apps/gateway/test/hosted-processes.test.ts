@@ -7,9 +7,9 @@ import type { EntitySyncBody } from '@connectory/openapi';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { builtInConnectors } from '../src/index.ts';
 import { type GatewayProcess, startGatewayProcess, temporaryDirectory } from './gateway-process.ts';
 import { adminToken, draftConnection, executePath } from './running-gateway.ts';
+import { sampleConnectors } from './sample-connectors.ts';
 
 const records = 8;
 let postgres: PostgresServer;
@@ -25,7 +25,7 @@ afterAll(() => postgres.stop());
 
 beforeEach(async () => {
   directory = await temporaryDirectory();
-  upstreams = await startSandbox({ connectors: builtInConnectors, recordsPerEntity: records });
+  upstreams = await startSandbox({ connectors: sampleConnectors, recordsPerEntity: records });
 });
 
 /** The comments are read ticket by ticket: after three of them, each answer takes so long that a process can be stopped meanwhile. */
@@ -73,7 +73,7 @@ async function call({ url }: GatewayProcess, path: string, body?: unknown, token
 async function connect(gateway: GatewayProcess): Promise<{ id: string; token: string; syncs: string }> {
   await call(gateway, '/api/v1/workspaces', { name: 'main' });
   const { token } = await call(gateway, '/api/v1/workspaces/main/tokens', { name: 'main' });
-  const draft = { ...draftConnection(builtInConnectors, upstreams, 'helpdesk'), name: 'desk' };
+  const draft = { ...draftConnection(sampleConnectors, upstreams, 'helpdesk'), name: 'desk' };
   const { id } = await call(gateway, '/api/v1/workspaces/main/connections', draft);
   return { id, token, syncs: `/api/v1/workspaces/main/connections/${id}/syncs` };
 }

@@ -18,7 +18,7 @@ import { type RunningGateway, startRunningGateway } from './running-gateway.ts';
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  gateway = await startHostedGateway(3);
+  gateway = await startHostedGateway({ recordsPerEntity: 3 });
   await untilSynced(gateway, 'payments');
 });
 

@@ -6,7 +6,7 @@ import type { RunningGateway, SendOptions } from './running-gateway.ts';
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  gateway = await startHostedGateway(5);
+  gateway = await startHostedGateway({ recordsPerEntity: 5 });
   await untilSynced(gateway, 'payments', ['customers']);
   await untilSynced(gateway, 'helpdesk', ['users', 'tickets']);
   await untilSynced(gateway, 'code-hosting', ['issues']);

@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import * as fc from 'fast-check';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtInConnectors } from '../src/index.ts';
 import { expectProblem, problemIn } from './expect-problem.ts';
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
 import { type Answer, adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { sampleConnectors } from './sample-connectors.ts';
 import { declaredRoutes } from './upstream-routes.ts';
 
 const runs = Number(process.env.CONNECTORY_FUZZ_RUNS ?? 10_000);
@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 it(`${runs} hostile requests get a documented answer each (seed ${seed})`, async () => {
-  const connections = Object.fromEntries(builtInConnectors.map(({ id }) => [id, gateway.connection(id)]));
-  const requests = hostileRequests({ token: gateway.token, adminToken, connections }, builtInConnectors);
-  const isDeclared = declaredRoutes(builtInConnectors);
+  const connections = Object.fromEntries(sampleConnectors.map(({ id }) => [id, gateway.connection(id)]));
+  const requests = hostileRequests({ token: gateway.token, adminToken, connections }, sampleConnectors);
+  const isDeclared = declaredRoutes(sampleConnectors);
   const pool = new Pool(gateway.url, { connections: batchSize, pipelining: 1 });
   const counts = new Map<string, number>();
   const all = fc.sample(requests, { numRuns: runs, seed });

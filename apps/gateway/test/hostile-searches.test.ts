@@ -8,7 +8,7 @@ let gateway: RunningGateway;
 let before: readonly object[];
 
 beforeAll(async () => {
-  gateway = await startHostedGateway(10);
+  gateway = await startHostedGateway({ recordsPerEntity: 10 });
   await untilSynced(gateway, 'helpdesk', ['tickets']);
   before = await found(gateway, 'helpdesk', 'tickets', {});
 });

@@ -13,7 +13,6 @@ import {
 } from '@connectory/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { builtInConnectors } from '../src/index.ts';
 import { expectProblem } from './expect-problem.ts';
 import {
   type Answer,
@@ -22,6 +21,7 @@ import {
   type RunningGateway,
   startRunningGateway,
 } from './running-gateway.ts';
+import { sampleConnectors } from './sample-connectors.ts';
 
 let gateway: RunningGateway;
 
@@ -90,7 +90,7 @@ describe('connections', () => {
   const connections = `${workspace}/connections`;
   const draft = (connector: string, authentication?: string) =>
     draftConnection(
-      builtInConnectors,
+      sampleConnectors,
       { sandbox: gateway.sandbox, origin: gateway.sandboxOrigin },
       connector,
       authentication,
@@ -284,7 +284,7 @@ describe('what is installed', () => {
   it('is listed in short and described in full, as documented', async () => {
     const answer = await gateway.send('GET', '/api/v1/connectors');
     const { data } = expectBody(answer, 200, connectorListSchema);
-    expect(data.map(({ id }) => id)).toEqual(builtInConnectors.map(({ id }) => id).sort());
+    expect(data.map(({ id }) => id)).toEqual(sampleConnectors.map(({ id }) => id).sort());
     for (const { id } of data) {
       const manifest = await gateway.send('GET', `/api/v1/connectors/${id}`);
       expect(expectBody(manifest, 200, connectorManifestSchema).id).toBe(id);

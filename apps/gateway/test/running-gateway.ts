@@ -7,8 +7,8 @@ import type { Connector, RawValue } from '@connectory/connector-sdk';
 import { type LoggedRequest, type RunningSandbox, type Sandbox, startSandbox } from '@connectory/sandbox';
 import pino from 'pino';
 import { Agent, request } from 'undici';
-import './generous-timeouts.ts';
-import { builtInConnectors, type Configuration, type Gateway, readConfiguration, startGateway } from '../src/index.ts';
+import { type Configuration, type Gateway, readConfiguration, startGateway } from '../src/index.ts';
+import { sampleConnectors } from './sample-connectors.ts';
 
 /** The admin token of every gateway of these suites. */
 export const adminToken = 'admin-token-of-the-test-suites';
@@ -83,7 +83,7 @@ export const executePath = (connectionId: string): string =>
 
 /** Starts sandbox and gateway, and creates workspace, token and connections the way a person would: over HTTP. */
 export async function startRunningGateway(options: RunningGatewayOptions = {}): Promise<RunningGateway> {
-  const { connectors = builtInConnectors, recordsPerEntity = 25, adminToken: admin = adminToken } = options;
+  const { connectors = sampleConnectors, recordsPerEntity = 25, adminToken: admin = adminToken } = options;
   const upstreams = await startSandbox({ connectors, recordsPerEntity });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-gateway-'));
   const lines: string[] = [];

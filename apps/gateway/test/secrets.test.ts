@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Authentication } from '@connectory/connector-sdk/engine';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { builtInConnectors } from '../src/index.ts';
 import { faulty } from './faulty-connector.ts';
 import { type RawUpstream, startRawUpstream } from './raw-upstream.ts';
 import {
@@ -15,9 +14,10 @@ import {
   type SendOptions,
   startRunningGateway,
 } from './running-gateway.ts';
+import { sampleConnectors } from './sample-connectors.ts';
 import { credentialNeedles, found, type Needle, needlesOf } from './secret-needles.ts';
 
-const connectors = [...builtInConnectors, faulty];
+const connectors = [...sampleConnectors, faulty];
 const canary = (name: string) => `canary-${name}+/=%"${randomBytes(12).toString('hex')}`;
 const canaryAdminToken = `admin-${canary('admin').replaceAll(/[^\w-]/g, '.')}`;
 const canarySecretKey = randomBytes(32).toString('base64');

@@ -3,11 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type DemoProcess, startDemo } from '@connectory/gateway-process';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, ConnectoryError, createClient } from '../src/index.ts';
-
-// The demo fills its copies meanwhile, and other suites run beside this one.
-vi.setConfig({ testTimeout: 60_000 });
 
 let demo: DemoProcess;
 let client: Client;
@@ -19,7 +16,7 @@ beforeAll(async () => {
   demo = await startDemo();
   client = createClient(demo);
   for await (const { name, id } of client.connectorInstances('demo')) ids.set(name, id);
-}, 60_000);
+});
 
 afterAll(() => demo?.stop());
 

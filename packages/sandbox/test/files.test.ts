@@ -59,7 +59,7 @@ describe('files', () => {
     expect((await range('bytes=0-1', { 'if-range': '"old"' })).status).toBe(200);
   });
 
-  it('stream any size without holding it', { timeout: 60_000 }, async () => {
+  it('stream any size without holding it', async () => {
     const size = 1024 * 1024 * 1024;
     const before = process.memoryUsage().rss;
     const response = await fetch(`${url}?size=${size}`);

@@ -1,6 +1,7 @@
-import type { LookupAddress } from 'node:dns';
+import dns, { type LookupAddress } from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
 import { GatewayError } from '@connectory/errors';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { gatewayErrorOf, testCall, testClient, testConnection } from '../test/test-connector.ts';
 import { json, startTestUpstream } from '../test/test-upstream.ts';
 import { createEgressGuard, type EgressGuard } from './egress-guard.ts';
@@ -16,21 +17,25 @@ const addressBook: Readonly<Record<string, readonly string[]>> = {
 };
 
 // The names of the test resolve without a network; everything else is looked up as ever.
-vi.mock('node:dns', async (importOriginal) => {
-  const original = await importOriginal<typeof import('node:dns')>();
-  const lookup = (
+const lookUp = dns.lookup;
+beforeAll(() => {
+  vi.spyOn(dns, 'lookup').mockImplementation(((
     hostname: string,
     options: object,
     callback: (error: Error | null, found: LookupAddress[]) => void,
   ) => {
     const addresses = addressBook[hostname];
-    if (addresses === undefined) return original.lookup(hostname, options, callback as never);
+    if (addresses === undefined) return lookUp(hostname, options, callback as never);
     callback(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
-  };
-  return { ...original, lookup };
+  }) as never);
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
 });
 
 function refusal(guard: EgressGuard, url: string): string | undefined {

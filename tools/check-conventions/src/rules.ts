@@ -13,6 +13,7 @@ import { machinePaths } from './rules/machine-paths.ts';
 import { namedExports } from './rules/named-exports.ts';
 import { packageLayout } from './rules/package-layout.ts';
 import { packageRootExports } from './rules/package-root-exports.ts';
+import { packageScripts } from './rules/package-scripts.ts';
 import { rawAny } from './rules/raw-any.ts';
 import { repeatedFiles } from './rules/repeated-files.ts';
 import { sdkDependencies } from './rules/sdk-dependencies.ts';
@@ -34,6 +35,7 @@ export const rules: readonly Rule[] = [
   namedExports,
   packageLayout,
   packageRootExports,
+  packageScripts,
   rawAny,
   repeatedFiles,
   sdkDependencies,

@@ -24,7 +24,9 @@ export async function startGatewayProcess(
   environment: Readonly<Record<string, string>>,
 ): Promise<GatewayProcess> {
   const file = fileURLToPath(new URL(`../../../apps/gateway/src/${program}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [file], { env: { PATH: process.env.PATH, PORT: '0', ...environment } });
+  // The second makes the start faster and changes nothing.
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [file], { env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...environment } });
   let text = '';
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const printed = new Promise<void>((resolve) => {

@@ -1,34 +1,71 @@
 import { describe, expect, it } from 'vitest';
-import { countTests, formatResult, readChecks } from '../results.mjs';
+import { countTests, formatResult, hashesToForget, readChecks, reportOf } from '../results.mjs';
 
 const report = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, testResults: [] };
-const passing = [
-  { name: 'lint', passed: true, seconds: 0.2 },
-  { name: 'unit', passed: true, seconds: 12.34 },
-];
+const counted = { passed: 7, failed: 0, skipped: 1 };
+const lint = { name: 'lint', passed: true, cached: false, seconds: 0.2 };
+const core = { name: 'core#test', passed: true, cached: false, seconds: 12.34, tests: counted };
+const errors = {
+  name: 'errors#test',
+  passed: true,
+  cached: true,
+  seconds: 0,
+  tests: { passed: 30, failed: 0, skipped: 0 },
+};
+
+const summary = {
+  tasks: [
+    {
+      taskId: '@connectory/core#test',
+      task: 'test',
+      directory: 'packages/core',
+      hash: 'c0de',
+      cache: { status: 'MISS' },
+      execution: { startTime: 3000, endTime: 4500, exitCode: 1 },
+    },
+    {
+      taskId: '@connectory/errors#build',
+      task: 'build',
+      directory: 'packages/errors',
+      cache: { status: 'HIT' },
+      execution: { startTime: 3000, endTime: 3000, exitCode: 0 },
+    },
+    { taskId: '//#lint', task: 'lint', execution: { startTime: 1000, endTime: 2000, exitCode: 0 } },
+    { taskId: '//#knip', task: 'knip' },
+    { taskId: '@connectory/core#source', task: 'source', command: '<NONEXISTENT>' },
+  ],
+};
 
 describe('readChecks', () => {
-  it('lists the checks in the order they ran, and fails one that never ran', () => {
-    const summary = {
-      tasks: [
-        { task: 'unit', execution: { startTime: 3000, endTime: 4500, exitCode: 1 } },
-        { task: 'lint', execution: { startTime: 1000, endTime: 3000, exitCode: 0 } },
-        { task: 'knip' },
-      ],
-    };
-    expect(readChecks(summary)).toEqual([
-      { name: 'knip', passed: false, seconds: 0 },
-      { name: 'lint', passed: true, seconds: 2 },
-      { name: 'unit', passed: false, seconds: 1.5 },
+  it('lists the checks in the order they ended, and fails one that never ran', () => {
+    const paths: string[] = [];
+    const checks = readChecks(summary, (path) => {
+      paths.push(path);
+      return report;
+    });
+    expect(checks).toEqual([
+      { name: 'knip', passed: false, cached: false, seconds: 0 },
+      { name: 'lint', passed: true, cached: false, seconds: 1 },
+      { name: 'errors#build', passed: true, cached: true, seconds: 0 },
+      { name: 'core#test', passed: false, cached: false, seconds: 1.5, tests: counted },
     ]);
+    expect(paths).toEqual(['packages/core/.turbo/test.json']);
+  });
+});
+
+describe('hashesToForget', () => {
+  it('names the results with a test that was skipped', () => {
+    expect(hashesToForget(summary, () => report)).toEqual(['c0de']);
+    expect(hashesToForget(summary, () => ({ ...report, numPendingTests: 0 }))).toEqual([]);
+    expect(hashesToForget(undefined, () => report)).toEqual([]);
   });
 });
 
 describe('countTests', () => {
   it('counts a file that failed before its first test', () => {
     const broken = { status: 'failed', assertionResults: [] };
-    const counted = { status: 'failed', assertionResults: [{ status: 'failed' }] };
-    expect(countTests({ ...report, numFailedTests: 1, testResults: [broken, counted] })).toEqual({
+    const failing = { status: 'failed', assertionResults: [{ status: 'failed' }] };
+    expect(countTests({ ...report, numFailedTests: 1, testResults: [broken, failing] })).toEqual({
       passed: 7,
       failed: 2,
       skipped: 1,
@@ -37,29 +74,37 @@ describe('countTests', () => {
 
   it('fails a report that is not there', () => {
     expect(countTests(undefined)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(reportOf({ taskId: '//#lint', task: 'lint' })).toBeUndefined();
   });
 });
 
 describe('formatResult', () => {
   it('ends with the sum of the tests and the other checks', () => {
-    const { failed, text } = formatResult(passing, countTests(report), 0);
+    const { failed, text } = formatResult([lint, core], 0);
     expect(failed).toBe(0);
     expect(text.split('\n')).toEqual([
       '',
-      '  passed  lint            0.2 s',
-      '  passed  unit           12.3 s  7 passed, 0 failed, 1 skipped',
+      '  passed  lint         0.2 s',
+      '  passed  core#test   12.3 s  7 passed, 0 failed, 1 skipped',
       '',
       'tests: 8 passed, 0 failed',
     ]);
   });
 
-  it('counts a failed check as one failure', () => {
-    const checks = [{ name: 'lint', passed: false, seconds: 0.2 }, ...passing.slice(1)];
-    expect(formatResult(checks, countTests(report), 1).text).toMatch(/tests: 7 passed, 1 failed$/);
+  it('says how many results came from the cache, and counts them', () => {
+    const { text } = formatResult([lint, core, errors], 0);
+    expect(text).toContain('\n  1 of 3 checks are unchanged: 30 results come from the cache\n');
+    expect(text).not.toContain('errors#test');
+    expect(text).toMatch(/tests: 38 passed, 0 failed$/);
+  });
+
+  it('counts a failed check as one failure, also where its report has none', () => {
+    expect(formatResult([{ ...lint, passed: false }, core], 1).text).toMatch(/tests: 7 passed, 1 failed$/);
+    expect(formatResult([lint, { ...core, passed: false }], 1).text).toMatch(/tests: 8 passed, 1 failed$/);
   });
 
   it('never closes with 0 failed when the run failed or checked nothing', () => {
-    expect(formatResult(passing, countTests(report), 1).text).toMatch(/ 1 failed$/);
-    expect(formatResult([], { passed: 0, failed: 0, skipped: 0 }, 0).text).toMatch(/ 1 failed$/);
+    expect(formatResult([lint, core], 1).text).toMatch(/ 1 failed$/);
+    expect(formatResult([], 0).text).toMatch(/ 1 failed$/);
   });
 });

@@ -1,10 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { readBuiltPages } from './built-pages.ts';
-import { shell } from './console-blocks.ts';
-import { type DocumentedDemo, startDocumentedDemo } from './documented-demo.ts';
-import './generous-timeouts.ts';
+import { launchBrowser } from '../browser.ts';
+import { readBuiltPages } from '../built-pages.ts';
+import { shell } from '../console-blocks.ts';
+import { type DocumentedDemo, startDocumentedDemo } from '../documented-demo.ts';
 
 const browser = await launchBrowser();
 if (typeof browser === 'string') console.warn(`No browser, so the documentation is not opened in one: ${browser}`);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const present = fileURLToPath(new URL('../../../spec/released', import.meta.url));
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const present = fileURLToPath(new URL('../../../../spec/released', import.meta.url));
 
 let folder: string;
 

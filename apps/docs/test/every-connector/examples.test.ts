@@ -5,12 +5,11 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { builtInConnectors } from '@connectory/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { repository } from '../src/repository.ts';
-import { shellSetup, typescriptSetup } from '../src/snippets.ts';
-import { codeBlocks, readBuiltPages } from './built-pages.ts';
-import { commandsOf, reprint, shell } from './console-blocks.ts';
-import { type DocumentedDemo, startDocumentedDemo } from './documented-demo.ts';
-import './generous-timeouts.ts';
+import { repository } from '../../src/repository.ts';
+import { shellSetup, typescriptSetup } from '../../src/snippets.ts';
+import { codeBlocks, readBuiltPages } from '../built-pages.ts';
+import { commandsOf, reprint, shell } from '../console-blocks.ts';
+import { type DocumentedDemo, startDocumentedDemo } from '../documented-demo.ts';
 
 const guideFolder = join(repository, 'apps/docs/guide');
 const guides = readdirSync(guideFolder).filter((name) => name.endsWith('.md'));
@@ -29,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.stop());
 
-// `vitest run apps/docs/test/examples.test.ts -u` writes what the commands print into the guides.
+// `vitest run apps/docs/test/every-connector/examples.test.ts -u` writes what the commands print into the guides.
 describe.skipIf(!curl)('a guide or the README', () => {
   it.each(pages.map((file) => [relative(repository, file), file]))(
     '%s shows what the demo prints',

@@ -2,7 +2,7 @@ import { builtInConnectors } from '@connectory/gateway';
 import { connectorDocument } from '@connectory/openapi';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ActionExamples, takeExamples } from './take-examples.ts';
+import { type ActionExamples, takeExamples } from '../../src/take-examples.ts';
 
 interface Exchange {
   readonly connector: string;

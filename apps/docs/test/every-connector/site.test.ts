@@ -5,10 +5,10 @@ import { describeConnector } from '@connectory/connector-sdk/engine';
 import { errorTable } from '@connectory/errors';
 import { builtInConnectors } from '@connectory/gateway';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isCurrent } from '../src/build-site.ts';
-import { builtSite } from '../src/repository.ts';
-import { schemaRows } from '../src/schema-rows.ts';
-import { type BuiltPage, readBuiltPages } from './built-pages.ts';
+import { isCurrent } from '../../src/build-site.ts';
+import { builtSite } from '../../src/repository.ts';
+import { schemaRows } from '../../src/schema-rows.ts';
+import { type BuiltPage, readBuiltPages } from '../built-pages.ts';
 
 let pages: ReadonlyMap<string, BuiltPage> = new Map();
 

@@ -2,13 +2,13 @@ import { type DirectActionName, directActions, resultKind } from '@connectory/co
 import { connectorDocument } from '@connectory/openapi';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtInConnectors } from '../src/index.ts';
-import { type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { builtInConnectors } from '../../src/index.ts';
+import { type RunningGateway, startRunningGateway } from '../running-gateway.ts';
 
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  gateway = await startRunningGateway();
+  gateway = await startRunningGateway({ connectors: builtInConnectors });
 });
 
 afterAll(() => gateway.stop());

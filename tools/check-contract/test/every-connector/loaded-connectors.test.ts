@@ -1,11 +1,11 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway';
 import { describe, expect, it } from 'vitest';
-import { checkConnectors } from '../src/check-connectors.ts';
-import { compareWithContract } from '../src/compare-with-contract.ts';
-import { catalogSkipped, readCatalog, readContract, readKnownDifferences } from '../src/contract-files.ts';
-import { differenceLine } from '../src/difference.ts';
-import { missingLine } from '../src/report.ts';
+import { checkConnectors } from '../../src/check-connectors.ts';
+import { compareWithContract } from '../../src/compare-with-contract.ts';
+import { catalogSkipped, readCatalog, readContract, readKnownDifferences } from '../../src/contract-files.ts';
+import { differenceLine } from '../../src/difference.ts';
+import { missingLine } from '../../src/report.ts';
 
 const contract = readContract();
 const known = readKnownDifferences();

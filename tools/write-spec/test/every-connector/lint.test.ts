@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { builtInConnectors } from '@connectory/gateway';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { specFolder } from './spec-files.ts';
+import { specFolder } from '../../src/spec-files.ts';
 
 const require = createRequire(import.meta.url);
 const redocly = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');

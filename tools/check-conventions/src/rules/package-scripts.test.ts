@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { createProject } from '../project.ts';
+import { packageScripts } from './package-scripts.ts';
+
+const test = 'vitest run --config ../../vitest.config.ts';
+
+function problems(manifest: object, ...files: string[]): readonly string[] {
+  const texts = Object.fromEntries(files.map((path) => [`tools/one/${path}`, '']));
+  return packageScripts
+    .check(createProject({ 'tools/one/package.json': JSON.stringify({ name: 'one', ...manifest }), ...texts }))
+    .map(({ problem }) => problem);
+}
+
+it('wants the tasks of a package among its scripts', () => {
+  const files = ['src/one.test.ts', 'test/every-connector/two.test.ts'];
+  const build = 'tsdown --config ../../tsdown.config.ts';
+  expect(problems({ scripts: { build, test, 'test-connectors': test, more: 'node more.ts' } }, ...files)).toEqual([]);
+  expect(problems({ private: true, scripts: { 'test-connectors': 'vitest run' } }, ...files)).toEqual([
+    `its script 'test' must be '${test}'`,
+    `its script 'test-connectors' must be '${test}'`,
+  ]);
+  expect(problems({})).toEqual([`its script 'build' must be '${build}'`]);
+});
+
+it('wants none that would do nothing', () => {
+  expect(problems({ private: true, scripts: { test } }, 'test/every-connector/two.test.ts')).toEqual([
+    "it needs no script 'test'",
+    `its script 'test-connectors' must be '${test}'`,
+  ]);
+});

@@ -1,0 +1,39 @@
+import type { Project, ProjectPackage } from '../project.ts';
+import type { Rule } from '../rule.ts';
+
+const everyConnector = 'test/every-connector/';
+const testCommand = 'vitest run --config ../../vitest.config.ts';
+const buildCommand = 'tsdown --config ../../tsdown.config.ts';
+
+/** Turbo runs a task in the packages that have its script: one that lacks it would go unchecked, so each has those it needs, word for word. */
+export const packageScripts: Rule = {
+  name: 'package-scripts',
+  advice: 'Turbo runs nothing else; what a script does is configured at the root.',
+  check: (project) =>
+    project.packages.flatMap((owner) => {
+      const scripts = (owner.manifest.scripts ?? {}) as Readonly<Record<string, string>>;
+      return Object.entries(wantedScripts(project, owner)).flatMap(([name, command]) =>
+        scripts[name] === command
+          ? []
+          : [
+              {
+                path: `${owner.folder}/package.json`,
+                problem:
+                  command === undefined ? `it needs no script '${name}'` : `its script '${name}' must be '${command}'`,
+              },
+            ],
+      );
+    }),
+};
+
+function wantedScripts(project: Project, { folder, manifest }: ProjectPackage): Record<string, string | undefined> {
+  const tests = project.files
+    .filter(({ path }) => path.startsWith(`${folder}/`) && path.endsWith('.test.ts'))
+    .map(({ path }) => path.slice(folder.length + 1));
+  const every = tests.filter((path) => path.startsWith(everyConnector));
+  return {
+    build: manifest.private === true ? undefined : buildCommand,
+    test: tests.length > every.length ? testCommand : undefined,
+    'test-connectors': every.length > 0 ? testCommand : undefined,
+  };
+}

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * A digest of what checks read that lies outside of the repository: the files of a folder beside it, which may not be there, and the
+ * machine. Turbo hashes it like a source.
+ * @param {string} folder
+ * @returns {string}
+ */
+export function surroundingsOf(folder) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files.sort()) hash.update(`\0${file.slice(folder.length)}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
