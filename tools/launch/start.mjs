@@ -1,16 +1,23 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { environment, pinnedNode, prepare, root } from './prepare.mjs';
 
 const program = process.argv[2] ?? 'demo.ts';
 
 prepare();
-const documentation = spawnSync(pinnedNode, ['apps/docs/src/main.ts'], {
+// Nobody waits for the documentation: until it is there, the gateway says at /docs that it is being built.
+const documentation = spawn(pinnedNode, ['apps/docs/src/main.ts'], {
   cwd: root,
   env: environment,
-  stdio: 'inherit',
+  stdio: ['ignore', 'ignore', 'pipe'],
 });
-if (documentation.status !== 0) console.error('The gateway starts without its documentation at /docs.');
+let complaints = '';
+documentation.stderr.on('data', (chunk) => {
+  complaints += chunk;
+});
+documentation.on('exit', (code) => {
+  if (code !== null && code !== 0) console.error(`${complaints}The gateway has no current documentation at /docs.`);
+});
 const gateway = spawn(pinnedNode, [`apps/gateway/src/${program}`], { cwd: root, env: environment, stdio: 'inherit' });
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -33,5 +40,6 @@ gateway.on('error', (error) => {
   process.exitCode = 1;
 });
 gateway.on('exit', (code, signal) => {
+  documentation.kill();
   process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
 });

@@ -24,7 +24,7 @@ Environment:
 Exit codes: 0 ok, 1 other, 2 not authorised, 3 not found, 4 invalid input. A failure is a problem document (JSON) on standard error.
 
 Try it with the demo (npm start in a clone of the repository):
-  export CONNECTORY_TOKEN=$(cat .connectory/demo-token)
+  . .connectory-demo/env
   connectory execute '{"workspace":"demo","name":"payments","entity":"customers","action":"list","params":{"limit":2}}'
 `;
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inputsDigest } from './inputs-digest.ts';
-import { builtSite, repository } from './repository.ts';
+import { buildingMarker, builtSite, repository } from './repository.ts';
 
 const source = join(repository, 'apps/docs');
 const marker = 'built-from';
@@ -13,8 +13,17 @@ export async function isCurrent(): Promise<boolean> {
   return builtFrom === inputsDigest();
 }
 
-/** Builds the site and puts it where the gateway serves it, in place of the one before. */
+/** Builds the site and puts it where the gateway serves it, in place of the one before. Meanwhile the gateway says so at `/docs`. */
 export async function buildSite(): Promise<void> {
+  await writeFile(buildingMarker, '');
+  try {
+    await replaceSite();
+  } finally {
+    await rm(buildingMarker, { force: true });
+  }
+}
+
+async function replaceSite(): Promise<void> {
   const digest = inputsDigest();
   // Imported when needed: most starts of the demo find a current site and need neither.
   const [{ build }, { writePages }] = await Promise.all([import('vitepress'), import('./write-pages.ts')]);

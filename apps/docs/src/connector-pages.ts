@@ -1,7 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { type ConnectorManifest, describeConnector, directActions } from '@connectory/connector-sdk/engine';
 import { entityPage } from './entity-page.ts';
-import { Examples } from './examples.ts';
+import type { Examples } from './examples.ts';
 import { code, escapeHtml, table } from './html.ts';
 import type { Page } from './page.ts';
 import { repositoryText } from './repository-pages.ts';
@@ -10,9 +10,8 @@ import { schemaRows } from './schema-rows.ts';
 const actions = [...directActions, 'context_store_search'] as const;
 
 /** The pages of a connector: an overview, and one per entity. */
-export async function connectorPages(connector: Connector): Promise<readonly Page[]> {
+export async function connectorPages(connector: Connector, examples: Examples): Promise<readonly Page[]> {
   const manifest = describeConnector(connector);
-  const examples = await Examples.read(connector.id);
   const readme = await repositoryText(`connectors/${connector.id}/README.md`);
   const entities = manifest.entities.flatMap((entity) => {
     const declared = connector.entities.find(({ name }) => name === entity.name);

@@ -6,7 +6,7 @@ import type {
   JsonSchema,
   SearchFieldManifest,
 } from '@connectory/connector-sdk/engine';
-import type { Example } from './examples.ts';
+import type { DemoExample } from '@connectory/demo-examples';
 import { code, escapeHtml, type Row, table } from './html.ts';
 import type { Page } from './page.ts';
 import { type SchemaRow, schemaRows } from './schema-rows.ts';
@@ -18,7 +18,7 @@ export interface EntityPageSource {
   readonly entity: EntityManifest;
   /** The same entity as it is declared: where search fields come from and how the copy is filled. */
   readonly declared: Entity;
-  readonly exampleOf: (action: string) => Example;
+  readonly exampleOf: (action: string) => DemoExample;
 }
 
 /** The page of an entity: every action with parameters and examples, the record, the search fields. */
@@ -43,10 +43,10 @@ export function entityPage(source: EntityPageSource): Page {
 }
 
 function actionsTable({ actions }: EntityManifest): string {
-  const rows = actions.map(({ action, summary }) => ({
-    cells: [`<a href="#${action}">${action}</a>`, escapeHtml(summary)],
+  const rows = actions.map(({ action, summary, effect }) => ({
+    cells: [`<a href="#${action}">${action}</a>`, escapeHtml(summary), effect],
   }));
-  return table(['action', 'what it does'], rows);
+  return table(['action', 'what it does', 'effect'], rows);
 }
 
 function setup({ id }: ConnectorManifest): string {
@@ -70,6 +70,7 @@ function actionSection({ connector, entity, exampleOf }: EntityPageSource, manif
   return [
     `## ${action} {#${action}}`,
     `${summary}.`,
+    ...(manifest.effect === 'outward' ? [outward(connector)] : []),
     ...(manifest.deprecated === undefined ? [] : [`${deprecation(manifest.deprecated)}`]),
     paramsTable(action, params),
     answerOf(manifest),
@@ -78,6 +79,10 @@ function actionSection({ connector, entity, exampleOf }: EntityPageSource, manif
     `\`\`\`ts\n${typescriptExample(call)}\n\`\`\``,
     ...(example.answer === undefined ? [] : [`\`\`\`json\n${JSON.stringify(example.answer, null, 2)}\n\`\`\``]),
   ].join('\n\n');
+}
+
+function outward({ vendor }: ConnectorManifest): string {
+  return `::: warning Reaches beyond ${vendor}\nPeople or other systems see what it does, and it cannot be taken back.\n:::`;
 }
 
 function deprecation({ since, until, instead }: NonNullable<ActionManifest['deprecated']>): string {
@@ -120,7 +125,8 @@ function answerOf({ action, result, meta, result_schema: own }: ActionManifest):
 }
 
 function recordSection({ record }: EntityManifest): string {
-  const lead = 'What the vendor sends. Members that are not listed pass as well.';
+  const lead =
+    'What the vendor sends. Every field but the key may be null or absent, values other than the known ones may come, and members that are not listed pass as well.';
   return `## Record {#record}\n\n${lead}\n\n${fieldsTable('record', record)}`;
 }
 
@@ -128,10 +134,10 @@ function fieldsTable(anchor: string, schema: JsonSchema): string {
   const rows = schemaRows(schema).map(
     (row): Row => ({
       id: `${anchor}.${row.path}`,
-      cells: [code(row.path), row.type, row.nullable ? 'yes' : 'no', row.required ? 'yes' : 'no', meaningOf(row)],
+      cells: [code(row.path), row.type, meaningOf(row)],
     }),
   );
-  return table(['field', 'type', 'may be null', 'always there', 'meaning'], rows);
+  return table(['field', 'type', 'meaning'], rows);
 }
 
 function searchSection({ declared }: EntityPageSource, fields: readonly SearchFieldManifest[]): string {

@@ -1,51 +1,27 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { repository } from './repository.ts';
+import type { Connector } from '@connectory/connector-sdk';
+import { type ActionExamples, type DemoExample, takeExamples } from '@connectory/demo-examples';
+import { operationIdOf } from '@connectory/openapi';
 
-/** An action as it was called in the sandbox: its parameters, and what came back where that was JSON. */
-export interface Example {
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly answer?: unknown;
-}
-
-type Content = Readonly<Record<string, { readonly example?: unknown }>>;
-
-interface Operation {
-  readonly requestBody?: { readonly content?: Content };
-  readonly responses?: Readonly<Record<string, { readonly content?: Content }>>;
-}
-
-interface ConnectorDocument {
-  readonly paths: Readonly<Record<string, { readonly post?: Operation }>>;
-}
-
-/** The examples of a connector's OpenAPI document. */
+/** The examples of a connector as the demo printed them. */
 export class Examples {
-  readonly #document: ConnectorDocument;
+  readonly #connector: string;
+  readonly #examples: ActionExamples;
 
-  constructor(document: ConnectorDocument) {
-    this.#document = document;
+  constructor(connector: string, examples: ActionExamples) {
+    this.#connector = connector;
+    this.#examples = examples;
   }
 
-  /** Reads `spec/connectors/<id>.openapi.json`. */
-  static async read(connector: string): Promise<Examples> {
-    const path = join(repository, 'spec/connectors', `${connector}.openapi.json`);
-    return new Examples(JSON.parse(await readFile(path, 'utf8')) as ConnectorDocument);
+  /** Runs every action of connectors in a demo of their own. Throws an `Error` for an action that gives no example. */
+  static async take(connectors: readonly Connector[]): Promise<readonly Examples[]> {
+    const taken = await takeExamples(connectors);
+    return connectors.map(({ id }) => new Examples(id, taken.get(id) ?? {}));
   }
 
-  /** The example of an action. Throws an `Error` when the document has none. */
-  of(entity: string, action: string): Example {
-    const end = `/execute/${entity}/${action}`;
-    const operation = Object.entries(this.#document.paths).find(([path]) => path.endsWith(end))?.[1].post;
-    const request = exampleIn(operation?.requestBody?.content) as Pick<Example, 'params'> | undefined;
-    if (request === undefined) {
-      throw new Error(`spec/connectors has no example of ${entity} ${action}. Run npm run spec:write.`);
-    }
-    const answer = exampleIn(operation?.responses?.['200']?.content);
-    return { params: request.params ?? {}, ...(answer !== undefined && { answer }) };
+  /** The example of an action. Throws an `Error` when there is none. */
+  of(entity: string, action: string): DemoExample {
+    const example = this.#examples[operationIdOf(entity, action)];
+    if (example === undefined) throw new Error(`The demo gives no example of ${this.#connector} ${entity} ${action}.`);
+    return example;
   }
-}
-
-function exampleIn(content: Content | undefined): unknown {
-  return content?.['application/json']?.example;
 }

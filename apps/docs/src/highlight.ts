@@ -8,6 +8,7 @@ import python from 'highlight.js/lib/languages/python';
 import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
+import { consoleBlock, isConsoleBlock } from './console-block.ts';
 import { escapeHtml } from './html.ts';
 
 const languages = { go, java, javascript, json, python, shell, sql, typescript, xml };
@@ -24,7 +25,12 @@ for (const [name, language] of Object.entries(languages)) highlighter.registerLa
 /** A code block as HTML. Its parts have classes and no style attributes, which a strict Content-Security-Policy refuses. */
 export function highlight(text: string, language: string): string {
   const named = aliases[language] ?? language;
-  const known = highlighter.getLanguage(named) !== undefined;
-  const html = known ? highlighter.highlight(text, { language: named }).value : escapeHtml(text);
+  const isConsole = named === 'shell' && isConsoleBlock(text);
+  const html = isConsole ? consoleBlock(text, (command) => coloured(command, named)) : coloured(text, named);
   return `<pre v-pre><code>${html.trimEnd()}</code></pre>`;
+}
+
+function coloured(text: string, language: string): string {
+  const isKnown = highlighter.getLanguage(language) !== undefined;
+  return isKnown ? highlighter.highlight(text, { language }).value : escapeHtml(text);
 }

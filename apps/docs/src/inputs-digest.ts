@@ -10,10 +10,12 @@ const inputs = [
   'apps/docs/{connectors,guide}/*.md',
   'apps/docs/src/*.ts',
   'apps/docs/{index.md,icon.svg}',
+  'apps/gateway/package.json',
   'connectors/*/src/**/*.ts',
   'connectors/*/{README.md,package.json}',
   'packages/connector-sdk/src/*.ts',
-  'spec/connectors/*.json',
+  'packages/{openapi,sandbox}/src/**/*.ts',
+  'tools/demo-examples/src/*.ts',
 ];
 
 /** A digest of everything the site is made from. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@connectory/connector-sdk/engine';
+import { type JsonSchema, knownValues } from '@connectory/connector-sdk/engine';
 
 /** One member of a JSON Schema, flattened: where it is and what is said about it. */
 export interface SchemaRow {
@@ -78,6 +78,8 @@ function* limitsOf(schema: JsonSchema): Generator<string> {
     yield `one of ${listOf(values)
       .map((one) => JSON.stringify(one))
       .join(', ')}`;
+  const known = listOf(schema[knownValues]);
+  if (known.length > 0) yield `known values ${known.map((one) => JSON.stringify(one)).join(', ')}`;
   if (standard !== undefined) yield `default ${JSON.stringify(standard)}`;
   if (typeof format === 'string') yield format;
   if (typeof pattern === 'string') yield `fits ${pattern}`;

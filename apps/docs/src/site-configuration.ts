@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { builtInConnectors } from '@connectory/gateway';
 import type { DefaultTheme, UserConfig } from 'vitepress';
 import { alignByClass } from './aligned-cells.ts';
 import { highlight } from './highlight.ts';
-import { readConnectors } from './repository.ts';
 import { sidebar } from './sidebar.ts';
 import { StrictPages } from './strict-pages.ts';
 
@@ -36,7 +36,7 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
         { text: 'Connectors', link: '/connectors/' },
         { text: 'Reference', link: '/reference/execute' },
       ],
-      sidebar: sidebar(await readConnectors()),
+      sidebar: sidebar(builtInConnectors),
       outline: { level: [2, 3] },
       search: {
         provider: 'local',

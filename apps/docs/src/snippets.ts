@@ -10,15 +10,13 @@ export interface ExampleCall {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Shell lines that say which gateway, token and connection the curl examples of a connector use. */
+/** Shell lines that say which gateway, token and connection the curl examples of a connector use: those of the demo. */
 export function shellSetup(connector: string): string {
-  return [
-    'export CONNECTORY_URL=http://127.0.0.1:8080',
-    'export CONNECTORY_TOKEN=$(cat .connectory/demo-token)',
-    'export CONNECTION=$(curl -s "$CONNECTORY_URL/api/v1/integrations/connectors" -H "Authorization: Bearer $CONNECTORY_TOKEN" |',
-    `  grep -o '"id":"[^"]*","name":"${connector}"' | cut -d '"' -f 4)`,
-  ].join('\n');
+  return ['. .connectory-demo/env', `export CONNECTION=$${connectionVariable(connector)}`].join('\n');
 }
+
+// As the demo names them in the file it writes.
+const connectionVariable = (connector: string) => `${connector.replaceAll('-', '_').toUpperCase()}_CONNECTION`;
 
 /** TypeScript lines that make the constant the client examples of a connector use. */
 export function typescriptSetup(connector: string): string {

@@ -1,9 +1,11 @@
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describeConnector } from '@connectory/connector-sdk/engine';
+import { builtInConnectors } from '@connectory/gateway';
 import { connectorPages, connectorsTable, credentialsTable } from './connector-pages.ts';
+import { Examples } from './examples.ts';
 import type { Page } from './page.ts';
-import { readConnectors, repository } from './repository.ts';
+import { repository } from './repository.ts';
 import { copiedFiles, repositoryPages, rewriteLinks } from './repository-pages.ts';
 
 const source = join(repository, 'apps/docs');
@@ -11,13 +13,17 @@ const target = join(source, 'dist/pages');
 
 /** Writes all pages as Markdown for VitePress: the guides, the documents of the repository, and those of every connector. */
 export async function writePages(): Promise<void> {
-  const connectors = await readConnectors();
-  const manifests = connectors.map(describeConnector);
+  const manifests = builtInConnectors.map(describeConnector);
+  const examples = await Examples.take(builtInConnectors);
   const tables = { connectors: connectorsTable(manifests), credentials: credentialsTable(manifests) };
   const pages = [
     ...(await writtenPages(tables)),
     ...(await repositoryPages()),
-    ...(await Promise.all(connectors.map(connectorPages))).flat(),
+    ...(
+      await Promise.all(
+        builtInConnectors.map((connector, index) => connectorPages(connector, examples[index] as Examples)),
+      )
+    ).flat(),
   ];
   await rm(target, { recursive: true, force: true });
   for (const { path, title, text } of pages) {

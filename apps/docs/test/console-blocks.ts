@@ -43,8 +43,9 @@ export function shell(script: string, directory: string): Promise<string> {
 function stepsOf(text: string): readonly Step[] {
   const [, ...parts] = text.split(/^\$ /m);
   return parts.map((part) => {
-    const end = part.indexOf('\n');
-    return { command: part.slice(0, end), output: part.slice(end + 1) };
+    // A command goes on in the next line after a backslash.
+    const [line = ''] = /^(?:.*\\\n)*.*\n/.exec(part) ?? [];
+    return { command: line.trimEnd(), output: part.slice(line.length) };
   });
 }
 
@@ -57,6 +58,7 @@ function lasting(output: string): string {
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, 'TIME')
     .replace(/cty_[\w-]+/g, 'TOKEN')
+    .replace(/req_sandbox_\d+/g, 'REQUEST')
     .replace(/"took_ms":\d+/g, 'DURATION')
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'ORIGIN');
 }

@@ -11,7 +11,7 @@ const adminToken = 'the-admin-token-of-this-guide';
 export interface DocumentedDemo {
   readonly url: string;
   readonly token: string;
-  /** The folder in which `.connectory` is its data directory, as for somebody who typed `npm start` there. */
+  /** The folder in which `.connectory-demo` is its data directory, as for somebody who typed `npm start` there. */
   readonly directory: string;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface DocumentedDemo {
 export async function startDocumentedDemo(): Promise<DocumentedDemo> {
   const directory = await mkdtemp(join(tmpdir(), 'connectory-docs-'));
   const demo = await startDemo({
-    CONNECTORY_DATA_DIR: join(directory, '.connectory'),
+    CONNECTORY_DATA_DIR: join(directory, '.connectory-demo'),
     CONNECTORY_ADMIN_TOKEN: adminToken,
   });
   const { url, token } = demo;

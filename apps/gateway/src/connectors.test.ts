@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../test/gateway-process.ts';
 import { connectorSource, installPackages } from '../test/plugin-folder.ts';
-import { builtInConnectors, loadConnectors } from './connectors.ts';
+import { builtInConnectors } from './built-in-connectors.ts';
+import { loadConnectors } from './connectors.ts';
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
 

@@ -1,13 +1,7 @@
-import { codeHosting } from '@connectory/connector-code-hosting';
-import { helpdesk } from '@connectory/connector-helpdesk';
-import { payments } from '@connectory/connector-payments';
-import { recruiting2 } from '@connectory/connector-recruiting-2';
 import type { Connector } from '@connectory/connector-sdk';
+import { builtInConnectors } from './built-in-connectors.ts';
 import type { Configuration } from './configuration.ts';
 import { loadPlugin, type Plugin, pluginFolderOf } from './plugin-package.ts';
-
-/** The connectors that come with the gateway, in the order of the contract's ids. */
-export const builtInConnectors: readonly Connector[] = [codeHosting, payments, helpdesk, recruiting2];
 
 /** What a gateway serves. */
 export interface InstalledConnectors {

@@ -19,7 +19,11 @@ try {
 }
 
 async function serveDemo(): Promise<void> {
-  const base = readConfiguration(process.env);
+  const base = readConfiguration({
+    ...process.env,
+    // Not that of `npm run serve`: what is tried here leaves real connections alone.
+    CONNECTORY_DATA_DIR: process.env.CONNECTORY_DATA_DIR || '.connectory-demo',
+  });
   const logger = createLogger(process.env.CONNECTORY_LOG_LEVEL ? base.logLevel : 'warn');
   const { connectors, plugins } = await loadConnectors(base);
   containPluginFailures(plugins, logger);
@@ -37,6 +41,7 @@ async function serveDemo(): Promise<void> {
   const { token, connections } = prepared;
   // Every sandbox begins with the same records; what an earlier one had besides is gone.
   for (const connection of connections) gateway.copy?.request(connection, { full: true });
+  const environment = await writeEnvironment(base.dataDirectory, gateway.url, prepared);
   const example = (connections.find(({ name }) => name === 'payments') ?? connections[0])?.id ?? '';
   const curl = (body: string) =>
     `curl -s ${gateway.url}/api/v1/integrations/connectors/${example}/execute -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`;
@@ -54,6 +59,9 @@ Try it:
 
 Documentation: ${gateway.url}/docs/
 ${base.mode === 'hosted' ? `\nSearch the synchronised copy:\n  ${curl(search)}\n` : ''}
+URL, token and connections as shell variables, for the commands of the documentation:
+  . ${environment}
+
 `);
 }
 
@@ -112,4 +120,22 @@ async function prepareToken({ tokens }: ControlPlane, { id }: Workspace, dataDir
   await rm(path, { force: true });
   await writeFile(path, `${text.reveal()}\n`, { mode: 0o600, flag: 'wx' });
   return text.reveal();
+}
+
+/** Writes a file for the `.` of a shell: the URL, the token, and the id of each connection as `<NAME>_CONNECTION`. Gives its path. */
+async function writeEnvironment(
+  dataDirectory: string,
+  url: string,
+  { token, connections }: PreparedDemo,
+): Promise<string> {
+  const path = join(dataDirectory, 'env');
+  const variables = [
+    ['CONNECTORY_URL', url],
+    ['CONNECTORY_TOKEN', token],
+    ...connections.map(({ name, id }) => [`${name.replaceAll('-', '_').toUpperCase()}_CONNECTION`, id]),
+  ];
+  await rm(path, { force: true });
+  const text = variables.map(([name, value]) => `export ${name}=${value}\n`).join('');
+  await writeFile(path, text, { mode: 0o600, flag: 'wx' });
+  return path;
 }

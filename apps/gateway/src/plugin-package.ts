@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connector } from '@connectory/connector-sdk';
 import { createRegistry } from '@connectory/core';
 import { resolve } from 'import-meta-resolve';
+import { exportedConnector } from './exported-connector.ts';
 
 /** A connector that came from a package of somebody else. */
 export interface Plugin {
@@ -30,7 +31,7 @@ export async function loadPlugin(packageName: string, pluginFolder: string): Pro
     );
   }
   const url = locate(packageName, pluginFolder);
-  const connector = connectorAmong(await importWithin(packageName, url), packageName);
+  const connector = exportedConnector(await importWithin(packageName, url), packageName);
   try {
     createRegistry([connector]);
   } catch (error) {
@@ -81,23 +82,6 @@ async function importWithin(packageName: string, url: string): Promise<Readonly<
   } finally {
     clearTimeout(timer);
   }
-}
-
-function connectorAmong(exported: Readonly<Record<string, unknown>>, packageName: string): Connector {
-  // A default export is often the same object again.
-  const [connector, ...others] = new Set(Object.values(exported).filter(looksLikeConnector));
-  if (connector === undefined || others.length > 0) {
-    throw new Error(
-      `The package ${packageName} exports ${others.length === 0 ? 'no connector' : 'several connectors'}; it must export one made with defineConnector.`,
-    );
-  }
-  return connector as Connector;
-}
-
-// Whether it is one in every detail is for the registry to say, which can name the place that is wrong.
-function looksLikeConnector(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return 'contract' in value || ('entities' in value && 'upstream' in value);
 }
 
 function folderOf(url: string): string {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { executePath, type RunningGateway, startRunningGateway } from './running-gateway.ts';
@@ -77,6 +78,12 @@ describe('the document of a connector', () => {
     const paths = Object.keys(answer.json.paths);
     expect(paths).toContain('/api/v1/integrations/connectors/{connector_id}/execute/customers/list');
     expect(paths).toHaveLength(53);
+  });
+
+  it('is the one that is published, with its examples', async () => {
+    const published = new URL('../../../spec/connectors/payments.openapi.json', import.meta.url);
+    const { json } = await gateway.send('GET', '/openapi/payments.json', { token: null });
+    expect(json).toEqual(JSON.parse(readFileSync(published, 'utf8')));
   });
 
   it('is none for a connector that is not installed', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -46,6 +46,18 @@ describe('the documentation of a gateway', () => {
     const missing = await get('/docs/');
     expect(missing.status).toBe(404);
     expect(missing.text).toContain('npm run docs');
+    expect((await get('/')).status).toBe(404);
+
+    const marker = join(folder, 'site-being-built');
+    await writeFile(marker, '');
+    const building = await get('/docs/guide/search');
+    expect(building).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } });
+    expect(building.text).toContain('being built');
+    expect(await get('/')).toMatchObject({ status: 302, headers: { location: '/docs/' } });
+    const longAgo = Date.now() / 1000 - 3600;
+    await utimes(marker, longAgo, longAgo);
+    expect((await get('/docs/')).status).toBe(404);
+    await writeFile(marker, 'begun anew');
 
     await mkdir(join(folder, 'site/assets'), { recursive: true });
     await mkdir(join(folder, 'site/guide'));
@@ -81,6 +93,7 @@ describe('the documentation of a gateway', () => {
   });
 
   it('leads to the folder of a page with a slash', async () => {
+    expect(await get('/')).toMatchObject({ status: 302, headers: { location: '/docs/' } });
     expect(await get('/docs')).toMatchObject({ status: 301, headers: { location: '/docs/' } });
     expect(await get('/docs/guide')).toMatchObject({ status: 301, headers: { location: '/docs/guide/' } });
   });
@@ -121,6 +134,6 @@ describe('the documentation of a gateway', () => {
     const gateway = await startRunningGateway({ connectors: [] });
     const { status } = await gateway.send('GET', '/docs/', { token: null });
     await gateway.stop();
-    expect([200, 404]).toContain(status);
+    expect([200, 404, 503]).toContain(status);
   });
 });

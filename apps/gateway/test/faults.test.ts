@@ -1,8 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net';
+import type { Connector } from '@connectory/connector-sdk';
 import type { Fault, FaultMatch } from '@connectory/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { type Answer, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { sampleConnectors } from './sample-connectors.ts';
 
 let gateway: RunningGateway;
 
@@ -47,16 +49,16 @@ const named = passing.map(
   (fault) => [`${fault.kind} ${'framing' in fault ? fault.framing : ''}`.trim(), fault] as const,
 );
 
-const reads: readonly (readonly [connector: string, body: object])[] = [
-  ['code-hosting', { entity: 'viewer', action: 'get' }],
-  ['payments', { entity: 'customers', action: 'list', params: { limit: 2 } }],
-  ['helpdesk', { entity: 'tickets', action: 'list', params: { per_page: 2 } }],
-  ['recruiting-2', { entity: 'jobs', action: 'list', params: { limit: 2 } }],
-];
+// The read that proves a credential is one that every connector has.
+const readOf = ({ id, check: { entity, action } }: Connector) => ({
+  entity,
+  action,
+  params: gateway.sandbox.example(id, entity, action),
+});
 
 describe('a read of every connector', () => {
   const eachRead = async (check: (connector: string, body: object) => Promise<void>): Promise<void> => {
-    await Promise.all(reads.map(([connector, body]) => check(connector, body)));
+    await Promise.all(sampleConnectors.map((connector) => check(connector.id, readOf(connector))));
   };
 
   it.each(named)('survives %s', (_name, fault) =>
@@ -172,21 +174,24 @@ describe.each([
   });
 });
 
-describe.each([
-  ['code-hosting', 'oauth', { entity: 'viewer', action: 'get' }],
-  ['helpdesk', 'oauth2', { entity: 'tickets', action: 'list', params: { per_page: 1 } }],
-])('an OAuth connection of %s', (connector, authentication, body) => {
+const refreshed = sampleConnectors.flatMap((connector) =>
+  Object.entries(connector.upstream.authentication).flatMap(([name, { token }]) =>
+    token?.grant === 'refresh_token' ? [[connector.id, name, connector] as const] : [],
+  ),
+);
+
+describe.each(refreshed)('a connection of %s by %s', (connector, authentication, declared) => {
   // Refresh tokens are valid once, so every test starts with new ones.
   beforeEach(() => gateway.sandbox.reset());
 
   const isRenewal = ({ method, url }: { method: string; url: string }) => method === 'POST' && /token/.test(url);
 
   it('renews an expired token exactly once for twenty calls at the same time, again and again', async () => {
-    const id = await gateway.connect(connector, `${connector} account`, { authentication });
+    const id = await gateway.connect(connector, `${connector} ${authentication}`, { authentication });
     for (let round = 1; round <= 3; round++) {
       gateway.sandbox.faults.next(connector, { kind: 'expired-token' });
       const arrived = await gateway.arrivalsDuring(async () => {
-        const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.execute(id, body)));
+        const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.execute(id, readOf(declared))));
         for (const { status, text } of answers) expect(status, text).toBe(200);
       });
       expect(arrived.filter(isRenewal)).toHaveLength(1);
@@ -197,25 +202,28 @@ describe.each([
 
   it('needs the account again when the refresh token is refused, and works again with new credentials', async () => {
     const credentials = { ...gateway.sandbox.credentials(connector, authentication), refresh_token: 'used up' };
-    const id = await gateway.connect(connector, `${connector} lost account`, { authentication, credentials });
+    const id = await gateway.connect(connector, `${connector} ${authentication} lost`, { authentication, credentials });
     gateway.sandbox.faults.next(connector, { kind: 'expired-token' });
-    expectProblem(await gateway.execute(id, body), 'reauthorization_required');
+    expectProblem(await gateway.execute(id, readOf(declared)), 'reauthorization_required');
     const path = `/api/v1/workspaces/test/connections/${id}`;
     expect((await gateway.send('GET', path)).json.state).toBe('reauthorization_required');
     gateway.sandbox.reset();
     const fresh = { authentication, credentials: gateway.sandbox.credentials(connector, authentication) };
     expect((await gateway.send('PATCH', path, { body: fresh })).json.state).toBe('active');
-    expect((await gateway.execute(id, body)).status).toBe(200);
+    expect((await gateway.execute(id, readOf(declared))).status).toBe(200);
   });
 
   it('is not condemned by a token endpoint that fails for now', async () => {
     const credentials = gateway.sandbox.credentials(connector, authentication);
-    const id = await gateway.connect(connector, `${connector} patient account`, { authentication, credentials });
+    const id = await gateway.connect(connector, `${connector} ${authentication} patient`, {
+      authentication,
+      credentials,
+    });
     gateway.sandbox.faults.next(connector, { kind: 'expired-token' });
     gateway.sandbox.faults.next(connector, { kind: 'failing-before' }, { match: { method: 'POST' }, times: 3 });
-    const failed = await gateway.execute(id, body);
+    const failed = await gateway.execute(id, readOf(declared));
     expectProblem(failed, 'upstream_unavailable');
     gateway.sandbox.faults.clear();
-    expect((await gateway.execute(id, body)).status).toBe(200);
+    expect((await gateway.execute(id, readOf(declared))).status).toBe(200);
   });
 });

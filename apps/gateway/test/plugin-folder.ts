@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const linked = {
   '@connectory/connector-sdk': join(root, 'packages/connector-sdk'),
+  '@connectory/errors': join(root, 'packages/errors'),
   zod: join(root, 'packages/testkit/node_modules/zod'),
 };
 

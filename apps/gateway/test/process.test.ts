@@ -220,6 +220,13 @@ describe('the demo', () => {
     expect(again.token).toBe(printed.token);
     expect(again.connections).toEqual(printed.connections);
     expect(second.output().stderr).toBe('');
+    const environment = join(directory.path, 'env');
+    expect(second.output().stdout).toContain(`  . ${environment}\n`);
+    expect((await stat(environment)).mode & 0o777).toBe(0o600);
+    const variables = await readFile(environment, 'utf8');
+    expect(variables).toContain(`export CONNECTORY_URL=${second.url}\nexport CONNECTORY_TOKEN=${again.token}\n`);
+    for (const [name, id] of again.connections)
+      expect(variables).toContain(`export ${name.replaceAll('-', '_').toUpperCase()}_CONNECTION=${id}\n`);
     if (!curl) return;
     const { data, meta } = run(again.list);
     expect(data.map((record: object) => Object.keys(record))).toEqual([

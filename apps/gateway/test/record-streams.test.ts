@@ -105,6 +105,31 @@ describe('a stream of records', () => {
     expect(meta.error).toMatchObject({ code: 'upstream_unavailable', request_id: answer.headers['x-request-id'] });
   });
 
+  it('has the bytes of the vendor, one record per line, also of a record that is no JSON', async () => {
+    const rows = ['{"id" : "a","n":90071992547409931}', '{"id":"b","n":[1.10,\r\n -0]}', '{"id":"c","n":oops}'];
+    upstream.answer(({ url }, response) => {
+      const isFirst = afterOf(url) === null;
+      const data = isFirst ? rows.slice(0, 2) : rows.slice(2);
+      response.end(`{"has_more":${isFirst},"data":[ ${data.join(',\n')}]}`);
+    });
+    const { status, text } = await gateway.execute(scripted, list(), { headers: ndjson });
+    expect(status).toBe(200);
+    const lines = text.split('\n');
+    expect(lines.slice(0, 3)).toEqual([rows[0], '{"id":"b","n":[1.10,   -0]}', rows[2]]);
+    expect(JSON.parse(lines[3] ?? '').meta).toMatchObject({ complete: true, records: 3, pages: 2 });
+  });
+
+  it('says in its last line that a record from which fields are chosen is no JSON', async () => {
+    upstream.answer(({ url }, response) => {
+      if (afterOf(url) === null) sendPage(response, null, 1, true);
+      else response.end('{"has_more":false,"data":[{"id":oops}]}');
+    });
+    const body = { ...list(), select_fields: ['id'] };
+    const { records, meta } = linesOf(await gateway.execute(scripted, body, { headers: ndjson }));
+    expect(records).toEqual([{ id: 'rec_0' }]);
+    expect(meta).toMatchObject({ complete: false, reason: 'error', error: { code: 'upstream_unavailable' } });
+  });
+
   it('is an ordinary error when the first page fails', async () => {
     upstream.answer((_request, response) => response.writeHead(400).end('{"error":{"message":"no"}}'));
     expectProblem(await gateway.execute(scripted, list(), { headers: ndjson }), 'upstream_rejected');

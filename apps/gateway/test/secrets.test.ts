@@ -8,6 +8,7 @@ import { faulty } from './faulty-connector.ts';
 import { type RawUpstream, startRawUpstream } from './raw-upstream.ts';
 import {
   type Answer,
+  draftConnection,
   executePath,
   type RunningGateway,
   type SendOptions,
@@ -29,31 +30,26 @@ const connected: string[] = [];
 /** Everything the gateway answered, and everything it wrote to the outputs of the process. */
 const seen: { readonly where: string; readonly text: string }[] = [];
 
-/** The first read of each connector, and a write. */
-const calls: Readonly<Record<string, readonly object[]>> = {
-  'code-hosting': [
-    { entity: 'viewer', action: 'get' },
-    { entity: 'issues', action: 'create', params: { owner: 'o', repo: 'r', title: 't' } },
-  ],
-  payments: [
-    { entity: 'customers', action: 'list' },
-    { entity: 'customers', action: 'create', params: { name: 'Ada' } },
-  ],
-  helpdesk: [
-    { entity: 'tickets', action: 'list' },
-    { entity: 'users', action: 'create', params: { user: { name: 'Ada' } } },
-    { entity: 'attachments', action: 'download', params: { attachment_id: 17_463_839_000_001 } },
-  ],
-  'recruiting-2': [
-    { entity: 'users', action: 'list' },
-    { entity: 'jobs', action: 'get', params: { id: 'job' } },
-  ],
-  faulty: [
-    { entity: 'things', action: 'list' },
-    { entity: 'things', action: 'get', params: { text: 'wire' } },
-    { entity: 'things', action: 'update' },
-  ],
-};
+/** The read that proves a credential, and the first get, write and download of a connector. */
+function callsOf(id: string): readonly object[] {
+  if (id === faulty.id) {
+    return [
+      { entity: 'things', action: 'list' },
+      { entity: 'things', action: 'get', params: { text: 'wire' } },
+      { entity: 'things', action: 'update' },
+    ];
+  }
+  const { check, entities } = connectors.find((connector) => connector.id === id) ?? faulty;
+  const firsts = (['get', 'create', 'download'] as const).flatMap((action) => {
+    const entity = entities.find(({ actions }) => actions[action] !== undefined);
+    return entity === undefined ? [] : [{ entity: entity.name, action }];
+  });
+  return [{ entity: check.entity, action: check.action }, ...firsts].map(({ entity, action }) => ({
+    entity,
+    action,
+    params: gateway.sandbox.example(id, entity, action),
+  }));
+}
 
 beforeAll(async () => {
   for (const stream of ['stdout', 'stderr'] as const) {
@@ -94,11 +90,13 @@ async function send(method: string, path: string, options?: SendOptions): Promis
 const execute = (id: string, body: object, headers?: Record<string, string>) =>
   send('POST', executePath(id), { body, ...(headers && { headers }) });
 
+const upstreams = () => ({ sandbox: gateway.sandbox, origin: gateway.sandboxOrigin });
+
 const connections = '/api/v1/workspaces/test/connections';
 
 /** Creates a connection without a check, with what the gateway answered to it among what was seen. */
 async function connect(connector: string, name: string, authentication: string, credentials: object, baseUrl: string) {
-  const settings = { base_url: baseUrl, ...(connector === 'helpdesk' && { subdomain: 'sandbox' }) };
+  const settings = { ...draftConnection(connectors, upstreams(), connector).settings, base_url: baseUrl };
   const body = { connector, name, authentication, credentials, settings, check: false };
   const answer = await send('POST', connections, { body, token: canaryAdminToken });
   expect(answer.status, answer.text).toBe(201);
@@ -117,7 +115,7 @@ describe('no secret gets out while calls', () => {
     needles.push(...credentialNeedles(`${connector} ${name}`, authentication, credentials));
     const baseUrl = gateway.sandbox.baseUrl(gateway.sandboxOrigin, connector);
     const id = await connect(connector, `good ${connector} ${name}`, name, credentials, baseUrl);
-    for (const body of calls[connector] ?? []) {
+    for (const body of callsOf(connector)) {
       await execute(id, body);
       await execute(id, { ...body, dry_run: true });
       await execute(id, body, { accept: 'application/x-ndjson', 'idempotency-key': `key ${name}` });
@@ -126,7 +124,7 @@ describe('no secret gets out while calls', () => {
     await send('GET', `${connections}/${id}`);
     for (const kind of ['invalid-json', 'connection-reset', 'failing-after', 'expired-token'] as const) {
       gateway.sandbox.faults.next(connector, { kind });
-      await execute(id, calls[connector]?.[0] ?? {});
+      await execute(id, callsOf(connector)[0] ?? {});
     }
   });
 
@@ -145,11 +143,11 @@ describe('no secret gets out while calls', () => {
     const failWith = async (status: number) => {
       const baseUrl = `${upstream.origin}/${status}`;
       const id = await connect(connector, `echo ${connector} ${name} ${status}`, name, credentials, baseUrl);
-      for (const body of calls[connector] ?? []) {
+      for (const body of callsOf(connector)) {
         await execute(id, body, { 'idempotency-key': `${status} ${name}` });
         await execute(id, body, { accept: 'application/x-ndjson' });
       }
-      const settings = { base_url: baseUrl, ...(connector === 'helpdesk' && { subdomain: 'sandbox' }) };
+      const settings = { ...draftConnection(connectors, upstreams(), connector).settings, base_url: baseUrl };
       const draft = { connector, name: `draft ${status}`, authentication: name, credentials, settings };
       await send('POST', connections, { body: draft });
       await send('PATCH', `${connections}/${id}`, { body: { authentication: name, credentials } });

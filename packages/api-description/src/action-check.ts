@@ -1,6 +1,6 @@
-import type { ApiDescription, ObservedRequest } from './description/api-description.ts';
+import type { ApiDescription, ObservedRequest, Verdict } from './description/api-description.ts';
 import type { Deviation } from './description/deviation.ts';
-import { type DryRun, DryRunUnavailableError } from './dry-run.ts';
+import type { DryRun } from './dry-run.ts';
 import type { JsonObject } from './json.ts';
 import { acceptableValues } from './requests/acceptable-values.ts';
 import { generateParameterSets, type ParameterSet } from './requests/parameter-sets.ts';
@@ -8,7 +8,7 @@ import { valueAtPointer, withValueAtPointer } from './requests/replace-value.ts'
 import { createValidator } from './requests/schema-validator.ts';
 
 /** A deviation of one action, with the parameters it was first seen with. */
-export interface ObservedDeviation {
+interface ObservedDeviation {
   readonly deviation: Deviation;
   /** The operation of the description, undefined when the request was not recognised. */
   readonly operation?: string;
@@ -17,12 +17,14 @@ export interface ObservedDeviation {
   readonly params: JsonObject;
 }
 
-/** The outcome of one action. */
+/** The outcome of the requests of one action. */
 export interface ActionCheck {
   readonly parameterSets: number;
   readonly requests: number;
   readonly deviations: readonly ObservedDeviation[];
   readonly notes: readonly string[];
+  /** What the vendor answers, by operation; the first request of each stands for it. */
+  readonly answers: ReadonlyMap<string, Verdict['answer']>;
 }
 
 // A replaced value can bring up the next one the vendor refuses; more rounds than made-up values lead nowhere.
@@ -44,6 +46,7 @@ export async function checkAction(
   const isValid = createValidator(schema);
   const replacements = new Map<string, Replacement>();
   const found: ObservedDeviation[] = [];
+  const answers = new Map<string, Verdict['answer']>();
   let requests = 0;
 
   for (const set of sets) {
@@ -69,17 +72,14 @@ export async function checkAction(
     const message = `no parameters could be made: ${notes.join('; ')}`;
     found.push({ deviation: { kind: 'refused', where: '/params', message }, label: 'required parameters', params: {} });
   }
-  return { parameterSets: sets.length, requests, deviations: found, notes };
+  return { parameterSets: sets.length, requests, deviations: found, notes, answers };
 
   async function observe(params: JsonObject): Promise<Observation> {
     let observed: readonly ObservedRequest[];
     try {
       observed = await dryRun(entity, action, params);
     } catch (error) {
-      if (error instanceof DryRunUnavailableError) {
-        throw error;
-      }
-      const message = `the gateway refuses the parameters: ${oneLine(error instanceof Error ? error.message : error)}`;
+      const message = `the connector refuses the parameters: ${oneLine(error instanceof Error ? error.message : error)}`;
       return { requests: 0, deviations: [{ deviation: { kind: 'refused', where: '/params', message } }] };
     }
     if (observed.length === 0) {
@@ -87,7 +87,8 @@ export async function checkAction(
       return { requests: 0, deviations: [{ deviation: { kind: 'refused', where: '/params', message } }] };
     }
     const deviations = observed.flatMap((request) => {
-      const { operation, deviations } = description.check(request);
+      const { operation, deviations, answer } = description.check(request);
+      if (operation !== undefined && !answers.has(operation)) answers.set(operation, answer);
       return deviations.map((deviation) => ({ deviation, ...(operation === undefined ? {} : { operation }) }));
     });
     return { requests: observed.length, deviations };

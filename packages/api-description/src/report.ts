@@ -1,15 +1,13 @@
 import type { Finding, UpstreamReport } from './check-upstream.ts';
+import type { StaleDeviation } from './known-deviations.ts';
 
-/** Writes the outcome as text: a table with one row per connector, then one line per deviation, stale entry and note. */
+/** Writes the outcome as text: a table with one row per connector, then one line per deviation, stale explanation and note. */
 export function renderReport(reports: readonly UpstreamReport[]): string {
-  const header = ['connector', 'actions', 'requests', 'deviations', 'known', 'stale', ''];
+  const header = ['connector', 'actions', 'requests', 'records', 'simulated', 'deviations', 'known', 'stale', ''];
   const rows = reports.map((report) => [
     report.connector,
-    String(report.actions),
-    String(report.requests),
-    String(report.findings.length),
-    String(report.known.length),
-    String(report.stale.length),
+    ...[report.actions, report.requests, report.records, report.simulated].map(String),
+    ...[report.findings, report.known, report.stale].map(({ length }) => String(length)),
     report.passed ? 'passed' : 'FAILED',
   ]);
   return [...table([header, ...rows]), ...reports.flatMap(reportLines), ''].join('\n');
@@ -28,10 +26,7 @@ function table(rows: readonly (readonly string[])[]): string[] {
 function reportLines(report: UpstreamReport): string[] {
   const lines = [
     ...report.findings.map((finding) => `deviation  ${findingLine(finding)}`),
-    ...report.stale.map(
-      ({ entity, action, kind, where }) =>
-        `stale      ${entity}.${action} ${kind} ${where}: no longer occurs, remove it from the deviations file`,
-    ),
+    ...report.stale.map((stale) => `stale      ${staleLine(stale)}`),
     ...report.known.map((finding) => `known      ${findingLine(finding)} | ${finding.reason ?? ''}`),
     ...report.notes.map((note) => `note       ${note}`),
   ];
@@ -39,9 +34,18 @@ function reportLines(report: UpstreamReport): string[] {
 }
 
 function findingLine(finding: Finding): string {
-  const { entity, action, kind, where, message, nearest, count, label, operation } = finding;
+  const { part, entity, action, kind, where, message, nearest, count, seenWith, operation } = finding;
   const suggestion = nearest === undefined ? '' : ` (nearest: ${nearest})`;
   const place = operation === undefined ? '' : ` [${operation}]`;
   const others = count === 1 ? '' : ` and ${count - 1} more`;
-  return `${entity}.${action} ${kind} ${where}: ${message}${suggestion}${place}; seen with ${label}${others}`;
+  const seen = seenWith === undefined ? '' : `; seen with ${seenWith.label}${others}`;
+  return `${part} ${entity}.${action} ${kind} ${where}: ${message}${suggestion}${place}${seen}`;
+}
+
+function staleLine({ entry, unused }: StaleDeviation): string {
+  const { entity, action, kind, where } = entry;
+  const which = [entity, action, kind, where].map((one) => [one].flat().join(', ')).join(' | ');
+  return unused.length === 0
+    ? `${which}: no longer occurs, remove it`
+    : `${which}: ${unused.map((one) => `"${one}"`).join(', ')} no longer occurs, remove it from the entry`;
 }

@@ -41,21 +41,47 @@ interface DottedPaths {
   readonly [path: `${string}.${string}`]: unknown;
 }
 
-type SearchFilter<Filter> = {
-  [Operator in keyof Filter]: Operator extends 'and' | 'or'
-    ? SearchFilter<Filter>[]
-    : Operator extends 'not'
-      ? SearchFilter<Filter>
-      : Filter[Operator] & DottedPaths;
+// The documents name the fields of an entity once, with the values they compare with. Fields of any type are unknown there.
+type ValuesIn<Filter> = Filter extends { eq?: infer Values } ? NonNullable<Values> : never;
+
+type TextFields<Values> = {
+  [Field in keyof Values as string extends Values[Field] ? Field : never]?: string;
 };
 
-type SearchQuery<Query> = {
-  [Member in keyof Query]: Member extends 'filter'
-    ? SearchFilter<Query[Member]>
-    : Query[Member] extends readonly (infer Order)[] | undefined
-      ? (Order & DottedPaths)[]
-      : Query[Member];
+type SortFields<Values> = {
+  [Field in keyof Values as unknown extends Values[Field] ? never : Field]?: 'asc' | 'desc';
 };
+
+type ArrayFields<Hit, Operand> = {
+  [Field in keyof Hit as unknown[] extends Hit[Field] ? Field : never]?: Operand;
+};
+
+type Operands<Values, Hit> = {
+  in: { [Field in keyof Values]?: Values[Field][] };
+  like: TextFields<Values>;
+  keyword: TextFields<Values>;
+  fuzzy: TextFields<Values>;
+  contains: ArrayFields<Hit, unknown>;
+  any: ArrayFields<Hit, Record<string, unknown>>;
+};
+
+type SearchFilter<Filter, Hit> = {
+  [Operator in keyof Filter]: Operator extends 'and' | 'or'
+    ? SearchFilter<Filter, Hit>[]
+    : Operator extends 'not'
+      ? SearchFilter<Filter, Hit>
+      : (Operator extends keyof Operands<never, never>
+          ? Operands<ValuesIn<Filter>, Hit>[Operator]
+          : NonNullable<Filter[Operator]>) &
+          DottedPaths;
+};
+
+type SearchQuery<Query, Hit> = Query extends { filter?: infer Filter }
+  ? {
+      filter?: SearchFilter<NonNullable<Filter>, Hit>;
+      sort?: (SortFields<ValuesIn<NonNullable<Filter>>> & DottedPaths)[];
+    }
+  : never;
 
 type DocumentedParams<Paths, Entity extends string, Action extends string> =
   BodyOf<OperationOf<Paths, Entity, Action>> extends { params?: infer Params } ? NonNullable<Params> : never;
@@ -64,7 +90,11 @@ type DocumentedParams<Paths, Entity extends string, Action extends string> =
 export type ParamsOf<Paths, Entity extends string, Action extends string> =
   DocumentedParams<Paths, Entity, Action> extends infer Params
     ? Action extends 'context_store_search'
-      ? { [Name in keyof Params]: Name extends 'query' ? SearchQuery<Params[Name]> : Params[Name] }
+      ? {
+          [Name in keyof Params]: Name extends 'query'
+            ? SearchQuery<Params[Name], RecordOf<Paths, Entity, Action>>
+            : Params[Name];
+        }
       : Params
     : never;
 

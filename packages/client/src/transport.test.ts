@@ -20,9 +20,9 @@ it('sends what it is told, with the token, and no member that was left out', asy
     sent.push(request.clone());
     return page([], null);
   });
-  const crm = client.connector('id/1', 'crm');
-  await crm.execute('deals', 'list');
-  await crm.execute('deals', 'list', { a: 1 }, { exclude_fields: ['b'], intent: 'why', idempotency_key: 'k' });
+  const ledger = client.connector('id/1', 'ledger');
+  await ledger.execute('deals', 'list');
+  await ledger.execute('deals', 'list', { a: 1 }, { exclude_fields: ['b'], intent: 'why', idempotency_key: 'k' });
   expect(sent[0]?.url).toBe(`${url}/api/v1/integrations/connectors/id%2F1/execute`);
   expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
   expect(await sent[0]?.json()).toEqual({ entity: 'deals', action: 'list' });
@@ -43,14 +43,14 @@ it('merges next_params into params until they are null', async () => {
     asked.push(params);
     return params.after === undefined ? page([1, 2], { after: 2 }) : page([3], null);
   });
-  const found = await Array.fromAsync(client.connector('id', 'crm').records('deals', 'list', { limit: 2 }));
+  const found = await Array.fromAsync(client.connector('id', 'ledger').records('deals', 'list', { limit: 2 }));
   expect(found).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
   expect(asked).toEqual([{ limit: 2 }, { limit: 2, after: 2 }]);
 });
 
 it('does not follow a page that names itself', async () => {
   const client = answering(() => page([1], { after: 1 }));
-  const records = client.connector('id', 'crm').records('deals', 'list');
+  const records = client.connector('id', 'ledger').records('deals', 'list');
   await expect(Array.fromAsync(records)).rejects.toMatchObject({ code: 'upstream_unavailable' });
 });
 
@@ -90,7 +90,7 @@ it('ends with the reason of the signal', async () => {
   });
   const reason = new Error('Enough.');
   const controller = new AbortController();
-  const call = client.connector('id', 'crm').execute('deals', 'list', {}, { signal: controller.signal });
+  const call = client.connector('id', 'ledger').execute('deals', 'list', {}, { signal: controller.signal });
   controller.abort(reason);
   await expect(call).rejects.toBe(reason);
 });

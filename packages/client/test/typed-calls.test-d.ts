@@ -16,7 +16,8 @@ it('types the records of a list and what stands beside them', async () => {
 
 it('types the record of a get', async () => {
   const { data } = await payments.execute('customers', 'get', { id: 'cus_1' });
-  expectTypeOf(data.created).toEqualTypeOf<number | undefined>();
+  expectTypeOf(data.id).toEqualTypeOf<string | undefined>();
+  expectTypeOf(data.created).toEqualTypeOf<number | null | undefined>();
 });
 
 it('lets params be left out only where none is required', () => {
@@ -52,6 +53,23 @@ it('types searches, also of paths into nested objects', async () => {
   expectTypeOf(meta.took_ms).toEqualTypeOf<number>();
   // @ts-expect-error wrong field
   payments.search('customers', { query: { filter: { eq: { nmae: 'Ada' } } } });
+  payments.search('customers', { query: { filter: { in: { name: ['Ada'] }, contains: { preferred_locales: 'de' } } } });
+  // @ts-expect-error wrong field of a list
+  payments.search('customers', { query: { filter: { in: { nmae: ['Ada'] } } } });
+  // @ts-expect-error wrong type in a list
+  payments.search('customers', { query: { filter: { in: { created: ['Ada'] } } } });
+  // @ts-expect-error wrong field of a text
+  payments.search('customers', { query: { filter: { keyword: { nmae: 'Ada' } } } });
+  // @ts-expect-error a number is no text
+  payments.search('customers', { query: { filter: { like: { created: '17%' } } } });
+  // @ts-expect-error a text is no array
+  payments.search('customers', { query: { filter: { contains: { name: 'Ada' } } } });
+  // @ts-expect-error wrong field to sort by
+  payments.search('customers', { query: { sort: [{ nmae: 'asc' }] } });
+  // @ts-expect-error an object has no order
+  payments.search('customers', { query: { sort: [{ address: 'asc' }] } });
+  // @ts-expect-error wrong field within a condition
+  payments.search('customers', { query: { filter: { not: { or: [{ eq: { nmae: 'Ada' } }] } } } });
   // @ts-expect-error wrong operator
   payments.search('customers', { query: { filter: { equals: { name: 'Ada' } } } });
   // @ts-expect-error wrong direction
@@ -84,7 +102,7 @@ it('types dry runs as previews and chosen fields as maybe missing', async () => 
   const preview = await payments.execute('customers', 'create', { name: 'Ada' }, { dry_run: true });
   expectTypeOf(preview).toEqualTypeOf<Preview>();
   const { data } = await payments.execute('charges', 'list', {}, { select_fields: ['id', 'billing_details.email'] });
-  expectTypeOf(data[0]?.amount).toEqualTypeOf<number | undefined>();
+  expectTypeOf(data[0]?.amount).toEqualTypeOf<number | null | undefined>();
   // @ts-expect-error wrong option
   payments.execute('customers', 'list', {}, { select: ['id'] });
 });
@@ -100,7 +118,7 @@ it('takes the types of a connector that is not built in', async () => {
 });
 
 it('checks nothing of a connector that it does not know', async () => {
-  const unknown = client.connector('id', 'crm');
+  const unknown = client.connector('id', 'ledger');
   const { data, meta } = await unknown.execute('deals', 'list', { stage: 'won' });
   expectTypeOf(data).toEqualTypeOf<Record<string, unknown>[]>();
   expectTypeOf(meta.next_params).toEqualTypeOf<Record<string, unknown> | null>();

@@ -4,6 +4,7 @@ import type { MetaFields, Paging } from './page.ts';
 import type { ParamsOf, ParamsSchema } from './params.ts';
 import type { RawValue } from './raw-value.ts';
 import type { ParsedRoute } from './route.ts';
+import type { Simulation } from './simulation.ts';
 import type { UpstreamRequest } from './upstream-request.ts';
 
 /** The direct actions an entity may offer; `context_store_search` is added by `search`. */
@@ -19,6 +20,14 @@ export type ResultKind = 'records' | 'record' | 'file';
 export function resultKind(action: DirectActionName): ResultKind {
   if (action === 'list' || action === 'api_search') return 'records';
   return action === 'download' ? 'file' : 'record';
+}
+
+/** What an action does to the upstream; `outward` reaches people or systems beyond it, such as a message that is sent. */
+export type Effect = 'read' | 'write' | 'delete' | 'outward';
+
+/** The effect of an action: what its author says, else what its name says. */
+export function effectOf(name: DirectActionName, action: Pick<Action, 'effect'>): Effect {
+  return action.effect ?? (isRead(name) ? 'read' : name === 'delete' ? 'delete' : 'write');
 }
 
 /** True for the actions that change nothing upstream, and may therefore be repeated. */
@@ -39,20 +48,32 @@ export interface Action<P extends ParamsSchema = ParamsSchema> {
   readonly document?: string;
   readonly recordsAt: string;
   readonly recordAt: string;
-  /** Path of the file's URL for a download in two steps; absent when the response itself is the file. */
+  /** True where the vendor leaves an empty list out of the answer. */
+  readonly omitsEmptyLists?: boolean;
+  /** Record fields and the parameters they equal: the answer is a list at `recordsAt`, and the record is that row of it. */
+  readonly match?: Readonly<Record<string, string>>;
+  /** Path of the file's URL for a download in two steps, with `{param}` places; absent when the response itself is the file. */
   readonly fileAt?: string;
   /** Path that must not be null in a successful answer; null there means that the parent record does not exist. */
   readonly requiredAt?: string;
   readonly paging: Paging | null;
+  /** Parameters the paging needs that the author did not declare; `defineEntity` makes them part of `params`. */
+  readonly continuation?: readonly string[];
   readonly meta: MetaFields;
   /** Schema of the result when it is not the entity's record. */
   readonly result?: z.ZodObject;
+  /** Present where the name of the action does not tell it. */
+  readonly effect?: Effect;
   /** Present when the action is going to be removed. */
   readonly deprecated?: Deprecation;
   /** Header under which the vendor accepts an idempotency key for this action, when it does so for some actions only. */
   readonly idempotencyHeader?: string;
   keep?(row: RawValue): boolean;
   toRecord?(row: RawValue, params: ParamsOf<P>): RawValue;
+  /** The inverse of `toRecord`, for the simulated vendor. */
+  toRow?(record: RawValue, params: ParamsOf<P>): RawValue;
+  /** What the simulated vendor is told about this action. */
+  readonly simulate?: Simulation;
   /** Builds the upstream request for validated parameters. Throws `invalid_params` where a value cannot be sent. */
   request(params: ParamsOf<P>): UpstreamRequest;
 }
@@ -65,10 +86,23 @@ export interface ActionOptions<P extends ParamsSchema> {
   readonly paging?: Paging | null;
   readonly meta?: MetaFields;
   readonly result?: z.ZodObject;
+  /** What the action does, where its name does not tell: read for list, get, api_search and download, delete for delete, else write. */
+  readonly effect?: Effect;
   readonly deprecated?: Deprecation;
   readonly idempotencyHeader?: string;
+  /** The vendor leaves an empty list out of the answer: an object without the list is an empty page. */
+  readonly omitsEmptyLists?: boolean;
+  /**
+   * For a single record that the vendor has only as part of a list: fields of its row, as dotted paths, with the required parameters they equal
+   * (`{ id: 'cohort_id' }`; 7 equals "7"). A list without such a row means that there is no such record.
+   */
+  readonly match?: Readonly<Record<string, keyof NoInfer<P>['shape'] & string>>;
   /** Drops rows that are not records of this entity; a single record it refuses is not found. */
   readonly keep?: (row: RawValue) => boolean;
   /** Turns a row the vendor shapes differently into the entity's record. */
   readonly toRecord?: (row: RawValue, params: ParamsOf<P>) => RawValue;
+  /** The inverse of `toRecord`: the row the simulated vendor sends for a record. */
+  readonly toRow?: (record: RawValue, params: ParamsOf<P>) => RawValue;
+  /** What the simulated vendor cannot know about this action. */
+  readonly simulate?: Simulation<P>;
 }

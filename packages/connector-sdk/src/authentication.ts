@@ -39,6 +39,17 @@ export interface Authentication {
   readonly basic?: { readonly username: string; readonly password: string };
   readonly token?: TokenEndpoint;
   readonly authorization?: AuthorizationEndpoint;
+  /** The API's base URL for connections that authenticate this way, in place of the upstream's. */
+  readonly baseUrl?: string;
+}
+
+/** What every way of authenticating may say besides: further fields, headers made of them, a base URL of its own. */
+export interface AuthenticationExtras {
+  readonly fields?: CredentialFields;
+  /** Templates over credential fields and settings: `{ 'developer-token': '{developer_token}' }`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The API's base URL for connections that authenticate this way, with `{places}` like that of the upstream. */
+  readonly baseUrl?: string;
 }
 
 const secret = (description: string): CredentialField => ({ description, secret: true, required: true });
@@ -46,7 +57,20 @@ const optionalSecret = (description: string): CredentialField => ({ description,
 const visible = (description: string): CredentialField => ({ description, secret: false, required: true });
 const fieldNames = (template: string) => [...template.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string);
 
-interface OAuthClientOptions {
+function withExtras(
+  authentication: Authentication,
+  { fields, headers, baseUrl }: AuthenticationExtras,
+): Authentication {
+  const named = Object.entries(headers ?? {}).map(([name, template]) => [name.toLowerCase(), template]);
+  return {
+    ...authentication,
+    fields: { ...authentication.fields, ...fields },
+    headers: { ...authentication.headers, ...Object.fromEntries(named) },
+    ...(baseUrl !== undefined && { baseUrl }),
+  };
+}
+
+interface OAuthClientOptions extends AuthenticationExtras {
   readonly description: string;
   readonly tokenUrl: string;
   readonly scopes?: readonly string[];
@@ -57,47 +81,58 @@ interface OAuthClientOptions {
 /** The authentication schemes a connector can offer; each gives plain data the engine carries out. */
 export const auth = {
   /** `Authorization: Bearer {field}` with a long-lived token. */
-  bearer(field: string, description: string): Authentication {
-    return {
+  bearer(field: string, description: string, extras: AuthenticationExtras = {}): Authentication {
+    const plain: Authentication = {
       scheme: 'bearer',
       description,
       fields: { [field]: secret(description) },
       headers: { authorization: `Bearer {${field}}` },
     };
+    return withExtras(plain, extras);
   },
 
   /** HTTP basic authentication; both halves are templates over the declared fields. */
-  basic(options: {
-    readonly description: string;
-    readonly username: string;
-    readonly password: string;
-    readonly fields: CredentialFields;
-  }): Authentication {
+  basic(
+    options: AuthenticationExtras & {
+      readonly description: string;
+      readonly username: string;
+      readonly password: string;
+      readonly fields: CredentialFields;
+    },
+  ): Authentication {
     for (const name of [...fieldNames(options.username), ...fieldNames(options.password)]) {
       if (!Object.hasOwn(options.fields, name)) throw new TypeError(`auth.basic: {${name}} is not one of its fields`);
     }
-    return {
+    const plain: Authentication = {
       scheme: 'basic',
       description: options.description,
       fields: options.fields,
       headers: {},
       basic: { username: options.username, password: options.password },
     };
+    return withExtras(plain, options);
   },
 
   /** A key in a header of the vendor's own name; `template` defaults to the bare field. */
-  header(name: string, field: string, description: string, template = `{${field}}`): Authentication {
-    return {
+  header(
+    name: string,
+    field: string,
+    description: string,
+    template = `{${field}}`,
+    extras: AuthenticationExtras = {},
+  ): Authentication {
+    const plain: Authentication = {
       scheme: 'header',
       description,
       fields: { [field]: secret(description) },
       headers: { [name.toLowerCase()]: template },
     };
+    return withExtras(plain, extras);
   },
 
   /** OAuth 2 authorization code: an access token, renewed with a refresh token when the user supplied one. */
   oauth2(options: OAuthClientOptions & { readonly authorizationUrl: string }): Authentication {
-    return {
+    const plain: Authentication = {
       scheme: 'oauth2',
       description: options.description,
       fields: {
@@ -116,11 +151,12 @@ export const auth = {
       },
       authorization: { url: options.authorizationUrl, scopes: options.scopes ?? [] },
     };
+    return withExtras(plain, options);
   },
 
   /** OAuth 2 client credentials: access tokens are fetched with client id and secret whenever one is needed. */
   clientCredentials(options: OAuthClientOptions): Authentication {
-    return {
+    const plain: Authentication = {
       scheme: 'oauth2',
       description: options.description,
       fields: {
@@ -136,5 +172,6 @@ export const auth = {
         scopes: options.scopes ?? [],
       },
     };
+    return withExtras(plain, options);
   },
 };

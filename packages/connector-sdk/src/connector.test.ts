@@ -4,9 +4,10 @@ import { auth } from './authentication.ts';
 import { type ConnectorDefinition, contractVersion, defineConnector } from './connector.ts';
 import { defineEntity } from './entity.ts';
 import { page } from './page.ts';
+import { eachOfSetting } from './parent.ts';
 import { restApi } from './rest-api.ts';
-import { eachOfSetting } from './sync.ts';
 import { defineUpstream } from './upstream.ts';
+import { credential, day, setting } from './value.ts';
 
 const api = restApi({ paging: page.cursor({ param: 'cursor', next: 'next' }) });
 const listParams = z.object({ cursor: z.string().optional().describe('Cursor') });
@@ -87,19 +88,33 @@ describe('defineConnector', () => {
     expect(marked({ ...deprecated, ...change })).toThrow(rule);
   });
 
-  it('refuses a list that pages by something which is no parameter, and accepts one that does not page', () => {
-    const lost = (paging: null | undefined) =>
+  it('refuses a cursor that keeps a parameter the list does not have', () => {
+    const listing = (alone: readonly string[]) =>
       defineEntity({
         name: 'items',
         summary: 'Items',
         record,
         key: 'id',
-        actions: { list: api('GET /items', { summary: 'List', ...(paging === null && { paging }) }) },
+        actions: {
+          list: api('GET /items', {
+            summary: 'List',
+            params: z.object({ limit: z.int().optional().describe('Size') }),
+            paging: page.cursor({ param: 'cursor', next: 'next', alone }),
+          }),
+        },
       });
-    expect(define({ entities: [lost(undefined)] })).toThrow(
-      'items list: pages by cursor, which is not one of its parameters',
+    expect(define({ entities: [listing(['size'])] })).toThrow(
+      'items list: keeps size beside its cursor, which is not one of its parameters',
     );
-    expect(define({ entities: [lost(null)] })).not.toThrow();
+    expect(define({ entities: [listing(['limit'])] })).not.toThrow();
+  });
+
+  it('refuses a match by something which is no parameter', () => {
+    const get = { ...api('GET /items', { summary: 'Get' }), match: { id: 'item_id' } };
+    const matched = defineEntity({ name: 'items', summary: 'Items', record, key: 'id', actions: { list, get } });
+    expect(define({ entities: [matched] })).toThrow(
+      'connector toy-shop, items get: matches rows by item_id, which is not one of its parameters',
+    );
   });
 
   it('does not ask a get for the paging parameter of its upstream', () => {
@@ -128,16 +143,50 @@ describe('defineConnector', () => {
     );
   });
 
-  it('accepts a sync plan below a setting', () => {
-    const below = defineEntity({
-      name: 'items',
-      summary: 'Items',
-      record,
-      key: 'id',
-      actions: { list },
-      sync: { via: 'list', each: eachOfSetting('shops', ['shop']), bind: { cursor: 'shop' } },
+  describe('of a sync plan', () => {
+    const upstream = { ...definition.upstream, settings: z.object({ shops: z.array(z.string()).optional() }) };
+    const withPlan = (sync: object) =>
+      define({ upstream, entities: [items, { ...entity('notes'), sync: { via: 'list', ...sync } }] });
+    const unlisted = { ...items, name: 'unlisted', actions: {} };
+
+    it.each([
+      ['a setting', { each: eachOfSetting('shops', ['shop']), bind: { cursor: 'shop' } }],
+      [
+        'a setting, else an entity',
+        { each: eachOfSetting('shops', ['id'], { otherwise: items }), where: { eq: { id: 'a' } } },
+      ],
+      ['values', { params: { cursor: setting('shops', { otherwise: day(-1) }) } }],
+      ['a cursor that looks back', { cursor: { field: 'id', param: 'cursor', lookBack: { hours: 6 } }, revision: 2 }],
+    ])('accepts %s', (_, sync) => {
+      expect(withPlan(sync)).not.toThrow();
     });
-    expect(define({ entities: [below] })).not.toThrow();
+
+    it.each([
+      ['the upstream has no setting stores', { each: eachOfSetting('stores', ['store']) }],
+      [
+        'the upstream has no setting stores',
+        { params: { cursor: setting('shops', { otherwise: setting('stores') }) } },
+      ],
+      ['a credential may only fill places of the upstream', { params: { cursor: credential('api_key') } }],
+      ['no entity unlisted', { each: eachOfSetting('shops', ['id'], { otherwise: unlisted }) }],
+      ['where filters the records of a parent, and each names none', { where: { eq: { id: 'a' } } }],
+      ['entries of a setting are not filtered', { each: eachOfSetting('shops', ['id']), where: { eq: { id: 'a' } } }],
+      ['revisions count from 1', { revision: 0 }],
+      [
+        'lookBack says how many days or hours, above 0',
+        { cursor: { field: 'id', param: 'cursor', lookBack: { days: -1 } } },
+      ],
+      ['lookBack says how many', { cursor: { field: 'id', param: 'cursor', lookBack: { days: 1, hours: 1 } } }],
+    ])('refuses one where %s', (rule, sync) => {
+      expect(withPlan(sync)).toThrow(`connector toy-shop, notes sync: ${rule}`);
+    });
+
+    it('refuses to take the place of a setting by an entity that lists nothing', () => {
+      const sync = { via: 'list', each: eachOfSetting('shops', ['id'], { otherwise: unlisted }) };
+      expect(define({ upstream, entities: [items, unlisted, { ...entity('notes'), sync }] })).toThrow(
+        'unlisted has no list',
+      );
+    });
   });
 
   it.each([

@@ -1,6 +1,9 @@
 import { type Action, type DirectActionName, directActions } from './action.ts';
+import { brokenAnswerRule } from './answer-rules.ts';
 import { brokenDeprecationRule } from './deprecation.ts';
 import type { Entity } from './entity.ts';
+import { brokenSimulation } from './simulation.ts';
+import { brokenSyncRule } from './sync-rules.ts';
 import type { Upstream } from './upstream.ts';
 
 /** The contract version this SDK speaks; the registry refuses a connector made for one it does not know. */
@@ -20,7 +23,7 @@ export interface Connector {
   readonly check: ConnectionCheck;
 }
 
-/** A read action with its parameters; settings may be named as `{setting}` in text values. */
+/** A read action with its parameters: constants, or values such as `setting('property_id')`. */
 export interface ConnectionCheck {
   readonly entity: string;
   readonly action: DirectActionName;
@@ -49,13 +52,13 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
       const action = entity.actions[name];
       const rule = action && brokenRule(action, name);
       if (rule) fail(`${entity.name} ${name}`, rule);
+      const simulationRule = action && brokenSimulation(entity, action);
+      if (simulationRule) fail(`${entity.name} ${name}`, simulationRule);
     }
-    if (entity.sync !== null && !Object.hasOwn(entity.actions, entity.sync.via))
-      fail(`${entity.name} sync`, `has no action ${entity.sync.via}`);
   }
-  for (const { name, sync } of entities) {
-    if (sync?.each && 'name' in sync.each && !names.has(sync.each.name))
-      fail(`${name} sync`, `no entity ${sync.each.name}`);
+  for (const entity of entities) {
+    const rule = brokenSyncRule(entity, definition);
+    if (rule) fail(`${entity.name} sync`, rule);
   }
   if (entities.find((entity) => entity.name === check.entity)?.actions[check.action] === undefined) {
     fail('check', `${check.entity} has no action ${check.action}`);
@@ -71,9 +74,9 @@ function brokenRule(action: Action, name: DirectActionName): string | null {
   if (action.summary === '') return 'has no summary';
   const deprecationRule = action.deprecated && brokenDeprecationRule(action.deprecated);
   if (deprecationRule) return deprecationRule;
-  const paged = name === 'list' || name === 'api_search';
-  if (paged && action.paging !== null && !Object.hasOwn(shape, action.paging.param)) {
-    return `pages by ${action.paging.param}, which is not one of its parameters`;
-  }
-  return null;
+  const answerRule = brokenAnswerRule(action, name);
+  if (answerRule) return answerRule;
+  const kept = typeof action.paging?.alone === 'object' ? action.paging.alone : [];
+  const unknown = kept.find((param) => !Object.hasOwn(shape, param));
+  return unknown === undefined ? null : `keeps ${unknown} beside its cursor, which is not one of its parameters`;
 }

@@ -2,6 +2,7 @@ export {
   type ActionOptions,
   type DirectActionName,
   directActions,
+  type Effect,
   isRead,
   type ResultKind,
   resultKind,
@@ -9,6 +10,7 @@ export {
 export type { Authentication, AuthorizationEndpoint, TokenEndpoint } from './authentication.ts';
 export { type ConnectionCheck, contractVersion } from './connector.ts';
 export type { Deprecation } from './deprecation.ts';
+export { EncodedText } from './encoded.ts';
 export type { EntityActions } from './entity.ts';
 export type { ValueAt } from './field-path.ts';
 export {
@@ -22,11 +24,13 @@ export {
   type SearchFieldManifest,
 } from './manifest.ts';
 export type { MetaFields } from './page.ts';
+export { knownValues, publishedRecord } from './published-record.ts';
 export type { ParsedRoute } from './route.ts';
 export type { DerivedField } from './search.ts';
 export { searchParamsSchema } from './search-params.ts';
 export { Secret } from './secret.ts';
 export type { SelectedField } from './selection.ts';
-export type { SettingPartitions, SyncPlan } from './sync.ts';
+export type { SyncPlan } from './sync.ts';
 export type { FailureRules, LimitHeaders, Upstream, UpstreamFault, UpstreamVersion } from './upstream.ts';
 export type { ArrayStyle, BodyEncoding, HttpMethod, UpstreamRequest } from './upstream-request.ts';
+export { isValue, resolveValue, type ValueContext, valuesIn } from './value.ts';

@@ -1,17 +1,26 @@
 import type { z } from 'zod';
 import { type Action, type DirectActionName, directActions } from './action.ts';
-import type { FieldPath } from './field-path.ts';
+import { withContinuation } from './continuation.ts';
+import type { KeyPath } from './field-path.ts';
+import type { ParentEntity, SettingPartitions } from './parent.ts';
 import type { Sample } from './sample.ts';
-import type { DerivedField, SearchDefinition } from './search.ts';
-import type { ParamOf, ParentEntity, SettingPartitions, SyncDefinition, SyncPlan } from './sync.ts';
+import type { DerivedFields, SearchDefinition } from './search.ts';
+import type { ParamOf, SyncDefinition, SyncPlan } from './sync.ts';
 
 /** The actions of an entity by name. */
 export type EntityActions = { readonly [Name in DirectActionName]?: Action };
 
-type OnlyDirectActions<A> = { readonly [Name in Exclude<keyof A, DirectActionName>]: never };
+type OnlyDirectActions<A> = {
+  readonly [Name in Exclude<keyof A, DirectActionName> &
+    string]: `${Name} is not an action: use list, get, create, update, delete, api_search or download`;
+};
 
 /** An entity as the engine reads it; made by `defineEntity`. */
-export interface Entity<R extends z.ZodObject = z.ZodObject, A extends EntityActions = EntityActions> {
+export interface Entity<
+  R extends z.ZodObject = z.ZodObject,
+  A extends EntityActions = EntityActions,
+  Derived extends DerivedFields = DerivedFields,
+> {
   readonly name: string;
   readonly summary: string;
   readonly record: R;
@@ -20,10 +29,19 @@ export interface Entity<R extends z.ZodObject = z.ZodObject, A extends EntityAct
   readonly actions: A;
   readonly search: {
     readonly fields: readonly string[];
-    readonly derived: Readonly<Record<string, DerivedField>>;
+    readonly derived: Derived;
   } | null;
   readonly sync: SyncPlan | null;
   readonly sample: Sample | null;
+}
+
+// Only here is it known which actions list.
+function withContinuations<A extends EntityActions>(actions: A): A {
+  const all = Object.entries(actions).map(([name, action]) => [
+    name,
+    name === 'list' || name === 'api_search' ? withContinuation(action) : action,
+  ]);
+  return Object.freeze(Object.fromEntries(all));
 }
 
 /** An entity as an author writes it. */
@@ -32,14 +50,16 @@ export interface EntityDefinition<
   A extends EntityActions,
   Via extends keyof A,
   Each extends ParentEntity | SettingPartitions,
+  Bind extends NonNullable<SyncPlan['bind']> = NonNullable<SyncPlan['bind']>,
+  Derived extends DerivedFields = DerivedFields,
 > {
   readonly name: string;
   readonly summary: string;
   readonly record: R;
-  readonly key: FieldPath<z.output<R>> | readonly FieldPath<z.output<R>>[] | null;
+  readonly key: KeyPath<z.output<R>> | readonly KeyPath<z.output<R>>[] | null;
   readonly actions: A & OnlyDirectActions<A>;
-  readonly search?: SearchDefinition<NoInfer<z.output<R>>, ParamOf<NoInfer<A>[NoInfer<Via>]>>;
-  readonly sync?: SyncDefinition<NoInfer<z.output<R>>, NoInfer<A>, Via, Each>;
+  readonly search?: SearchDefinition<NoInfer<z.output<R>>, ParamOf<NoInfer<A>[NoInfer<Via>]>, Derived>;
+  readonly sync?: SyncDefinition<NoInfer<z.output<R>>, NoInfer<A>, Via, Each, Bind>;
   readonly sample?: Sample;
 }
 
@@ -52,7 +72,9 @@ export function defineEntity<
   const A extends EntityActions,
   Via extends keyof A,
   Each extends ParentEntity | SettingPartitions,
->(definition: EntityDefinition<R, A, Via, Each>): Entity<R, A> {
+  const Bind extends NonNullable<SyncPlan['bind']>,
+  Derived extends DerivedFields,
+>(definition: EntityDefinition<R, A, Via, Each, Bind, Derived>): Entity<R, A, Derived> {
   const { search, sync, sample } = definition;
   for (const name of Object.keys(definition.actions)) {
     if (!(directActions as readonly string[]).includes(name)) {
@@ -64,8 +86,8 @@ export function defineEntity<
     summary: definition.summary,
     record: definition.record,
     key: definition.key,
-    actions: definition.actions,
-    search: search === undefined ? null : { fields: search.fields, derived: search.derived ?? {} },
+    actions: withContinuations(definition.actions),
+    search: search === undefined ? null : { fields: search.fields, derived: (search.derived ?? {}) as Derived },
     sync: (sync as SyncPlan | undefined) ?? null,
     sample: sample ?? null,
   });

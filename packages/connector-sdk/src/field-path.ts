@@ -2,13 +2,31 @@ import type { RawValue } from './raw-value.ts';
 
 type Depth = [never, 0, 1, 2];
 
-/** Dotted paths into a record such as `via.source.rel`, three levels deep; arrays are leaves. */
+/** The members a schema names; those that `z.record` and `z.looseObject` leave open are not among them. */
+type DeclaredName<T> = keyof { [K in keyof T as string extends K ? never : K & string]: T[K] };
+
+/**
+ * Dotted paths into a record such as `via.source.rel`, four levels deep. Arrays are leaves, and so is what the schema leaves open.
+ */
 export type FieldPath<T, D extends number = 3> = [D] extends [never]
   ? never
   : T extends readonly unknown[]
     ? never
     : T extends object
-      ? { [K in keyof T & string]: K | `${K}.${FieldPath<NonNullable<T[K]>, Depth[D]>}` }[keyof T & string]
+      ? {
+          [K in DeclaredName<T> & keyof T & string]: K | `${K}.${FieldPath<NonNullable<T[K]>, Depth[D]>}`;
+        }[DeclaredName<T> & keyof T & string]
+      : never;
+
+/** Dotted paths that may lead through array positions as well, such as `keys.0`, for records identified by what they list. */
+export type KeyPath<T, D extends number = 3> = [D] extends [never]
+  ? never
+  : T extends readonly (infer Element)[]
+    ? `${number}` | `${number}.${KeyPath<NonNullable<Element>, Depth[D]>}`
+    : T extends object
+      ? {
+          [K in DeclaredName<T> & keyof T & string]: K | `${K}.${KeyPath<NonNullable<T[K]>, Depth[D]>}`;
+        }[DeclaredName<T> & keyof T & string]
       : never;
 
 /** The type found at a dotted path; null and undefined along the way are dropped. */

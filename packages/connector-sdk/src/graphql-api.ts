@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Action, ActionOptions } from './action.ts';
 import { refuseParam } from './connector-error.ts';
+import { continuedValues } from './continuation.ts';
 import type { MetaFields, Paging } from './page.ts';
 import { fromBody, page } from './page.ts';
 import { withParamTypes } from './param-types.ts';
@@ -20,10 +21,10 @@ export type DocumentWith<Names, D extends string> = [VariableOf<Header<D>>] exte
 export interface GraphqlApiOptions {
   /** Path of the endpoint below the base URL. */
   readonly path: string;
-  /** Parameters that page a connection in the manner of Relay. */
-  readonly cursor: { readonly param: string; readonly size: string };
-  /** Public names of `pageInfo.hasNextPage` and `pageInfo.endCursor`. */
-  readonly pageInfo: { readonly hasNextPage: string; readonly endCursor: string };
+  /** Parameters that page a connection in the manner of Relay; left out for a vendor without such connections. */
+  readonly cursor?: { readonly param: string; readonly size: string };
+  /** Public names of `pageInfo.hasNextPage` and `pageInfo.endCursor`; goes with `cursor`. */
+  readonly pageInfo?: { readonly hasNextPage: string; readonly endCursor: string };
 }
 
 /** What one GraphQL action says beside its document. */
@@ -34,7 +35,7 @@ export interface GraphqlActionOptions<P extends ParamsSchema, V extends Readonly
   /** Path below `data` of the connection that is listed; its rows stand under `nodes` unless `rows` says otherwise. */
   readonly connection?: string;
   readonly rows?: 'nodes' | 'edges';
-  /** Path below `data` of the record, or of a list without paging. */
+  /** Path below `data` of the record, or of a list that is no Relay connection; such a list pages by `paging`. */
   readonly at?: string;
   /** Path below `data` whose null means that the parent does not exist; the connection or `at` unless said otherwise. */
   readonly requiredAt?: string;
@@ -90,7 +91,8 @@ export function graphqlApi(api: GraphqlApiOptions): GraphqlApi {
       params: params.strict(),
       routes: [route],
       document: withFields(document, fields?.text),
-      request: (values: Readonly<Record<string, unknown>>) => {
+      request: (given: Readonly<Record<string, unknown>>) => {
+        const values = continuedValues(paging, [], given);
         const all: Record<string, unknown> = { ...values };
         for (const [name, template] of Object.entries(variables)) all[name] = fillTemplate(template, values);
         const chosen =
@@ -138,11 +140,13 @@ function chooseFields(fields: Selection, paths: readonly string[]): string {
 }
 
 function relayPaging({ cursor }: GraphqlApiOptions, connection: string): Paging {
+  if (cursor === undefined) throw new TypeError(`graphqlApi: cursor is needed to page the connection ${connection}`);
   const info = `data.${connection}.pageInfo`;
   return page.cursor({ ...cursor, next: `${info}.endCursor`, more: `${info}.hasNextPage` });
 }
 
 function relayMeta({ pageInfo }: GraphqlApiOptions, connection: string): MetaFields {
+  if (pageInfo === undefined) throw new TypeError(`graphqlApi: pageInfo is needed for the connection ${connection}`);
   const info = `data.${connection}.pageInfo`;
   return {
     [pageInfo.hasNextPage]: fromBody(`${info}.hasNextPage`, z.boolean()),

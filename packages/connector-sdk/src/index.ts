@@ -1,9 +1,13 @@
 export type { Action } from './action.ts';
-export { auth, type CredentialField, type CredentialFields } from './authentication.ts';
+export { allFields } from './all-fields.ts';
+export { type AuthenticationExtras, auth, type CredentialField, type CredentialFields } from './authentication.ts';
 export { type Connector, type ConnectorDefinition, defineConnector } from './connector.ts';
 export { ConnectorError, type ConnectorErrorCode, type ParameterFault, refuseParam } from './connector-error.ts';
+export type { ConstantHeaders } from './constant-headers.ts';
+export { decimal } from './decimal.ts';
+export { type EncodedText, encoded } from './encoded.ts';
 export { defineEntity, type Entity, type EntityDefinition } from './entity.ts';
-export { type FieldPath, type FieldPathTo, valueAt } from './field-path.ts';
+export { type FieldPath, type FieldPathTo, type KeyPath, valueAt } from './field-path.ts';
 export {
   type DocumentWith,
   type GraphqlActionOptions,
@@ -13,11 +17,15 @@ export {
 } from './graphql-api.ts';
 export { fromBody, fromLink, type MetaField, type Page, type Paging, page } from './page.ts';
 export type { NoParams, ParamsOf, ParamsSchema } from './params.ts';
+export { eachOfSetting, type ParentEntity, type SettingPartitions } from './parent.ts';
 export type { RawValue } from './raw-value.ts';
 export { type RestActionOptions, type RestApi, type RestApiOptions, restApi, type Wire } from './rest-api.ts';
-export type { Placeholder, Route, RouteWith } from './route.ts';
+export type { Placeholder, PlaceholderOf, Route, RoutesWith, RouteWith } from './route.ts';
 export type { Sample, SampleSource } from './sample.ts';
-export { absent, from, fromParam, type SearchDefinition } from './search.ts';
+export { absent, type DerivedField, from, fromParam, type SearchDefinition } from './search.ts';
 export { type Selection, selection } from './selection.ts';
-export { eachOfSetting, type ParentEntity, type SyncDefinition } from './sync.ts';
+export { type SelectionOptions, selectionOf } from './selection-of.ts';
+export type { Simulation } from './simulation.ts';
+export type { CursorForm, ParentFilter, SyncCursor, SyncDefinition } from './sync.ts';
 export { defineUpstream, type UpstreamDefinition } from './upstream.ts';
+export { credential, day, type OrValue, setting, type Value } from './value.ts';

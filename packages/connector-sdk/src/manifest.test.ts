@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auth } from './authentication.ts';
 import { defineConnector } from './connector.ts';
+import { decimal } from './decimal.ts';
 import { defineEntity } from './entity.ts';
 import { describeConnector, jsonSchema } from './manifest.ts';
 import { fromBody, page } from './page.ts';
@@ -19,6 +20,7 @@ const deprecated = { since: '2026-11-21', until: '2027-06-01', instead: 'Call li
 const Item = z.object({
   id: z.string(),
   price: z.number().nullish(),
+  tax: decimal().nullish().describe('Tax'),
   tags: z.array(z.string()).nullish(),
   owner: z.object({ name: z.string(), team: z.object({ size: z.int().nullish() }).nullish() }).nullish(),
   status: z.enum(['open', 'closed']).nullish(),
@@ -38,6 +40,7 @@ const items = defineEntity({
       params: byId,
       result: z.object({ deleted: z.boolean() }),
     }),
+    update: api('POST /items/{id}/send', { summary: 'Send one', params: byId, effect: 'outward' }),
     get: api('GET /items/{id}', { summary: 'Get one', params: byId, deprecated }),
     list: api('GET /items', {
       summary: 'List them',
@@ -49,9 +52,22 @@ const items = defineEntity({
     download: api('GET /items/{id}/file', { summary: 'Get the file', params: byId }),
   },
   search: {
-    fields: ['id', 'price', 'tags', 'owner', 'owner.name', 'owner.team.size', 'status', 'extra', 'either', 'deleted'],
+    fields: [
+      'id',
+      'price',
+      'tax',
+      'tags',
+      'owner',
+      'owner.name',
+      'owner.team.size',
+      'status',
+      'extra',
+      'either',
+      'deleted',
+    ],
     derived: {
       gone: from(z.boolean().nullable(), (record) => record.deleted),
+      total: from(decimal(), (record) => record.price),
       cards: absent(z.string(), 'left the API'),
     },
   },
@@ -112,6 +128,7 @@ describe('describeConnector', () => {
     expect(entity?.actions.map((one) => one.action)).toEqual([
       'list',
       'get',
+      'update',
       'delete',
       'download',
       'context_store_search',
@@ -122,6 +139,7 @@ describe('describeConnector', () => {
     expect(action('list')).toEqual({
       action: 'list',
       summary: 'List them',
+      effect: 'read',
       params: {
         type: 'object',
         properties: {
@@ -137,8 +155,20 @@ describe('describeConnector', () => {
     expect(action('download')).toMatchObject({ result: 'file', meta: [] });
   });
 
+  it('says what an action does, by its name or by its author', () => {
+    expect(['list', 'download', 'delete', 'update'].map((name) => action(name)?.effect)).toEqual([
+      'read',
+      'read',
+      'delete',
+      'outward',
+    ]);
+  });
+
   it('shows a result that is not the record', () => {
-    expect(action('delete')?.result_schema).toMatchObject({ properties: { deleted: { type: 'boolean' } } });
+    expect(action('delete')?.result_schema).toEqual({
+      type: 'object',
+      properties: { deleted: { type: ['boolean', 'null'] } },
+    });
     expect(action('get')).not.toHaveProperty('result_schema');
   });
 
@@ -148,6 +178,7 @@ describe('describeConnector', () => {
     expect(action('context_store_search')).toEqual({
       action: 'context_store_search',
       summary: 'Search the synchronised copy by its search fields',
+      effect: 'read',
       params,
       result: 'records',
       meta: ['has_more', 'cursor', 'took_ms', 'synced_at'],
@@ -159,6 +190,7 @@ describe('describeConnector', () => {
     expect(types).toEqual({
       id: 'string',
       price: 'number',
+      tax: 'decimal',
       tags: 'array',
       owner: 'object',
       'owner.name': 'string',
@@ -168,7 +200,11 @@ describe('describeConnector', () => {
       either: 'any',
       deleted: 'boolean',
       gone: 'boolean',
+      total: 'decimal',
       cards: 'string',
+    });
+    expect(entity?.record).toMatchObject({
+      properties: { tax: { anyOf: [{ type: 'string', format: 'decimal' }, { type: 'null' }] } },
     });
     expect(entity?.search?.fields.at(-1)).toEqual({
       name: 'cards',

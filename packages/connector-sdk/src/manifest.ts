@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { type DirectActionName, directActions, type ResultKind, resultKind } from './action.ts';
+import { type DirectActionName, directActions, type Effect, effectOf, type ResultKind, resultKind } from './action.ts';
 import type { Authentication } from './authentication.ts';
 import type { Connector } from './connector.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { Entity } from './entity.ts';
 import { valueAt } from './field-path.ts';
+import { publishedRecord } from './published-record.ts';
 import { searchParamsSchema } from './search-params.ts';
 
 /** A JSON Schema of draft 2020-12. */
@@ -14,10 +15,11 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface ActionManifest {
   readonly action: DirectActionName | 'context_store_search';
   readonly summary: string;
+  readonly effect: Effect;
   readonly params: JsonSchema;
   readonly result: ResultKind;
   readonly meta: readonly string[];
-  /** Schema of one result when it is not the entity's record. */
+  /** Schema of one result when it is not the entity's record, as it is published (`publishedRecord`). */
   readonly result_schema?: JsonSchema;
   readonly deprecated?: Deprecation;
 }
@@ -36,6 +38,7 @@ export interface EntityManifest {
   readonly name: string;
   readonly summary: string;
   readonly key: string | readonly string[] | null;
+  /** Schema of the record as it is published (`publishedRecord`): wider than what the connector declares. */
   readonly record: JsonSchema;
   readonly actions: readonly ActionManifest[];
   readonly search: { readonly fields: readonly SearchFieldManifest[] } | null;
@@ -109,10 +112,11 @@ function describeEntity(entity: Entity): EntityManifest {
       {
         action: name,
         summary: action.summary,
+        effect: effectOf(name, action),
         params: jsonSchema(action.params),
         result: kind,
         meta: kind === 'records' ? Object.keys(action.meta) : [],
-        ...(action.result && { result_schema: jsonSchema(action.result) }),
+        ...(action.result && { result_schema: publishedRecord(jsonSchema(action.result), []) }),
         ...(action.deprecated !== undefined && { deprecated: action.deprecated }),
       },
     ];
@@ -121,7 +125,7 @@ function describeEntity(entity: Entity): EntityManifest {
     name: entity.name,
     summary: entity.summary,
     key: entity.key,
-    record: jsonSchema(entity.record),
+    record: publishedRecord(jsonSchema(entity.record), [entity.key ?? []].flat()),
     actions: entity.search === null ? actions : [...actions, searchAction],
     search: entity.search && { fields: searchFields(entity) },
   };
@@ -130,6 +134,7 @@ function describeEntity(entity: Entity): EntityManifest {
 const searchAction: ActionManifest = {
   action: 'context_store_search',
   summary: 'Search the synchronised copy by its search fields',
+  effect: 'read',
   params: searchParamsSchema,
   result: 'records',
   meta: ['has_more', 'cursor', 'took_ms', 'synced_at'],
@@ -153,8 +158,11 @@ function searchFields(entity: Entity): SearchFieldManifest[] {
 
 // A search field may always be unknown for a record, so only the type is read off the schema.
 function typeOf(schema: JsonSchema): { type: string; nullable: boolean } {
-  const types = [nonNull(schema).type].flat().filter((type) => type !== 'null');
-  return { type: types.length === 1 && typeof types[0] === 'string' ? types[0] : 'any', nullable: true };
+  const { type: stated, format } = nonNull(schema);
+  const types = [stated].flat().filter((type) => type !== 'null');
+  const [type] = types;
+  if (types.length !== 1 || typeof type !== 'string') return { type: 'any', nullable: true };
+  return { type: type === 'string' && format === 'decimal' ? 'decimal' : type, nullable: true };
 }
 
 // A nullable schema is a pair of alternatives, or a list of types.

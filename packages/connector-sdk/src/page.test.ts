@@ -196,6 +196,8 @@ describe('fromBody', () => {
   it('gives what the type allows for an absent value', () => {
     expect(fromBody('next', z.string().nullable()).read(answer({}))).toBeNull();
     expect(fromBody('next', z.string().nullish()).read(answer({}))).toBeNull();
+    expect(fromBody('next', z.string().nullable()).read(answer({ body: { next: '' } }))).toBeNull();
+    expect(fromBody('text', z.string()).read(answer({ body: { text: '' } }))).toBe('');
     expect(fromBody('more', z.boolean().default(false)).read(answer({}))).toBe(false);
     expect(fromBody('more', z.boolean().default(false)).read(answer({ body: { more: null } }))).toBe(false);
     expect(fromBody('more', z.boolean()).read(answer({}))).toBeUndefined();

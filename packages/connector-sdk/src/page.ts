@@ -24,6 +24,10 @@ export interface Paging {
   readonly param: string;
   /** Other parameters that `next` may name in its place. */
   readonly alternatives?: readonly string[];
+  /** Further parameters of the next page by the name the vendor's URL of that page gives them. */
+  readonly also?: Readonly<Record<string, string>>;
+  /** Present when a continued request must carry nothing but the continuation: true, or the other parameters it may keep. */
+  readonly alone?: true | readonly string[];
   /** Parameter that sets the number of records per page, when there is one. */
   readonly size: string | undefined;
   /** Body paths `next` needs. */
@@ -42,10 +46,17 @@ export interface MetaField {
 /** Pagination fields by their public name. */
 export type MetaFields = Readonly<Record<string, MetaField>>;
 
-/** A pagination field that stands at a path of the response body; absent becomes null or the default where the type says so. */
+/**
+ * A pagination field that stands at a path of the response body. What is absent becomes null, or the default where the type says
+ * so; an empty text where null is allowed is null too, because vendors end their cursors both ways.
+ */
 export function fromBody(path: string, type: z.ZodType): MetaField {
   const absent = type.safeParse(null).success ? null : type.safeParse(undefined).data;
-  return { type, reads: [path], read: (page) => page.value(path) ?? absent };
+  const read = (page: Page) => {
+    const value = page.value(path);
+    return value === '' && absent === null ? null : (value ?? absent);
+  };
+  return { type, reads: [path], read };
 }
 
 /** A pagination field taken from a relation of the `Link` header: its whole URL, null without one. */
@@ -70,7 +81,19 @@ function paramsOfUrl(url: unknown, names: Readonly<Record<string, string>>): Rec
 interface SizeOption {
   /** Parameter that sets the page size. */
   readonly size?: string;
+  /** The vendor accepts nothing beside the cursor (true), or only these parameters. What the path needs is always sent. */
+  readonly alone?: true | readonly string[];
 }
+
+interface UrlOption extends SizeOption {
+  readonly param: string;
+  /** Name of `param` in the vendor's URL, when it is another one. */
+  readonly query?: string;
+  /** Further parameters to take from the URL, each with its name there. */
+  readonly also?: Readonly<Record<string, string>>;
+}
+
+const aloneOf = ({ alone }: SizeOption) => (alone === undefined ? {} : { alone });
 
 /** The ways of paging a connector can choose from; `Paging.next` of each gives the parameters of the following page. */
 export const page = {
@@ -80,6 +103,7 @@ export const page = {
     return {
       style: 'cursor',
       param,
+      ...aloneOf(options),
       size: options.size,
       reads: more === undefined ? [next] : [next, more],
       next: (current) => {
@@ -120,11 +144,13 @@ export const page = {
   },
 
   /** The `Link` header has the URL of the next page; `query` is the name its query string uses for `param`. */
-  linkHeader(options: SizeOption & { readonly param: string; readonly query?: string }): Paging {
-    const names = { [options.param]: options.query ?? options.param };
+  linkHeader(options: UrlOption): Paging {
+    const names = { [options.param]: options.query ?? options.param, ...options.also };
     return {
       style: 'link-header',
       param: options.param,
+      ...aloneOf(options),
+      ...(options.also !== undefined && { also: options.also }),
       size: options.size,
       reads: [],
       next: (current) => paramsOfUrl(linkTarget(current.header('link'), 'next'), names),
@@ -132,11 +158,13 @@ export const page = {
   },
 
   /** The body has the URL of the next page at `next`; `query` is the name its query string uses for `param`. */
-  nextUrl(options: SizeOption & { readonly param: string; readonly next: string; readonly query?: string }): Paging {
-    const names = { [options.param]: options.query ?? options.param };
+  nextUrl(options: UrlOption & { readonly next: string }): Paging {
+    const names = { [options.param]: options.query ?? options.param, ...options.also };
     return {
       style: 'next-url',
       param: options.param,
+      ...aloneOf(options),
+      ...(options.also !== undefined && { also: options.also }),
       size: options.size,
       reads: [options.next],
       next: (current) => paramsOfUrl(current.value(options.next), names),

@@ -24,6 +24,8 @@ describe('withParamTypes', () => {
     ['a text for a number', z.string().optional(), 12, '12'],
     ['a text of digits, leading zeros included', z.string().optional(), '0012', '0012'],
     ['a number', z.int(), 12, 12],
+    ['an integer beyond 2^53 as text', z.string(), 90071992547409931n, '90071992547409931'],
+    ['an integer beyond 2^53 that no text may be', z.int(), 90071992547409931n, '90071992547409931'],
     ['what the parameter accepts as it is', z.union([z.string(), z.int()]), '12', '12'],
     ['a number too long to be exact', z.int(), '12345678901234567890', '12345678901234567890'],
     ['what no conversion makes acceptable', z.boolean(), 'x', 'x'],

@@ -15,6 +15,8 @@ function fitAll(values: Readonly<Record<string, unknown>> | null, { shape }: Par
 }
 
 function fit(value: unknown, schema: z.ZodType | undefined): unknown {
+  // Callers hand these parameters back as JSON, in which few programs keep so large an integer.
+  if (typeof value === 'bigint') return schema?.safeParse(value).success ? value : String(value);
   if (schema === undefined || schema.safeParse(value).success) return value;
   const other = typeof value === 'number' ? String(value) : toNumber(value);
   return schema.safeParse(other).success ? other : value;

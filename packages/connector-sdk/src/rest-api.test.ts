@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { defineEntity } from './entity.ts';
 import { fromBody, type Page, page } from './page.ts';
 import { restApi } from './rest-api.ts';
 
@@ -160,5 +161,94 @@ describe('an action', () => {
     const action = api('GET /items', { summary: 'List', params: either });
     expect(action.params.safeParse({ id: '1', nme: 'x' }).success).toBe(false);
     expect(action.params.safeParse({}).error?.issues[0]?.message).toBe('id, please');
+  });
+});
+
+describe('wire', () => {
+  it('gets what the path does not take, and everything beside it', () => {
+    const action = api('PUT /items/{id}', {
+      summary: 'Change',
+      params,
+      wire: (rest, all) => ({ body: { rest, id: all.id } }),
+    });
+    expect(action.request({ id: '1', name: 'x' }).body?.value).toEqual({ rest: { name: 'x' }, id: '1' });
+  });
+
+  it('leaves undefined members out at any depth', () => {
+    const action = api('POST /items', {
+      summary: 'Create',
+      params: params.omit({ id: true }),
+      wire: ({ name, tags }) => ({ body: { name, nested: { tags, list: [{ name }] } } }),
+    });
+    expect(JSON.stringify(action.request({}).body?.value)).toBe('{"nested":{"list":[{}]}}');
+    expect(action.request({}).body?.value).toStrictEqual({ nested: { list: [{}] } });
+  });
+});
+
+describe('constant headers', () => {
+  const vendor = restApi({ headers: { 'Content-Type': 'application/vnd.items+json', 'x-protocol': '2' } });
+
+  it('are sent under lower-case names, those of the action over those of the API', () => {
+    const action = vendor('POST /items', {
+      summary: 'Create',
+      headers: { 'content-type': 'application/vnd.items.v3+json', 'X-Protocol': null },
+      wire: () => ({ headers: { Accept: 'text/plain' } }),
+    });
+    expect(action.request({}).headers).toEqual({
+      'content-type': 'application/vnd.items.v3+json',
+      'x-protocol': null,
+      accept: 'text/plain',
+    });
+  });
+});
+
+describe('paging', () => {
+  const listing = (paging: ReturnType<typeof page.nextUrl>) =>
+    defineEntity({
+      name: 'items',
+      summary: 'Items',
+      record: z.object({ id: z.string() }),
+      key: 'id',
+      actions: {
+        list: api('GET /shops/{shop}/items', {
+          summary: 'List',
+          paging,
+          params: z.object({
+            shop: z.string().describe('Shop'),
+            limit: z.int().default(10).describe('Size'),
+            state: z.string().optional().describe('State'),
+          }),
+        }),
+        get: api('GET /items/{id}', { summary: 'Get', params: byId }),
+      },
+    }).actions;
+
+  it('declares the parameters it needs where the author did not, for lists only', () => {
+    const { list, get } = listing(page.nextUrl({ param: 'page_token', next: 'next', also: { page: 'Page' } }));
+    expect(list.continuation).toEqual(['page_token', 'page']);
+    expect(list.params.parse({ shop: 's', page_token: 't', page: '2' })).toMatchObject({ page_token: 't', page: '2' });
+    expect(get.continuation).toBeUndefined();
+    expect(() => get.params.parse({ id: '1', page_token: 't' })).toThrow();
+  });
+
+  it('takes every named parameter from the URL of the next page', () => {
+    const { list } = listing(
+      page.nextUrl({ param: 'page_token', query: 'PageToken', next: 'next', also: { page: 'Page' } }),
+    );
+    const next = { ...linked(''), value: () => '/2010/items.json?Page=1&PageToken=PA12&PageSize=50' };
+    expect(list.paging?.next(next)).toEqual({ page_token: 'PA12', page: '1' });
+  });
+
+  it.each([
+    [true, { page_token: 't' }],
+    [['limit'], { page_token: 't', limit: 10 }],
+  ] as const)('sends nothing else beside a cursor that must stand alone: %j', (alone, query) => {
+    const { list } = listing(page.nextUrl({ param: 'page_token', next: 'next', alone }));
+    const values = { shop: 's', limit: 10, state: 'open' };
+    expect(list.request(values).query).toEqual({ limit: 10, state: 'open' });
+    const continued: Record<string, unknown> = { ...values, page_token: 't' };
+    const request = list.request(continued as typeof values);
+    expect(request.path).toBe('/shops/s/items');
+    expect(request.query).toEqual(query);
   });
 });

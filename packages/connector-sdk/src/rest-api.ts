@@ -1,15 +1,18 @@
 import type { Action, ActionOptions } from './action.ts';
+import { type ConstantHeaders, mergeHeaders } from './constant-headers.ts';
+import { continuedValues } from './continuation.ts';
+import { definedMembers } from './defined-members.ts';
 import type { MetaFields, Paging } from './page.ts';
 import { withParamTypes } from './param-types.ts';
 import { type NoParams, noParams, type ParamsOf, type ParamsSchema } from './params.ts';
-import { fillPath, type ParsedRoute, parseRoute, type Route, type RouteWith } from './route.ts';
+import { fillPath, type ParsedRoute, type PlaceholderOf, parseRoute, type Route, type RoutesWith } from './route.ts';
 import type { ArrayStyle, BodyEncoding, UpstreamRequest } from './upstream-request.ts';
 
 /** Where the parameters of a call go when names or shapes differ from the default rule. */
 export interface Wire {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: ConstantHeaders;
 }
 
 /** What all actions of a REST upstream share. */
@@ -22,32 +25,36 @@ export interface RestApiOptions {
   readonly recordsAt?: string;
   /** Path of the record in the answer of all other actions. */
   readonly recordAt?: string;
+  /** The vendor leaves an empty list out of the answer: an object without the list is an empty page. */
+  readonly omitsEmptyLists?: boolean;
   readonly paging?: Paging;
+  /** Constant headers of every action, over those of the upstream; null leaves one out. */
+  readonly headers?: ConstantHeaders;
   /** Pagination fields of list and api_search. */
   readonly meta?: MetaFields;
 }
 
 /** What one REST action says beside its route. */
-export interface RestActionOptions<P extends ParamsSchema> extends ActionOptions<P> {
+export interface RestActionOptions<P extends ParamsSchema, R extends Route | readonly Route[] = Route>
+  extends ActionOptions<P> {
   readonly encoding?: BodyEncoding;
   readonly recordsAt?: string;
   readonly recordAt?: string;
+  /** Path of a file's URL in the answer, for a download in two steps; `{name}` stands for a parameter. */
   readonly fileAt?: string;
-  /** Rewrites all parameters but those in the path, which are filled in either way. */
-  readonly wire?: (params: ParamsOf<P>) => Wire;
+  /** Constant headers of this action, over those of the API and the upstream; null leaves one out. */
+  readonly headers?: ConstantHeaders;
+  /**
+   * Says where the parameters go. `rest` are those the path did not take, `all` are all of them. Undefined members are not sent.
+   */
+  readonly wire?: (rest: Omit<ParamsOf<P>, PlaceholderOf<R>>, all: ParamsOf<P>) => Wire;
 }
 
 /** Declares one REST action. With several routes the first whose placeholders were all given is called. */
-export interface RestApi {
-  <const R extends Route, P extends ParamsSchema = NoParams>(
-    route: RouteWith<keyof NoInfer<P>['shape'], R>,
-    options: RestActionOptions<P>,
-  ): Action<P>;
-  <const R extends Route, P extends ParamsSchema = NoParams>(
-    routes: readonly RouteWith<keyof NoInfer<P>['shape'], R>[],
-    options: RestActionOptions<P>,
-  ): Action<P>;
-}
+export type RestApi = <const R extends Route | readonly Route[], P extends ParamsSchema = NoParams>(
+  route: RoutesWith<keyof NoInfer<P>['shape'], R>,
+  options: RestActionOptions<P, NoInfer<R>>,
+) => Action<P>;
 
 /**
  * Makes the function that declares the actions of a REST upstream. Default rule: placeholders take the parameters they name,
@@ -58,15 +65,18 @@ export function restApi(api: RestApiOptions = {}): RestApi {
     const routes = [routeOrRoutes].flat().map(parseRoute);
     const {
       wire,
+      headers,
       encoding = api.encoding ?? 'json',
       params = noParams,
       paging = api.paging ?? null,
       ...rest
     } = options;
+    const constants = mergeHeaders(api.headers, headers);
     const arrays = api.arrays ?? 'repeat';
     return Object.freeze({
       recordsAt: api.recordsAt ?? '',
       recordAt: api.recordAt ?? '',
+      ...(api.omitsEmptyLists && { omitsEmptyLists: true }),
       meta: api.meta ?? {},
       ...rest,
       paging: withParamTypes(paging, params),
@@ -74,14 +84,17 @@ export function restApi(api: RestApiOptions = {}): RestApi {
       routes,
       request: (values: Readonly<Record<string, unknown>>): UpstreamRequest => {
         const route = chooseRoute(routes, values);
-        const parts = wire === undefined ? defaultWire(route, values) : atOnce(wire(values));
+        const sent = continuedValues(paging, route.placeholders, values);
+        const others = withoutPlaceholders(route, sent);
+        const parts = wire === undefined ? defaultWire(route, others) : atOnce(wire(others, sent));
+        const sentHeaders = mergeHeaders(constants, parts.headers);
         return {
           method: route.method,
           path: fillPath(route, values),
           arrays,
-          ...(parts.query && { query: parts.query }),
-          ...(parts.headers && { headers: parts.headers }),
-          ...(parts.body && { body: { encoding, value: parts.body } }),
+          ...(parts.query && { query: definedMembers(parts.query) }),
+          ...(Object.keys(sentHeaders).length > 0 && { headers: sentHeaders }),
+          ...(parts.body && { body: { encoding, value: definedMembers(parts.body) } }),
         };
       },
     });
@@ -101,9 +114,10 @@ function chooseRoute(routes: readonly ParsedRoute[], values: Readonly<Record<str
   return complete ?? (routes[0] as ParsedRoute);
 }
 
-function defaultWire({ method, placeholders }: ParsedRoute, values: Readonly<Record<string, unknown>>): Wire {
-  const rest = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== undefined && !placeholders.includes(name)),
-  );
-  return method === 'GET' || method === 'DELETE' ? { query: rest } : { body: rest };
-}
+type Values = Readonly<Record<string, unknown>>;
+
+const withoutPlaceholders = ({ placeholders }: ParsedRoute, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !placeholders.includes(name)));
+
+const defaultWire = ({ method }: ParsedRoute, rest: Values): Wire =>
+  method === 'GET' || method === 'DELETE' ? { query: rest } : { body: rest };

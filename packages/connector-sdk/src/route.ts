@@ -14,6 +14,18 @@ export type RouteWith<Names, R extends Route> = [Placeholder<R>] extends [Names]
   ? R
   : `route placeholder {${Exclude<Placeholder<R>, Names> & string}} is not a parameter`;
 
+/** One route or several, each checked as by `RouteWith`. */
+export type RoutesWith<Names, R extends Route | readonly Route[]> = R extends Route
+  ? RouteWith<Names, R>
+  : { readonly [Position in keyof R]: R[Position] extends Route ? RouteWith<Names, R[Position]> : never };
+
+/** The placeholder names of one route or several. */
+export type PlaceholderOf<R extends Route | readonly Route[]> = R extends readonly Route[]
+  ? Placeholder<R[number]>
+  : R extends Route
+    ? Placeholder<R>
+    : never;
+
 /** A route taken apart. */
 export interface ParsedRoute {
   readonly method: HttpMethod;

@@ -3,8 +3,8 @@ import type { FieldPath } from './field-path.ts';
 import type { RawValue } from './raw-value.ts';
 
 /** A search field that is not simply a field of the record. */
-export interface DerivedField<Param extends string = string> {
-  readonly type: z.ZodType;
+export interface DerivedField<Param extends string = string, Type extends z.ZodType = z.ZodType> {
+  readonly type: Type;
   /** Computes the value from the stored record; absent fields are always null. */
   readonly from?: (record: RawValue) => unknown;
   /** The parameter of the call the record was read with whose value this is. */
@@ -13,8 +13,14 @@ export interface DerivedField<Param extends string = string> {
   readonly absent?: string;
 }
 
+/** The search fields of an entity that are not fields of its record, by name. */
+export type DerivedFields<Param extends string = string> = Readonly<Record<string, DerivedField<Param>>>;
+
 /** A search field computed from the record. */
-export function from(type: z.ZodType, compute: (record: RawValue) => unknown): DerivedField<never> {
+export function from<Type extends z.ZodType>(
+  type: Type,
+  compute: (record: RawValue) => unknown,
+): DerivedField<never, Type> {
   return { type, from: compute };
 }
 
@@ -22,18 +28,28 @@ export function from(type: z.ZodType, compute: (record: RawValue) => unknown): D
  * A search field the vendor leaves out of the record because the caller named it: the value of a parameter of the action the
  * sync plan reads with, such as the ticket whose comments are listed.
  */
-export function fromParam<const Param extends string>(type: z.ZodType, param: Param): DerivedField<Param> {
+export function fromParam<Type extends z.ZodType, const Param extends string>(
+  type: Type,
+  param: Param,
+): DerivedField<Param, Type> {
   return { type, param };
 }
 
 /** A search field the contract lists and the vendor no longer has; it is always null, and the documentation says why. */
-export function absent(type: z.ZodType, reason: string): DerivedField<never> {
+export function absent<Type extends z.ZodType>(type: Type, reason: string): DerivedField<never, Type> {
   return { type, absent: reason };
 }
 
-/** Which fields `context_store_search` offers for an entity; `Param` are the parameters its sync plan reads with. */
-export interface SearchDefinition<Record, Param extends string = string> {
+/**
+ * Which fields `context_store_search` offers for an entity; `Param` are the parameters its sync plan reads with, `Derived` the
+ * fields that are not fields of the record.
+ */
+export interface SearchDefinition<
+  Record,
+  Param extends string = string,
+  Derived extends DerivedFields = DerivedFields,
+> {
   /** Paths into the record, offered under the same name. */
   readonly fields: readonly FieldPath<Record>[];
-  readonly derived?: Readonly<{ [name: string]: DerivedField<Param> }>;
+  readonly derived?: Derived & DerivedFields<Param>;
 }

@@ -1,60 +1,85 @@
 import type { z } from 'zod';
 import type { Action } from './action.ts';
-import type { FieldPath, FieldPathTo } from './field-path.ts';
-
-/**
- * Partitions taken from a connection setting: a list of texts, each split into named parts (`owner/name`). The last part takes
- * what is left, further separators included (`owner/name/path/to/file`).
- */
-export interface SettingPartitions<Parts extends string = string> {
-  readonly setting: string;
-  readonly separator: string;
-  readonly parts: readonly Parts[];
-}
-
-/** One partition per entry of a connection setting, its parts bound by name. */
-export function eachOfSetting<const Parts extends string>(
-  setting: string,
-  parts: readonly Parts[],
-  separator = '/',
-): SettingPartitions<Parts> {
-  return { setting, separator, parts };
-}
-
-/** An entity whose records serve as partitions of another one. */
-export interface ParentEntity {
-  readonly name: string;
-  readonly record: z.ZodObject;
-}
-
-type RecordOf<Each> = Each extends ParentEntity
-  ? z.output<Each['record']>
-  : Each extends SettingPartitions<infer Parts>
-    ? { [Part in Parts]: string }
-    : never;
+import type { FieldPath } from './field-path.ts';
+import type { CheckedBind, ParentField, SettingPartitions } from './parent.ts';
+import type { OrValue } from './value.ts';
 
 type InputOf<A> = A extends Action<infer P> ? z.input<P> : never;
 
 /** Names of the parameters of an action. */
 export type ParamOf<A> = keyof InputOf<A> & string;
 
+/** Operands of a filter by field. */
+type Operands<Field extends string> = { readonly [Name in Field]?: unknown };
+
+/** A filter as `context_store_search` takes it (spec/search.md), over the fields of a parent. */
+export interface ParentFilter<Field extends string = string> {
+  readonly and?: readonly ParentFilter<Field>[];
+  readonly or?: readonly ParentFilter<Field>[];
+  readonly not?: ParentFilter<Field>;
+  readonly eq?: Operands<Field>;
+  readonly neq?: Operands<Field>;
+  readonly gt?: Operands<Field>;
+  readonly gte?: Operands<Field>;
+  readonly lt?: Operands<Field>;
+  readonly lte?: Operands<Field>;
+  readonly in?: Operands<Field>;
+  readonly like?: Operands<Field>;
+  readonly keyword?: Operands<Field>;
+  readonly fuzzy?: Operands<Field>;
+  readonly contains?: Operands<Field>;
+  readonly any?: Operands<Field>;
+}
+
+/**
+ * A way to write a time. Unix times are numbers or digits as text; `unix-decimal` is text such as `1700000000.000200`, and `date`
+ * the day alone.
+ */
+export type CursorForm =
+  | 'iso-8601'
+  | 'date'
+  | 'unix-seconds'
+  | 'unix-milliseconds'
+  | 'unix-decimal'
+  | 'unix-100-nanoseconds'
+  | 'rfc-2822';
+
+// How far before the newest value seen a later pass begins.
+type LookBack = { readonly days: number; readonly hours?: never } | { readonly hours: number; readonly days?: never };
+
+/**
+ * What lets later passes ask only for what is new: the newest value of `field` seen so far is passed as `param` (dotted for a
+ * nested parameter).
+ */
+export interface SyncCursor<Field extends string = string> {
+  readonly field: Field;
+  readonly param: string;
+  /** How the field is written; recognised unless given: ISO 8601 text, Unix seconds and milliseconds. */
+  readonly reads?: CursorForm;
+  /** How the parameter wants it; unless given, as the field has it or in the form the parameter's schema takes. */
+  readonly writes?: CursorForm;
+  /** For records that are still changed some time after the time they carry. */
+  readonly lookBack?: LookBack;
+}
+
 /**
  * How the synchronised copy of an entity is filled: which action reads it, with which constant parameters, once per parent
  * record or setting when it needs one, and by which field later passes ask only for what is new.
  */
-export interface SyncDefinition<Record, Actions, Via extends keyof Actions, Each> {
+export interface SyncDefinition<Record, Actions, Via extends keyof Actions, Each, Bind> {
   readonly via: Via;
-  readonly params?: Partial<InputOf<Actions[Via]>>;
+  /** Constants, and values that are worked out when a pass begins. */
+  readonly params?: { readonly [Param in keyof InputOf<Actions[Via]>]?: OrValue<InputOf<Actions[Via]>[Param]> };
   readonly each?: Each;
-  /** Parameter of `via` <- path in the parent record. */
-  readonly bind?: {
-    readonly [Param in keyof InputOf<Actions[Via]>]?: FieldPathTo<
-      RecordOf<Each>,
-      NonNullable<InputOf<Actions[Via]>[Param]>
-    >;
-  };
-  /** Newest value of `field` seen so far is passed as `param` (dotted for a nested parameter). */
-  readonly cursor?: { readonly field: FieldPath<Record>; readonly param: string };
+  /** Only the parents this filter finds. Entries of a setting are all read; it filters what stands in for them. */
+  readonly where?: ParentFilter<ParentField<Each>>;
+  /** Parameter of `via` <- field of the parent, or a template of such fields for a text: `urn:li:account:{id}`. */
+  readonly bind?: CheckedBind<Bind, InputOf<Actions[Via]>, Each, Via>;
+  /** What it means that the vendor does not find a partition (404): that it has no records. A fault unless given. */
+  readonly notFound?: 'empty';
+  readonly cursor?: SyncCursor<FieldPath<Record>>;
+  /** Raise it when derived fields or `toRecord` compute something else: every copy is then read once again. */
+  readonly revision?: number;
 }
 
 /** A sync plan as the engine reads it. */
@@ -62,6 +87,9 @@ export interface SyncPlan {
   readonly via: string;
   readonly params?: Readonly<{ [name: string]: unknown }>;
   readonly each?: { readonly name: string } | SettingPartitions;
+  readonly where?: ParentFilter;
   readonly bind?: Readonly<{ [param: string]: string }>;
-  readonly cursor?: { readonly field: string; readonly param: string };
+  readonly notFound?: 'empty';
+  readonly cursor?: SyncCursor;
+  readonly revision?: number;
 }

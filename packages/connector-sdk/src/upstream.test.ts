@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auth } from './authentication.ts';
 import { defineUpstream } from './upstream.ts';
+import { credential, setting } from './value.ts';
 
 const base = {
   documentation: 'https://example.com/docs',
@@ -24,7 +25,7 @@ describe('defineUpstream', () => {
     expect(upstream.settings.safeParse({ subdomain: 'x' }).success).toBe(true);
     expect(upstream.settings.safeParse({ subdomain: 'x', region: 'eu' }).success).toBe(false);
     expect(() => defineUpstream({ ...base, baseUrl: 'https://{region}.{subdomain}.example.com', settings })).toThrow(
-      'defineUpstream: {region} in baseUrl is not one of the settings',
+      'defineUpstream: {region} in https://{region}.{subdomain}.example.com is neither in places nor a setting',
     );
   });
 
@@ -44,5 +45,23 @@ describe('defineUpstream', () => {
     expect(accepts({ base_url: 'http://127.0.0.1:8080/shop', api_version: '2' })).toBe(true);
     expect(accepts({ base_url: 'file:///etc/passwd' })).toBe(false);
     expect(accepts({ base_url: 'api.example.com' })).toBe(false);
+  });
+
+  it('takes places from settings and from the public part of a credential', () => {
+    const places = {
+      host: setting('region', { map: { eu: 'api-eu.example.com' }, otherwise: 'api.example.com' }),
+      center: credential('api_key', { match: /-([a-z]+\d+)$/ }),
+    };
+    const settings = z.object({ region: z.enum(['na', 'eu']).optional().describe('Region') });
+    const upstream = defineUpstream({ ...base, baseUrl: 'https://{center}.{host}', settings, places });
+    expect(upstream.places).toBe(places);
+  });
+
+  it.each([
+    [{ center: credential('api_key') }, 'api_key needs a match: URLs must not hold whole credentials'],
+    [{ center: credential('token', { match: /-(\w+)$/ }) }, 'no way of authenticating has a field token'],
+    [{ center: setting('center') }, 'there is no setting center'],
+  ])('refuses the place %#', (places, rule) => {
+    expect(() => defineUpstream({ ...base, baseUrl: 'https://{center}.example.com', places })).toThrow(rule);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Authentication } from './authentication.ts';
+import { type Value, type ValueData, valuesIn } from './value.ts';
 
 /** What an upstream's own error code means for the caller. */
 export type UpstreamFault =
@@ -20,6 +21,8 @@ export interface FailureRules {
   readonly code?: readonly string[];
   /** Vendor codes that decide the error independently of the HTTP status; `*_suffix` stands for every code with that ending. */
   readonly codes?: Readonly<Record<string, UpstreamFault>>;
+  /** Where the seconds until a repeat may stand, as a number or as text such as `7` or `1.5s`; a header that says it wins. */
+  readonly retryAfter?: readonly string[];
   /** Response header with the vendor's request id. */
   readonly requestId?: string;
   /** Body path of the vendor's request id, for one that sends it there. */
@@ -39,11 +42,16 @@ export interface UpstreamVersion {
 }
 
 /**
- * One vendor API: where it is, how to authenticate, how it fails. Plain data; `{name}` places in `baseUrl` and `headers` are
- * filled from the connection's settings, and `{api_version}` from the pinned version or the connection's override.
+ * One vendor API: where it is, how to authenticate, how it fails. Plain data; `{name}` places in URLs and `headers` are filled
+ * from `places`, from the connection's settings, and `{api_version}` from the pinned version or the connection's override.
  */
 export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
   readonly baseUrl: string;
+  /**
+   * What stands for a `{place}` that is not simply a setting: one of several texts by the value of a setting, or the public part of
+   * a credential.
+   */
+  readonly places: Readonly<Record<string, Value<string>>>;
   readonly documentation: string;
   readonly version: UpstreamVersion;
   /** Alternatives by name, in order of preference. */
@@ -63,11 +71,12 @@ export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
 /** `Upstream` as an author writes it: what is usual may be left out. */
 export type UpstreamDefinition<Settings extends z.ZodObject = z.ZodObject> = Omit<
   Upstream<Settings>,
-  'settings' | 'headers' | 'fileHosts'
+  'settings' | 'headers' | 'fileHosts' | 'places'
 > & {
   readonly settings?: Settings;
   readonly headers?: Readonly<Record<string, string>>;
   readonly fileHosts?: readonly string[];
+  readonly places?: Readonly<Record<string, Value<string>>>;
 };
 
 const everySetting = {
@@ -81,17 +90,28 @@ const everySetting = {
 };
 
 /**
- * Declares the vendor API a connector talks to. Throws a `TypeError` when a place of `baseUrl` is no setting, or the sunset day
- * is no ISO date.
+ * Declares the vendor API a connector talks to. Throws a `TypeError` when a place of a URL is neither in `places` nor a setting, or
+ * the sunset day is not an ISO date.
  */
 export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
   definition: UpstreamDefinition<Settings>,
 ): Upstream {
   const settings = (definition.settings ?? z.object({})).extend(everySetting).strict();
-  for (const [, name] of definition.baseUrl.matchAll(/\{([^{}]+)\}/g)) {
-    if (!Object.hasOwn(settings.shape, name as string)) {
-      throw new TypeError(`defineUpstream: {${name}} in baseUrl is not one of the settings`);
+  const { places = {}, authentication } = definition;
+  const urls = [
+    definition.baseUrl,
+    ...Object.values(authentication).flatMap(({ baseUrl, token }) => [baseUrl, token?.url]),
+  ];
+  for (const url of urls) {
+    for (const [, name = ''] of (url ?? '').matchAll(/\{([^{}]+)\}/g)) {
+      if (!Object.hasOwn(settings.shape, name) && !Object.hasOwn(places, name)) {
+        throw new TypeError(`defineUpstream: {${name}} in ${url} is neither in places nor a setting`);
+      }
     }
+  }
+  for (const value of valuesIn(Object.values(places))) {
+    const rule = brokenPlaceRule(value, settings.shape, authentication);
+    if (rule !== null) throw new TypeError(`defineUpstream, places: ${rule}`);
   }
   const { sunset } = definition.version;
   if (sunset !== null && !z.iso.date().safeParse(sunset).success) {
@@ -100,7 +120,22 @@ export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
   return Object.freeze({
     ...definition,
     settings,
+    places,
     headers: definition.headers ?? {},
     fileHosts: definition.fileHosts ?? [],
   });
+}
+
+// What is sent as part of a URL must not be a secret, so a credential gives only what an expression picks out of it.
+function brokenPlaceRule(
+  value: ValueData,
+  settings: object,
+  authentication: Readonly<Record<string, Authentication>>,
+): string | null {
+  if (value.$value === 'setting' && !Object.hasOwn(settings, value.setting))
+    return `there is no setting ${value.setting}`;
+  if (value.$value !== 'credential') return null;
+  if (value.match === undefined) return `${value.field} needs a match: URLs must not hold whole credentials`;
+  const isField = Object.values(authentication).some(({ fields }) => Object.hasOwn(fields, value.field));
+  return isField ? null : `no way of authenticating has a field ${value.field}`;
 }

@@ -100,14 +100,14 @@ describeDatabases('connections', ({ open, openAgain }) => {
 
   it('lists by name, page by page, and by connector', async () => {
     for (const name of ['c', 'a', 'd', 'b']) {
-      const connector = name === 'd' ? 'crm' : 'payments';
+      const connector = name === 'd' ? 'ledger' : 'payments';
       await here.connections.create(workspaceId, newConnection({ name, connector }));
     }
     const first = await here.connections.list(workspaceId, { limit: 3 });
     const second = await here.connections.list(workspaceId, { limit: 3, cursor: first.nextCursor ?? '' });
     expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
     expect(second.nextCursor).toBeNull();
-    expect((await here.connections.list(workspaceId, { connector: 'crm' })).items.map(({ name }) => name)).toEqual([
+    expect((await here.connections.list(workspaceId, { connector: 'ledger' })).items.map(({ name }) => name)).toEqual([
       'd',
     ]);
     expect((await here.connections.list(workspaceId, { connector: '\0' })).items).toEqual([]);

@@ -4,8 +4,8 @@ import { type Policy, type PolicyRequest, policyAllows } from './policy.ts';
 
 const reads = ['list', 'get', 'api_search', 'context_store_search', 'download'];
 const writes = ['create', 'update', 'delete'];
-const connectors = ['payments', 'crm', 'wiki'];
-const connections = ['payments', 'crm-eu', 'crm-us'];
+const connectors = ['payments', 'ledger', 'archive'];
+const connections = ['payments', 'ledger-eu', 'ledger-us'];
 const entities = ['customers', 'invoices', 'pages'];
 
 const request = fc.record({
@@ -53,7 +53,7 @@ describe('policyAllows', () => {
   });
 
   it('allows exactly the reads under readOnly, and no action it does not know', () => {
-    const asked: PolicyRequest = { connector: 'crm', connection: 'crm-eu', entity: 'pages', action: 'list' };
+    const asked: PolicyRequest = { connector: 'ledger', connection: 'ledger-eu', entity: 'pages', action: 'list' };
     for (const action of reads) expect(policyAllows({ readOnly: true }, { ...asked, action })).toBe(true);
     for (const action of [...writes, 'merge', '', 'LIST', 'constructor', '__proto__']) {
       expect(policyAllows({ readOnly: true }, { ...asked, action })).toBe(false);
@@ -62,10 +62,10 @@ describe('policyAllows', () => {
   });
 
   it('takes connector ids and connection names, and nothing for an empty list', () => {
-    const asked: PolicyRequest = { connector: 'crm', connection: 'crm-eu', entity: 'pages', action: 'list' };
-    expect(policyAllows({ connectors: ['crm'] }, asked)).toBe(true);
-    expect(policyAllows({ connectors: ['crm-eu'] }, asked)).toBe(true);
-    expect(policyAllows({ connectors: ['crm-us', 'payments'] }, asked)).toBe(false);
+    const asked: PolicyRequest = { connector: 'ledger', connection: 'ledger-eu', entity: 'pages', action: 'list' };
+    expect(policyAllows({ connectors: ['ledger'] }, asked)).toBe(true);
+    expect(policyAllows({ connectors: ['ledger-eu'] }, asked)).toBe(true);
+    expect(policyAllows({ connectors: ['ledger-us', 'payments'] }, asked)).toBe(false);
     expect(policyAllows({ connectors: [] }, asked)).toBe(false);
     expect(policyAllows({ entities: [] }, asked)).toBe(false);
     expect(policyAllows({ actions: [] }, asked)).toBe(false);

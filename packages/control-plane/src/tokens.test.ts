@@ -23,7 +23,7 @@ describeDatabases('tokens', ({ open, openAgain }) => {
   afterEach(() => vi.restoreAllMocks());
 
   it('authenticates the text it gave out, at once the second time', async () => {
-    const policy = { readOnly: true, connectors: ['crm'], maxRecords: 10 };
+    const policy = { readOnly: true, connectors: ['ledger'], maxRecords: 10 };
     const { token, text } = await here.create(workspaceId, { name: 'reader', policy });
     expect(text.reveal()).toMatch(/^cty_[\w-]{43}$/);
     expect(token).toMatchObject({ workspaceId, name: 'reader', policy, expiresAt: null, revokedAt: null });

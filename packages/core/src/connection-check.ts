@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Connector } from '@connectory/connector-sdk';
-import { resultKind, Secret } from '@connectory/connector-sdk/engine';
+import { resolveValue, resultKind, Secret } from '@connectory/connector-sdk/engine';
 import type { TokenStore, UpstreamClient, UpstreamConnection } from '@connectory/upstream';
 
 /** A connection that is not stored yet. */
@@ -41,7 +41,9 @@ export async function runCheck(upstream: UpstreamClient, connection: UpstreamCon
   const { check, entities } = connection.connector;
   const action = entities.find((entity) => entity.name === check.entity)?.actions[check.action];
   if (action === undefined) throw new TypeError(`connector ${connection.connector.id}: the check action is gone`);
-  const call = { connection, name: check.action, action, params: action.params.parse(check.params) };
+  const today = new Date().toISOString().slice(0, 10);
+  const given = resolveValue(check.params, { settings: connection.settings, today });
+  const call = { connection, name: check.action, action, params: action.params.parse(given) };
   if (resultKind(check.action) === 'records') await upstream.records(call);
   else await upstream.record(call);
 }

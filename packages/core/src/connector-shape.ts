@@ -21,6 +21,11 @@ const action = z.looseObject({
   result: objectSchema.optional(),
   keep: callable.optional(),
   toRecord: callable.optional(),
+  match: z.record(z.string(), z.string()).optional(),
+  toRow: callable.optional(),
+  simulate: z
+    .looseObject({ matches: callable.optional(), answers: callable.optional(), values: callable.optional() })
+    .optional(),
 });
 
 const entity = z.looseObject({

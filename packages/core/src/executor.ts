@@ -1,8 +1,8 @@
-import type { RawValue } from '@connectory/connector-sdk';
 import { type DirectActionName, isRead, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, parseSearch } from '@connectory/context-store';
 import type { Connection, ControlPlane, Credentials, WorkspaceId } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
+import { firstElements } from '@connectory/exact-json';
 import type { RecordsAnswer, UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
 import { runCheck } from './connection-check.ts';
@@ -14,7 +14,7 @@ import type { ContextCopy } from './hosted/context-copy.ts';
 import { searchFieldPath } from './hosted/search-field-path.ts';
 import { StoredConnection } from './hosted/stored-connection.ts';
 import { protectedByKey } from './idempotent-write.ts';
-import { parseAnswer } from './parse-answer.ts';
+import { readingAnswer } from './parse-answer.ts';
 import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
 import {
   type DirectAction,
@@ -163,7 +163,7 @@ export class Executor {
       mostRecords: principal.policy.maxRecords,
     });
     trail.records = count;
-    const shaped = choose === undefined ? json : Buffer.from(JSON.stringify(choose(JSON.parse(json.toString('utf8')))));
+    const shaped = choose === undefined ? json : choose(json);
     return { kind: 'records', json: shaped, meta };
   }
 
@@ -206,8 +206,7 @@ export class Executor {
       trail.upstreamStatus = file.status;
       return { kind, file };
     }
-    const shape = (json: Buffer) =>
-      choose === undefined ? json : Buffer.from(JSON.stringify(choose(parseAnswer(json, resolved.name))));
+    const shape = (json: Buffer) => (choose === undefined ? json : readingAnswer(resolved.name, () => choose(json)));
     if (kind === 'record') {
       const { json, status } = await upstream.record(call);
       trail.upstreamStatus = status;
@@ -267,7 +266,6 @@ function usedConnection(connection: Connection | null, credentials: Credentials 
 // A row cap ends the listing: offering the next page would only invite the caller past the cap.
 function capped(answer: RecordsAnswer, most: number | undefined, action: DirectActionName): RecordsAnswer {
   if (most === undefined || answer.count <= most) return answer;
-  const rows: RawValue[] = parseAnswer(answer.json, action);
-  const json = Buffer.from(JSON.stringify(rows.slice(0, most)));
+  const json = readingAnswer(action, () => firstElements(answer.json, most));
   return { ...answer, json, count: most, nextParams: null, meta: { ...answer.meta, capped_at: most } };
 }

@@ -1,15 +1,22 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
+import { JsonSyntaxError, parseExactly } from '@connectory/exact-json';
+
+/** Parses the JSON text of an answer; integers beyond 2^53 become `bigint`. Throws as `readingAnswer` does. */
+export function parseAnswer(json: Buffer, action: DirectActionName): RawValue {
+  return readingAnswer(action, () => parseExactly(json.toString('utf8')));
+}
 
 /**
- * Parses the JSON text of an answer whose records have to be changed. Throws `upstream_unavailable` when it is not valid inside
- * the records, which nobody looked at before; a write has then an unknown outcome, because it must not be repeated.
+ * Does what needs the inside of the records of an answer, which nobody looked at before. Throws `upstream_unavailable` when it is not
+ * valid JSON; a write has then an unknown outcome, because it must not be repeated.
  */
-export function parseAnswer(json: Buffer, action: DirectActionName): RawValue {
+export function readingAnswer<Result>(action: DirectActionName, read: () => Result): Result {
   try {
-    return JSON.parse(json.toString('utf8'));
+    return read();
   } catch (cause) {
+    if (!(cause instanceof SyntaxError || cause instanceof JsonSyntaxError)) throw cause;
     throw new GatewayError('upstream_unavailable', 'The upstream answered with a record that is not valid JSON.', {
       cause,
       ...(!isRead(action) && { outcome: 'unknown' as const, retryable: false }),

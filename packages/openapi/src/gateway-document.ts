@@ -59,6 +59,7 @@ export function gatewayDocument(): OpenApiDocument {
       title: 'Connectory',
       version: '1.0.0',
       description,
+      contact: { name: 'Connectory' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The gateway that serves this document.' }],

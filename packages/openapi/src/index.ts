@@ -1,6 +1,5 @@
-export type { ActionExample } from './connector-document/action-operations.ts';
 export { operationIdOf } from './connector-document/component-names.ts';
-export { type ActionExamples, connectorDocument } from './connector-document/connector-document.ts';
+export { connectorDocument } from './connector-document/connector-document.ts';
 export { distinctNames } from './connector-document/distinct-names.ts';
 export { errorsPage } from './errors-page.ts';
 export { gatewayDocument, type OpenApiDocument } from './gateway-document.ts';

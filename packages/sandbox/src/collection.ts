@@ -1,10 +1,12 @@
 import { type Entity, valueAt } from '@connectory/connector-sdk';
 import type { JsonObject } from './json.ts';
+import { Parentage } from './parentage.ts';
 import type { RecordMaker } from './record-maker.ts';
 
 /** The records of one kind, made when they are first needed, and changed by what callers create, update and delete. */
 export class Collection {
   readonly maker: RecordMaker;
+  readonly parentage = new Parentage(this);
   #records: JsonObject[] | undefined;
   #byKey = new Map<string, JsonObject>();
   #made = 0;

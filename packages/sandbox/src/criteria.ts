@@ -4,6 +4,7 @@ import { isObject, isScalar, type JsonObject } from './json.ts';
 import { findName, namesEntity, singular, withoutEntity, wordsOf } from './names.ts';
 import { shapeAt } from './record-maker.ts';
 import type { Shape } from './shape.ts';
+import { timeOf } from './time-forms.ts';
 
 /**
  * One condition a request puts on records. `own` identifies the record that is wanted, `parent` the record it stands below,
@@ -13,6 +14,14 @@ export interface Criterion {
   readonly role: 'own' | 'parent' | 'filter';
   readonly names: readonly string[];
   readonly value: unknown;
+  /** The field it speaks of, where that is said and not guessed. */
+  readonly path?: string;
+  /** Decides alone, without names and value. */
+  readonly test?: RecordTest;
+  /** The records of which one, named by its key in `value`, is the parent, where no field says so. */
+  readonly below?: Collection;
+  /** True for a time from which on records are wanted. */
+  readonly isSince?: boolean;
   /** For a parent nobody can look up: where no record names it, every such parent has all records. */
   readonly isUnverified?: boolean;
 }
@@ -23,11 +32,16 @@ export type RecordTest = (record: JsonObject) => boolean;
 /** The test the criteria make for records of a collection; those that say nothing about its records are left out. */
 export function testOf(collection: Collection, criteria: readonly Criterion[]): RecordTest {
   const tests = criteria.flatMap((criterion) => {
+    const { below, value } = criterion;
+    if (criterion.test !== undefined) return [criterion.test];
+    if (below !== undefined) return [(record: JsonObject) => collection.parentage.keyOf(record, below) === value];
     const path = pathFor(collection, criterion);
     if (path === undefined) return [];
     const shape = shapeAt(collection.maker.shape, path.split('.'));
-    if (criterion.role === 'filter' && !isKnownChoice(shape, criterion.value)) return [];
-    const test = (record: JsonObject) => matches(valueAt(record, path), criterion.value);
+    const isGuessed = criterion.role === 'filter' && criterion.path === undefined;
+    if (isGuessed && !isKnownChoice(shape, value)) return [];
+    if (criterion.isSince === true) return [(record: JsonObject) => isSince(valueAt(record, path), value)];
+    const test = (record: JsonObject) => matches(valueAt(record, path), value);
     return criterion.isUnverified === true && !collection.records().some(test) ? [] : [test];
   });
   return (record) => tests.every((test) => test(record));
@@ -39,7 +53,8 @@ export function applies(collection: Collection, criteria: readonly Criterion[], 
 }
 
 /** The field a criterion speaks of; undefined when the record has none that is so named. */
-export function pathFor(collection: Collection, { role, names }: Criterion): string | undefined {
+export function pathFor(collection: Collection, { role, names, path: said }: Criterion): string | undefined {
+  if (said !== undefined) return said;
   for (const name of names) {
     const path =
       role === 'own' ? (ownPath(collection, name) ?? fieldPath(collection, name)) : otherPath(collection, name, role);
@@ -102,6 +117,12 @@ function matches(found: unknown, wanted: unknown): boolean {
 
 const isSame = (found: unknown, wanted: unknown) =>
   found !== null && found !== undefined && String(found).toLowerCase() === String(wanted).toLowerCase();
+
+// Times in any of their spellings; what is none is compared as it is.
+function isSince(found: unknown, wanted: unknown): boolean {
+  const [time, bound] = [timeOf(found)?.milliseconds, timeOf(wanted)?.milliseconds];
+  return time === undefined || bound === undefined ? inRange(found, { gte: wanted }) : time >= bound;
+}
 
 const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
   gt: (order) => order > 0,

@@ -1,5 +1,5 @@
 import { type Action, type Page, type Paging, valueAt } from '@connectory/connector-sdk';
-import type { JsonObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 import { wordsOf } from './names.ts';
 import { RequestFault } from './request-fault.ts';
 import { type Field, shapeOf } from './shape.ts';
@@ -17,6 +17,13 @@ export interface ListPage {
   readonly previous: string | number | null;
   /** A cursor for the next page, for lists that offer one beside another way of paging. */
   readonly cursor: string | null;
+}
+
+/** The parameters of an action that page and select no records. */
+export function pagingParams({ paging }: Action): readonly string[] {
+  if (paging === null) return [];
+  const { param, size, alternatives = [], also = {} } = paging;
+  return [param, ...(size === undefined ? [] : [size]), ...alternatives, ...Object.keys(also)];
 }
 
 const usualSize = 20;
@@ -37,7 +44,7 @@ export function cutPage(all: readonly JsonObject[], action: Action, params: Json
   const records = all.slice(start, end);
   const total = all.length;
   const hasMore = backwards === undefined ? end < total : start > 0;
-  const at = (position: number) => positionValue(all, action, paging, position, size);
+  const at = (position: number) => positionValue(all, action, paging, position, size, params);
   return {
     records,
     start,
@@ -86,11 +93,18 @@ function startAtCursor(params: JsonObject): number {
   return cursor === undefined ? 0 : readToken(cursor);
 }
 
-function positionValue(all: readonly JsonObject[], action: Action, paging: Paging, position: number, size: number) {
+function positionValue(
+  all: readonly JsonObject[],
+  action: Action,
+  paging: Paging,
+  position: number,
+  size: number,
+  params: JsonObject,
+) {
   if (paging.style === 'last-id') return edgeOf(paging, all[position - 1]);
   if (countsRecords(paging)) return position;
   if (isNumbered(action, paging)) return Math.floor(position / size) + firstPage(action, paging);
-  return writeToken(position);
+  return writeToken(position, paging.alone === undefined ? undefined : { ...params, [paging.param]: undefined });
 }
 
 const countsRecords = ({ style, param }: Paging) =>
@@ -140,15 +154,41 @@ function positionOf(all: readonly JsonObject[], paging: Paging, id: unknown): nu
   throw new RequestFault(400, 'upstream_rejected', `There is no record ${String(id)} from which the list could go on.`);
 }
 
-const writeToken = (position: number) => Buffer.from(`after:${position}`).toString('base64url');
+/**
+ * The parameters of a list that goes on: where the vendor takes nothing beside its cursor, the cursor stands for those the list began
+ * with.
+ */
+export function continued({ paging }: Action, params: JsonObject): JsonObject {
+  const cursor = paging?.alone === undefined ? undefined : params[paging.param];
+  const remembered = typeof cursor === 'string' ? readText(cursor)?.[2] : undefined;
+  return remembered === undefined ? params : { ...objectOf(remembered), ...params };
+}
+
+function objectOf(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    throw notGivenOut();
+  }
+}
+
+const writeToken = (position: number, remembered?: JsonObject) =>
+  Buffer.from(`after:${position}${remembered === undefined ? '' : `:${JSON.stringify(remembered)}`}`).toString(
+    'base64url',
+  );
+
+const readText = (value: string) => /^after:(\d{1,12})(?::(.*))?$/s.exec(Buffer.from(value, 'base64url').toString());
 
 function tokenPosition(value: string): number | undefined {
-  const match = /^after:(\d{1,12})$/.exec(Buffer.from(value, 'base64url').toString());
+  const match = readText(value);
   return match === null ? undefined : Number(match[1]);
 }
 
 function readToken(value: unknown): number {
   const position = tokenPosition(String(value));
   if (position !== undefined) return position;
-  throw new RequestFault(400, 'upstream_rejected', 'The cursor is not one this list has given out.');
+  throw notGivenOut();
 }
+
+const notGivenOut = () => new RequestFault(400, 'upstream_rejected', 'The cursor is not one this list has given out.');

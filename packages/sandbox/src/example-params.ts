@@ -1,18 +1,20 @@
 import { type Entity, valueAt } from '@connectory/connector-sdk';
-import type { DirectActionName } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, jsonSchema } from '@connectory/connector-sdk/engine';
 import type { Collection } from './collection.ts';
-import { type Criterion, pathFor } from './criteria.ts';
-import { graphqlCriteria, ownCriteria } from './graphql-criteria.ts';
+import { type Criterion, pathFor, testOf } from './criteria.ts';
+import { fitValue } from './fit-value.ts';
+import { graphqlBelow, graphqlCriteria, ownCriteria } from './graphql-criteria.ts';
 import type { GraphqlMatch } from './graphql-match.ts';
 import { parentSkeleton } from './graphql-parents.ts';
-import type { Skeleton } from './graphql-skeleton.ts';
-import type { JsonObject } from './json.ts';
+import { type Skeleton, variablesIn } from './graphql-skeleton.ts';
+import { type JsonObject, setAt } from './json.ts';
 import { madeUpValue } from './made-up-value.ts';
+import { boundParams } from './parentage.ts';
 import { rowOf } from './record-row.ts';
 import type { RecordWorld } from './record-world.ts';
-import { restCriteria } from './rest-criteria.ts';
+import { restBelow, restCriteria } from './rest-criteria.ts';
 import type { RestRoutes, RoutedAction } from './rest-routes.ts';
-import { shapeOf } from './shape.ts';
+import { type Schema, shapeOf } from './shape.ts';
 import { wireMapOf } from './wire-maps.ts';
 
 /** What the examples of a connector are taken from. */
@@ -40,14 +42,51 @@ export function exampleParams(source: ExampleSource, entity: Entity, name: Direc
   const collection = source.world.collectionOf(entity.name);
   if (skeleton !== undefined) take(fromSkeleton(source, skeleton, collection, required));
   else if (routed !== undefined) take(fromRoute(source, routed, collection, required));
+  take(fromPlan(source, entity, name, collection));
   if (depth === 0) take(fromSiblings(source, entity, required));
   const maker = collection.maker;
   for (const param of required) {
     const shape = fields.get(param)?.shape;
-    if (found[param] !== undefined || shape === undefined) continue;
-    found[param] = wordOf(param, collection) ?? madeUpValue(shape, ['example', param], maker.making('example'));
+    if (shape === undefined) continue;
+    const known = found[param] === undefined ? undefined : fitValue(shape, found[param]);
+    if (known?.fits === true) found[param] = known.value;
+    found[param] ??=
+      exampleOf(action.params, param) ??
+      wordOf(param, collection) ??
+      madeUpValue(shape, ['example', param], maker.making('example'));
+  }
+  for (const [param, field] of Object.entries(action.simulate?.fields ?? {})) {
+    const [record] = collection.records();
+    const isPart = param.includes('.') && required.includes(param.split('.', 1)[0] ?? '');
+    if (isPart && typeof field === 'string' && record !== undefined) setAt(found, param, valueAt(record, field));
   }
   return found;
+}
+
+// The author's own example of a parameter, where one is given.
+const exampleOf = (params: Schema, param: string): unknown =>
+  valueAt(jsonSchema(params), `properties.${param}.examples.0`);
+
+// What the sync plan takes from the records above: those of the parent most records stand below.
+function fromPlan(source: ExampleSource, entity: Entity, name: DirectActionName, collection: Collection): JsonObject {
+  const action = entity.actions[name];
+  const bound = action === undefined ? [] : boundParams(source.world, entity, name, action);
+  const values: JsonObject = {};
+  for (const { param, parents, valueFor } of bound) {
+    const parent = fullestParent(collection, parents);
+    if (parent !== undefined) values[param] = valueFor(parent);
+  }
+  return values;
+}
+
+function fullestParent(collection: Collection, parents: Collection): JsonObject | undefined {
+  const counts = new Map<string, number>();
+  for (const record of collection.records()) {
+    const key = collection.parentage.keyOf(record, parents);
+    if (key !== undefined && parents.withKey(key) !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const [fullest] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return fullest === undefined ? undefined : parents.withKey(fullest[0]);
 }
 
 // Parameters that stand for themselves show which parameter a condition comes from.
@@ -70,6 +109,15 @@ function fromRoute(
     param: names.get(param) ?? param,
     path,
   }));
+  const fullest = fullestParent(collection, above);
+  const criteria = restCriteria(routed, namesOnly(required));
+  const below =
+    fullest === undefined
+      ? []
+      : restBelow(routed, collection, { record: fullest, collection: above, isAnswer: false }, criteria);
+  if (fullest !== undefined && below.length > 0) {
+    return { ...valuesOf(fullest, fromAbove), ...firstValues(collection, own, routed, testOf(collection, below)) };
+  }
   const parents = above.records().map((record) => valuesOf(record, fromAbove));
   const isBelow = (record: JsonObject) => {
     const values = valuesOf(record, own);
@@ -88,22 +136,29 @@ function fromSkeleton(
   const wire = wireMapOf(skeleton.action);
   const carried = skeleton.steps.map((step) =>
     [...step.arguments].flatMap(([name, value]) => {
-      const variable = value.kind === 'Variable' ? value.name.value : undefined;
-      const params = variable === undefined ? [] : wire.paramsAt(['body', 'variables', variable]);
+      const params = variablesIn(value).flatMap((variable) => wire.paramsAt(['body', 'variables', variable]));
       return params.length === 0 ? [] : [{ name, value: params[0], params }];
     }),
   );
   const match: GraphqlMatch = { skeleton, fields: [], params: namesOnly(required), order: {}, arguments: carried };
-  const criteria = graphqlCriteria(match, { records: [], missing: undefined });
-  const values = firstValues(collection, wantedOf(collection, criteria), skeleton);
+  const criteria = graphqlCriteria(match, { records: [], collections: [], missing: undefined });
+  const values: JsonObject = {};
+  let below: readonly Criterion[] = [];
   for (let depth = 0; depth < skeleton.steps.length - 1; depth++) {
     const above = parentSkeleton(skeleton, depth, source.skeletons);
     if (above === undefined) continue;
     const own = carried[depth]?.flatMap((argument) => ownCriteria(argument, match.params)) ?? [];
     const parents = source.world.collectionOf(above.entity.name);
-    Object.assign(values, firstValues(parents, wantedOf(parents, own), above));
+    const wanted = wantedOf(parents, own);
+    const fullest = fullestParent(collection, parents);
+    const known = { records: [], collections: [], missing: undefined };
+    const records = fullest === undefined ? [] : [...Array(depth), fullest];
+    below = graphqlBelow(match, { ...known, records, collections: [...Array(depth), parents] }, collection);
+    const isChosen = fullest !== undefined && below.length > 0;
+    Object.assign(values, isChosen ? valuesOf(fullest, wanted) : firstValues(parents, wanted, above));
   }
-  return values;
+  const own = firstValues(collection, wantedOf(collection, criteria), skeleton, testOf(collection, below));
+  return { ...own, ...values };
 }
 
 /** A parameter, and the field of a record that has its value. */
@@ -116,7 +171,9 @@ interface Wanted {
 function wantedOf(collection: Collection, criteria: readonly Criterion[]): Wanted[] {
   return criteria.flatMap((criterion) => {
     const key = criterion.role === 'own' ? collection.maker.key[0] : undefined;
-    const path = criterion.role === 'filter' ? undefined : (pathFor(collection, criterion) ?? key);
+    const isGuessedFilter = criterion.role === 'filter' && criterion.path === undefined;
+    if (isGuessedFilter || criterion.test !== undefined) return [];
+    const path = pathFor(collection, criterion) ?? key;
     return path === undefined ? [] : [{ param: String(criterion.value), path }];
   });
 }

@@ -1,5 +1,6 @@
+import { valueAt } from '@connectory/connector-sdk';
 import type { FailureRules, UpstreamFault } from '@connectory/connector-sdk/engine';
-import { type JsonObject, setAt } from './json.ts';
+import { isObject, type JsonObject, setAt } from './json.ts';
 import { singular, wordsOf } from './names.ts';
 
 /** A refusal before it has the vendor's shape. */
@@ -34,6 +35,14 @@ export function failureBody(rules: FailureRules, failure: Failure): JsonObject {
   if (codePath !== undefined) setAt(body, codePath, codeFor(rules, failure) ?? usualCodes[failure.fault]);
   if (rules.requestIdAt !== undefined) setAt(body, rules.requestIdAt, failure.requestId);
   return body;
+}
+
+/** A successful body, which says so where the vendor says in its body that a call failed. */
+export function successBody({ when }: FailureRules, body: unknown): unknown {
+  if (typeof when?.is !== 'boolean' || !isObject(body) || valueAt(body, when.path) !== undefined) return body;
+  const whole = { ...body };
+  setAt(whole, when.path, !when.is);
+  return whole;
 }
 
 // What makes a 200 a failure by being there belongs to GraphQL answers; other failures of the same vendor stand elsewhere if they can.

@@ -1,9 +1,10 @@
-import type { Connector } from '@connectory/connector-sdk';
+import { type Connector, valueAt } from '@connectory/connector-sdk';
 import { directActions, resultKind } from '@connectory/connector-sdk/engine';
 import { GraphQLError, parse, type SelectionSetNode } from 'graphql';
+import { pathPattern } from './base-paths.ts';
 import { cutPage, type ListPage } from './cut-page.ts';
 import { type Failure, graphqlFailureBody } from './failure-reply.ts';
-import { graphqlCriteria, graphqlValues } from './graphql-criteria.ts';
+import { graphqlBelow, graphqlCriteria, graphqlValues } from './graphql-criteria.ts';
 import { type GraphqlMatch, type GraphqlQuery, matchQuery } from './graphql-match.ts';
 import { findParents, type Parents } from './graphql-parents.ts';
 import { project, projectField } from './graphql-projection.ts';
@@ -12,10 +13,13 @@ import type { IncomingCall } from './incoming-call.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { listRecords } from './list-records.ts';
 import { createRecord, deleteRecord, findRecord, type Operation, resultOf, updateRecord } from './operation.ts';
+import { listFields } from './page-envelope.ts';
+import { boundCriteria } from './parentage.ts';
 import { rowOf } from './record-row.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { RequestFault } from './request-fault.ts';
 import type { AnswerContext } from './rest-answer.ts';
+import { guessedParams, saidValues } from './said-criteria.ts';
 
 /** A GraphQL call: recognised as an action, or the errors that say why not. */
 export type ResolvedQuery =
@@ -26,9 +30,9 @@ export type ResolvedQuery =
 export class GraphqlAnswers {
   readonly skeletons: readonly Skeleton[];
   readonly #connector: Connector;
-  readonly #paths: ReadonlySet<string>;
+  readonly #path: RegExp;
 
-  /** Parses the documents of all GraphQL actions. Throws a `TypeError` for one that does not lead to its records. */
+  /** Parses the documents of all GraphQL actions; `basePath` is the pattern of what stands in front of every path. Throws a `TypeError` for one that does not lead to its records. */
   constructor(connector: Connector, basePath: string) {
     this.#connector = connector;
     const paths = new Set<string>();
@@ -36,16 +40,16 @@ export class GraphqlAnswers {
       directActions.flatMap((name) => {
         const action = entity.actions[name];
         if (action?.document === undefined) return [];
-        for (const route of action.routes) paths.add(basePath + route.path);
+        for (const route of action.routes) paths.add(pathPattern(route.path));
         return [skeletonOf(entity, name, action, action.document)];
       }),
     );
-    this.#paths = paths;
+    this.#path = new RegExp(`^${basePath}(?:${[...paths].join('|') || '$.'})$`);
   }
 
   /** True for the path of a GraphQL endpoint. */
   serves(method: string, path: string): boolean {
-    return method === 'POST' && this.#paths.has(path);
+    return method === 'POST' && this.#path.test(path);
   }
 
   /** Parses a query and finds the actions it may mean, the best first. Throws a `RequestFault` for a body that is no query. */
@@ -85,6 +89,8 @@ export class GraphqlAnswers {
       const shown = new Answer(resolved.query, match, parents);
       if (parents.missing !== undefined) {
         const { depth, message } = parents.missing;
+        // A list of records by id that has none is not a failure but empty.
+        if (match.skeleton.steps[depth]?.isFirst === true) return jsonReply(200, { data: shown.dataWithout(depth) });
         refusal ??= this.#refuse({ fault: 'record_not_found', message, requestId }, shown, depth);
         continue;
       }
@@ -116,7 +122,10 @@ function run(match: GraphqlMatch, parents: Parents, { world, clock }: AnswerCont
   const { entity, name, action, isFirstOfList } = match.skeleton;
   const { params } = match;
   const collection = world.collectionOf(entity.name);
-  const criteria = graphqlCriteria(match, parents);
+  const guessed = [...graphqlCriteria(match, parents), ...graphqlBelow(match, parents, collection)];
+  const criteria = guessed.some(({ below }) => below !== undefined)
+    ? guessed
+    : [...guessed, ...boundCriteria(world, entity, name, action, params)];
   const values = graphqlValues(match);
   const operation: Operation = {
     entity,
@@ -126,12 +135,17 @@ function run(match: GraphqlMatch, parents: Parents, { world, clock }: AnswerCont
     params,
     criteria,
     values,
+    saidValues: saidValues(action, params),
     parent: undefined,
     verb: undefined,
   };
   const rowFor = (record: JsonObject) => rowOf(action, resultOf(operation, record), params);
   if (resultKind(name) === 'records') {
-    const page = cutPage(listRecords(collection, criteria, { ...params, ...match.order }), action, params);
+    const page = cutPage(
+      listRecords(collection, criteria, { ...guessedParams(action, params), ...match.order }),
+      action,
+      params,
+    );
     return { page, rows: page.records.map(rowFor) };
   }
   try {
@@ -168,6 +182,13 @@ class Answer {
     return data ?? {};
   }
 
+  /** The data of a query whose record at that depth is not in the list it was looked up in. */
+  dataWithout(depth: number): JsonObject {
+    let data: unknown = [];
+    for (const key of this.path(depth).toReversed()) data = { [key]: data };
+    return data as JsonObject;
+  }
+
   /** The names in the answer that lead to the field of that depth. */
   path(depth: number): string[] {
     return this.#match.fields.slice(0, depth + 1).map(keyOf);
@@ -180,7 +201,10 @@ class Answer {
       const key = keyOf(selected.field);
       if (selected.field !== wanted) filled[key] ??= this.#beside(selected, depth, found);
       else if (depth === this.#match.fields.length - 1) filled[key] = this.#records(selected, found);
-      else if (wanted.selectionSet !== undefined) filled[key] = this.#fill(wanted.selectionSet, depth + 1, found);
+      else if (wanted.selectionSet !== undefined) {
+        const inner = this.#fill(wanted.selectionSet, depth + 1, found);
+        filled[key] = this.#match.skeleton.steps[depth]?.isFirst === true ? [inner] : inner;
+      }
     }
     return filled;
   }
@@ -211,7 +235,19 @@ class Answer {
         return project(items, selected.field.selectionSet, document);
       }
     }
+    const paged = 'page' in found ? this.#pagingAt(depth, keyOf(selected.field), found.page) : undefined;
+    if (paged !== undefined) return project(paged, selected.field.selectionSet, document);
     return projectField(this.#parents.records[depth - 1] ?? {}, selected, document);
+  }
+
+  // What the action reads at that place of the answer to get to the next page.
+  #pagingAt(depth: number, key: string, page: ListPage): unknown {
+    const { action, steps } = this.#match.skeleton;
+    const above = steps.slice(0, depth).flatMap((step) => (step.isFirst ? [step.key, '0'] : [step.key]));
+    return valueAt(
+      listFields(action, page, () => null),
+      ['data', ...above, key].join('.'),
+    );
   }
 }
 

@@ -1,30 +1,64 @@
 import { resultKind } from '@connectory/connector-sdk/engine';
-import type { Criterion } from './criteria.ts';
+import type { Collection } from './collection.ts';
+import { type Criterion, pathFor } from './criteria.ts';
+import { pagingParams } from './cut-page.ts';
 import type { GraphqlMatch, StepArgument } from './graphql-match.ts';
 import type { Parents } from './graphql-parents.ts';
 import type { JsonObject } from './json.ts';
+import { belowCriteria } from './parentage.ts';
+import { isIdentifiedBySaid, saidCriteria, saidParams, sinceCriteria } from './said-criteria.ts';
 
 /** The conditions a query puts on the records of the action it means, from the arguments along its way. */
 export function graphqlCriteria(match: GraphqlMatch, parents: Parents): Criterion[] {
-  const { steps, name, action } = match.skeleton;
-  const last = match.arguments.findLastIndex((step) => step.length > 0);
+  const { steps, name, action, entity } = match.skeleton;
   const isList = resultKind(name) === 'records';
-  const isConnection = ['nodes', 'edges'].includes(steps.at(-1)?.name ?? '');
-  const connection = isConnection ? steps.length - 2 : steps.length - 1;
-  return match.arguments.flatMap((step, depth): Criterion[] => {
-    const isTarget = isList ? depth === connection : depth === last;
+  const said = saidParams(action);
+  const paging = pagingParams(action);
+  const isGuessed = ({ params }: StepArgument) => !params.some((param) => said.has(param) || paging.includes(param));
+  const guessed = match.arguments.map((step) => step.filter(isGuessed));
+  const target = isList ? listDepth(match, paging) : match.arguments.findLastIndex((step) => step.length > 0);
+  const since = isList ? sinceCriteria(entity, name, action, match.params) : [];
+  const cursors = new Set(since.flatMap(({ names }) => names));
+  const criteria = guessed.flatMap((step, depth): Criterion[] => {
+    const isTarget = depth === target;
     if (isTarget && name === 'create') return [];
     if (!isTarget)
       return step.flatMap((argument) => parentCriteria(argument, steps[depth]?.name ?? '', parents, depth));
-    if (!isList) return step.flatMap((argument) => ownCriteria(argument, match.params));
-    const paging = [action.paging?.param, action.paging?.size];
-    const filters = step.filter(({ params }) => !params.some((param) => paging.includes(param)));
-    return filters.map(({ name: argument, value, params }) => ({
-      role: 'filter',
-      names: [argument, ...params],
-      value,
-    }));
+    if (action.simulate?.matches !== undefined) return [];
+    if (!isList) {
+      return isIdentifiedBySaid(entity, action) ? [] : step.flatMap((argument) => ownCriteria(argument, match.params));
+    }
+    return step
+      .filter(({ params }) => !params.some((param) => cursors.has(param)))
+      .map(({ name: argument, value, params }) => ({ role: 'filter', names: [argument, ...params], value }));
   });
+  return [...criteria, ...since, ...saidCriteria(entity, name, action, match.params)];
+}
+
+// The field that lists: the one that takes the paging, else the connection, else the records themselves.
+function listDepth({ skeleton: { steps }, arguments: given }: GraphqlMatch, paging: readonly string[]): number {
+  const isConnection = ['nodes', 'edges'].includes(steps.at(-1)?.name ?? '');
+  const paged = given.findLastIndex((step) =>
+    step.some(({ params }) => params.some((param) => paging.includes(param))),
+  );
+  if (isConnection) return steps.length - 2;
+  return paged < 0 ? steps.length - 1 : paged;
+}
+
+/** The condition that the records stand below the last parent that is known, where none of its arguments says so. */
+export function graphqlBelow(match: GraphqlMatch, parents: Parents, collection: Collection): readonly Criterion[] {
+  const depth = parents.records.findLastIndex((record) => record !== undefined);
+  const [record, above] = [parents.records[depth], parents.collections[depth]];
+  if (record === undefined || above === undefined || above === collection) return [];
+  const said = saidParams(match.skeleton.action);
+  const step = match.arguments[depth] ?? [];
+  const name = match.skeleton.steps[depth]?.name ?? '';
+  const isNamed = step.some((argument) =>
+    parentCriteria(argument, name, parents, depth).some((criterion) => pathFor(collection, criterion) !== undefined),
+  );
+  return isNamed || step.some(({ params }) => params.some((param) => said.has(param)))
+    ? []
+    : belowCriteria(above, record);
 }
 
 /** What a mutation wants to set: everything its caller passed. */

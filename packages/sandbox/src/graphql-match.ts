@@ -7,7 +7,7 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { fieldsOf, type Skeleton, type Step } from './graphql-skeleton.ts';
+import { fieldsOf, type Skeleton, type Step, variablesIn } from './graphql-skeleton.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { wireMapOf } from './wire-maps.ts';
 
@@ -44,7 +44,10 @@ export function matchQuery(query: GraphqlQuery, skeletons: readonly Skeleton[]):
     return found === undefined ? [] : [{ score: found.score, match: matchOf(query, skeleton, found.fields) }];
   });
   const best = Math.max(...scored.map(({ score }) => score));
-  return scored.filter(({ score }) => score === best).map(({ match }) => match);
+  const equal = scored.filter(({ score }) => score === best).map(({ match }) => match);
+  const said = equal.map(({ skeleton, params }) => skeleton.action.simulate?.answers?.(params));
+  const isMeant = said.includes(true) ? true : undefined;
+  return equal.length > 1 ? equal.filter((_, index) => said[index] === isMeant) : equal;
 }
 
 function walk(query: GraphqlQuery, skeleton: Skeleton): { fields: FieldNode[]; score: number } | undefined {
@@ -98,12 +101,6 @@ const untyped = (value: ValueNode, variables: JsonObject): unknown => {
   const result = valueFromASTUntyped(value, variables);
   return result === undefined ? undefined : JSON.parse(JSON.stringify(result));
 };
-
-function variablesIn(value: ValueNode): string[] {
-  if (value.kind === Kind.VARIABLE) return [value.name.value];
-  if (value.kind === Kind.LIST) return value.values.flatMap(variablesIn);
-  return value.kind === Kind.OBJECT ? value.fields.flatMap((field) => variablesIn(field.value)) : [];
-}
 
 function matchOf(query: GraphqlQuery, skeleton: Skeleton, fields: readonly FieldNode[]): GraphqlMatch {
   const variables: JsonObject = {};

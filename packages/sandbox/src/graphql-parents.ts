@@ -1,3 +1,4 @@
+import type { Collection } from './collection.ts';
 import { applies, testOf } from './criteria.ts';
 import { ownCriteria } from './graphql-criteria.ts';
 import type { GraphqlMatch, StepArgument } from './graphql-match.ts';
@@ -10,15 +11,19 @@ import { RequestFault } from './request-fault.ts';
 /** The records above the ones a query wants, by depth, as far as the connector can fetch them; `missing` names the first that is not there. */
 export interface Parents {
   readonly records: readonly (JsonObject | undefined)[];
+  /** What each of them stands in. */
+  readonly collections: readonly (Collection | undefined)[];
   readonly missing: { readonly depth: number; readonly message: string } | undefined;
 }
 
 /** Looks up the records above: those that another action of the connector fetches along the same way. */
 export function findParents(match: GraphqlMatch, skeletons: readonly Skeleton[], world: RecordWorld): Parents {
   const records: (JsonObject | undefined)[] = [];
+  const collections: (Collection | undefined)[] = [];
   for (let depth = 0; depth < match.fields.length - 1; depth++) {
     const above = parentSkeleton(match.skeleton, depth, skeletons);
     const given = match.arguments[depth] ?? [];
+    collections.push(above && world.collectionOf(above.entity.name));
     if (above === undefined || given.length === 0) {
       records.push(undefined);
       continue;
@@ -28,11 +33,12 @@ export function findParents(match: GraphqlMatch, skeletons: readonly Skeleton[],
       records.push(findRecord(world.collectionOf(above.entity.name), criteria, above.entity));
     } catch (error) {
       if (!(error instanceof RequestFault)) throw error;
-      if (!isNamedBelow(match, given, depth, world)) return { records, missing: { depth, message: error.message } };
+      if (!isNamedBelow(match, given, depth, world))
+        return { records, collections, missing: { depth, message: error.message } };
       records.push(undefined);
     }
   }
-  return { records, missing: undefined };
+  return { records, collections, missing: undefined };
 }
 
 /** The action that fetches the record at a depth of another action's way, when the connector has one. */
@@ -41,14 +47,19 @@ export function parentSkeleton(of: Skeleton, depth: number, skeletons: readonly 
 }
 
 function leadsTo(above: Skeleton, { steps, name, entity }: Skeleton, depth: number): boolean {
-  if (above.name !== 'get' || above.steps.length !== depth + 1 || above.isFirstOfList) return false;
+  if (above.name !== 'get' || above.steps.length !== depth + 1) return false;
   if (above.entity === entity && name === 'get') return false;
   const below = steps[depth + 1]?.on;
   if (above.types.length > 0 && (below === undefined || !above.types.includes(below))) return false;
   return above.steps.every((step, index) => {
     const other = steps[index];
     const names = [...(other?.arguments.keys() ?? [])];
-    return step.name === other?.name && step.on === other.on && names.join() === [...step.arguments.keys()].join();
+    return (
+      step.name === other?.name &&
+      step.on === other.on &&
+      step.isFirst === other.isFirst &&
+      names.join() === [...step.arguments.keys()].join()
+    );
   });
 }
 

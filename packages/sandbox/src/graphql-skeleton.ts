@@ -19,6 +19,8 @@ export interface Step {
   /** The type of the inline fragment it stands in. */
   readonly on: string | undefined;
   readonly arguments: ReadonlyMap<string, ValueNode>;
+  /** True when it is a list of which the way takes the first element. */
+  readonly isFirst: boolean;
 }
 
 /** The way to the records in an action's document: by it a query is recognised, whatever it selects of them. */
@@ -42,10 +44,10 @@ export function skeletonOf(entity: Entity, name: DirectActionName, action: Actio
   const operation = operationOf(document, undefined);
   if (operation === undefined) throw new TypeError(`${entity.name} ${name}: the document has no operation`);
   const path = (resultKind(name) === 'records' ? action.recordsAt : action.recordAt).split('.').slice(1);
-  const keys = path.filter((key) => !/^\d+$/.test(key));
   const steps: Step[] = [];
   let selections = operation.selectionSet;
-  for (const key of keys) {
+  for (const [position, key] of path.entries()) {
+    if (isIndex(key)) continue;
     const found = fieldsOf(selections, document).find(({ field }) => keyOf(field) === key);
     if (found?.field.selectionSet === undefined) {
       throw new TypeError(
@@ -53,7 +55,8 @@ export function skeletonOf(entity: Entity, name: DirectActionName, action: Actio
       );
     }
     const values = (found.field.arguments ?? []).map((argument) => [argument.name.value, argument.value] as const);
-    steps.push({ name: found.field.name.value, key, on: found.on, arguments: new Map(values) });
+    const isFirst = isIndex(path[position + 1] ?? '');
+    steps.push({ name: found.field.name.value, key, on: found.on, arguments: new Map(values), isFirst });
     selections = found.field.selectionSet;
   }
   const required = (operation.variableDefinitions ?? []).filter(({ type }) => type.kind === Kind.NON_NULL_TYPE);
@@ -65,8 +68,17 @@ export function skeletonOf(entity: Entity, name: DirectActionName, action: Actio
     steps,
     types: fragmentTypes(selections),
     required: new Set(required.map(({ variable }) => variable.name.value)),
-    isFirstOfList: path.length > keys.length,
+    isFirstOfList: steps.at(-1)?.isFirst === true,
   };
+}
+
+const isIndex = (key: string) => /^\d+$/.test(key);
+
+/** Names of the variables in an argument, those within lists and objects included. */
+export function variablesIn(value: ValueNode): string[] {
+  if (value.kind === Kind.VARIABLE) return [value.name.value];
+  if (value.kind === Kind.LIST) return value.values.flatMap(variablesIn);
+  return value.kind === Kind.OBJECT ? value.fields.flatMap((field) => variablesIn(field.value)) : [];
 }
 
 /** The operation of a document: the one so named, or the only one. */

@@ -3,7 +3,7 @@ import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import type { Collection } from './collection.ts';
 import { type Criterion, pathFor, testOf } from './criteria.ts';
 import { fitValue, mergeValues, shapeRecord } from './fit-value.ts';
-import { isScalar, type JsonObject, setAt } from './json.ts';
+import { isObject, isScalar, type JsonObject, setAt } from './json.ts';
 import { wordsOf } from './names.ts';
 import { createRandom } from './random.ts';
 import { shapeAt } from './record-maker.ts';
@@ -21,6 +21,8 @@ export interface Operation {
   readonly criteria: readonly Criterion[];
   /** What a write wants to set, by the names of the caller. */
   readonly values: JsonObject;
+  /** What a write sets by the word of the author, in the shape of the record. */
+  readonly saidValues: JsonObject | undefined;
   /** The record above, where the connector declares one that can be fetched. */
   readonly parent: ParentRecord | undefined;
   /** Last word of the route, such as `cancel`. */
@@ -49,7 +51,7 @@ function searchRecord(collection: Collection, criteria: readonly Criterion[], en
   const records = collection.records();
   const isMatch = testOf(collection, criteria);
   const own = criteria.filter(({ role }) => role === 'own');
-  if (own.length === 0 || own.some((criterion) => pathFor(collection, criterion) !== undefined))
+  if (own.length === 0 || own.some((one) => one.test !== undefined || pathFor(collection, one) !== undefined))
     return records.find(isMatch);
   const wanted = own.map(({ value }) => value);
   if (isListed(entity) && collection.maker.key.length > 0) {
@@ -65,31 +67,49 @@ const isListed = ({ actions }: Entity) => actions.list !== undefined || actions.
 
 /** Creates a record, or carries out what a route below a record does to that record. Gives the record to answer with. */
 export function createRecord(operation: Operation, clock: Clock): JsonObject {
-  const { entity, collection, parent, criteria, values } = operation;
+  const { entity, collection, parent, criteria } = operation;
   const { list, get, api_search: search } = entity.actions;
-  if (parent !== undefined && list === undefined && get === undefined && search === undefined) {
-    const { shape } = parent.collection.maker;
+  const isAct = list === undefined && get === undefined && search === undefined;
+  const identified = isAct && criteria.some(({ role, path }) => role === 'own' && path !== undefined);
+  const target = identified ? { record: findRecord(collection, criteria, entity), collection } : parent;
+  if (isAct && target !== undefined) {
+    const { shape } = target.collection.maker;
     const changed = clock.stamp(
-      withState(mergeValues(parent.record, shape, values), shape, operation.verb),
+      withState(setValues(operation, target.record, shape), shape, operation.verb),
       shape,
       false,
     );
-    parent.collection.replace(parent.record, changed);
+    target.collection.replace(target.record, changed);
     return changed;
   }
   const { shape } = collection.maker;
-  const draft = clock.stamp(mergeValues(collection.draft(), shape, values), shape, true);
+  const draft = clock.stamp(setValues(operation, collection.draft(), shape), shape, true);
   for (const criterion of criteria) placeBelow(draft, collection, criterion);
   collection.insert(draft);
+  for (const { below, value } of criteria)
+    if (below !== undefined) collection.parentage.place(draft, below, String(value));
   return draft;
+}
+
+function setValues({ values, saidValues }: Operation, record: JsonObject, shape: ObjectShape): JsonObject {
+  return saidValues === undefined ? mergeValues(record, shape, values) : mergeMembers(record, saidValues);
+}
+
+function mergeMembers(record: JsonObject, values: JsonObject): JsonObject {
+  const merged = { ...record };
+  for (const [name, value] of Object.entries(values)) {
+    const known = merged[name];
+    if (value !== undefined) merged[name] = isObject(value) && isObject(known) ? mergeMembers(known, value) : value;
+  }
+  return merged;
 }
 
 /** Changes the record the criteria identify. */
 export function updateRecord(operation: Operation, clock: Clock): JsonObject {
-  const { collection, criteria, values, entity } = operation;
+  const { collection, criteria, entity } = operation;
   const stored = findRecord(collection, criteria, entity);
   const { shape } = collection.maker;
-  const changed = clock.stamp(mergeValues(stored, shape, values), shape, false);
+  const changed = clock.stamp(setValues(operation, stored, shape), shape, false);
   collection.replace(stored, changed);
   return changed;
 }
@@ -130,7 +150,8 @@ const doneFlags = (shape: ObjectShape): JsonObject =>
 
 // A field that names the parent gets the parent's value: ticket_id of a comment created below a ticket.
 function placeBelow(record: JsonObject, collection: Collection, criterion: Criterion): void {
-  const path = criterion.role === 'parent' ? pathFor(collection, criterion) : undefined;
+  const isPlaced = criterion.role === 'parent' || criterion.path !== undefined;
+  const path = isPlaced ? pathFor(collection, criterion) : undefined;
   const shape = path === undefined ? undefined : shapeAt(collection.maker.shape, path.split('.'));
   if (path === undefined || shape === undefined || shape.kind === 'object') return;
   const fitted = fitValue(shape, criterion.value);

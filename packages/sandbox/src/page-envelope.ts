@@ -20,14 +20,26 @@ export function listEnvelope(
   }
   if (action.recordsAt === '') return { body: rows, headers };
   const body: JsonObject = {};
-  setAt(body, action.recordsAt, rows);
+  const isLeftOut = action.omitsEmptyLists === true && rows.length === 0;
+  if (!isLeftOut) setAt(body, action.recordsAt, rows);
+  addFields(body, action, page, urlOf);
+  return { body, headers };
+}
+
+/** What a list says beside its rows, where the action looks for it. */
+export function listFields(action: Action, page: ListPage, urlOf: PageUrl): JsonObject {
+  const body: JsonObject = {};
+  addFields(body, action, page, urlOf);
+  return body;
+}
+
+function addFields(body: JsonObject, action: Action, page: ListPage, urlOf: PageUrl): void {
   addPaging(body, action, page, urlOf);
   for (const [name, field] of Object.entries(action.meta)) {
     for (const path of field.reads) {
       if (valueAt(body, path) === undefined) setAt(body, path, metaValue(name, path, field, page, urlOf));
     }
   }
-  return { body, headers };
 }
 
 const link = (url: string | null, relation: string) => (url === null ? '' : `<${url}>; rel="${relation}"`);

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Action, type Entity, valueAt } from '@connectory/connector-sdk';
 import { isObject, isScalar, type JsonObject, setAt } from './json.ts';
+import { parsed } from './said-criteria.ts';
 
 /**
- * The row a vendor would send for a record. Where the connector reshapes rows, the row is one of those its `toRecord` turns into
- * the record; the record itself when none is found.
+ * The row a vendor would send for a record: what `toRow` makes of it. Where the connector reshapes rows without saying how to undo
+ * that, the row is one of those its `toRecord` turns into the record; the record itself when none is found.
  */
 export function rowOf(action: Action, record: JsonObject, params: JsonObject): unknown {
+  if (action.toRow !== undefined) return action.toRow(structuredClone(record), parsed(action, params));
   if (action.toRecord === undefined) return record;
   const candidates = [record, ...Object.values(record).filter((value) => isScalar(value) || isObject(value))];
   return candidates.find((row) => isDeepStrictEqual(recordOf(action, row, params), record)) ?? record;

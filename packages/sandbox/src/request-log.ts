@@ -10,6 +10,15 @@ export interface LoggedRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The decoded JSON object or form; undefined without one, and for bodies above 64 KiB. */
   readonly body: JsonObject | undefined;
+  /** The action it was taken for, with its parameters; undefined for a token, a file, and what the vendor does not have. */
+  readonly meant: MeantAction | undefined;
+}
+
+/** An action with the parameters a caller of the gateway would give. */
+export interface MeantAction {
+  readonly entity: string;
+  readonly action: string;
+  readonly params: JsonObject;
 }
 
 const mostRequests = 1_000;
@@ -32,6 +41,7 @@ export class RequestLog {
       url: string;
       headers: IncomingHttpHeaders;
       body: JsonObject | undefined;
+      meant: MeantAction | undefined;
     },
     secretHeaders: readonly string[],
     isTokenRequest: boolean,

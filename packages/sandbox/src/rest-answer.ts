@@ -1,6 +1,6 @@
 import type { Action } from '@connectory/connector-sdk';
-import { resultKind } from '@connectory/connector-sdk/engine';
-import { cutPage } from './cut-page.ts';
+import { isRead, resultKind } from '@connectory/connector-sdk/engine';
+import { continued, cutPage, type ListPage } from './cut-page.ts';
 import type { FileStore } from './file-store.ts';
 import { fitValue } from './fit-value.ts';
 import type { IncomingCall } from './incoming-call.ts';
@@ -16,12 +16,14 @@ import {
   updateRecord,
 } from './operation.ts';
 import { listEnvelope } from './page-envelope.ts';
+import { boundCriteria } from './parentage.ts';
 import { fileUrlPath, rowOf, withFileUrl } from './record-row.ts';
 import type { RecordWorld } from './record-world.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { RequestFault } from './request-fault.ts';
-import { restCriteria } from './rest-criteria.ts';
+import { restBelow, restCriteria } from './rest-criteria.ts';
 import type { RoutedAction, RouteMatch } from './rest-routes.ts';
+import { guessedParams, parsed, saidValues } from './said-criteria.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import type { Clock } from './timestamps.ts';
 import type { WireValues } from './wire-map.ts';
@@ -32,6 +34,8 @@ export interface AnswerContext {
   readonly world: RecordWorld;
   readonly clock: Clock;
   readonly files: FileStore;
+  /** A successful body with what tells it from a failure. */
+  readonly succeeding: (body: unknown) => unknown;
 }
 
 /** The action a call means, with its parameters as a caller of the gateway would write them. */
@@ -41,20 +45,26 @@ export interface ResolvedCall {
 }
 
 /**
- * Decides which of the actions that share a route is meant: one whose parameters the request carries validly, that leaves the
- * fewest values unexplained, and of those the one that takes the fewest parameters.
+ * Decides which of the actions that share a route is meant: one that says so, whose constant headers the request has, whose
+ * parameters it carries validly, that leaves the fewest values unexplained, and of those the one that takes the fewest parameters.
  */
 export function resolveRest(matches: RouteMatch, call: IncomingCall): ResolvedCall | undefined {
   const wire = { query: call.query, body: bodyOf(call) };
-  const resolved = matches.map(({ routed, path }) => {
+  const resolved = matches.flatMap(({ routed, path }) => {
     const { action } = routed;
-    const params = paramsOf(action, path, wire);
+    const map = wireMapOf(action);
+    const params = continued(action, paramsOf(action, path, wire));
+    const answers = matches.length > 1 ? action.simulate?.answers?.(parsed(action, params)) : undefined;
+    if (answers === false) return [];
     const rank = [
+      answers === true ? 0 : 1,
+      map.otherHeaders(call.headers),
       action.params.safeParse(params).success ? 0 : 1,
-      wireMapOf(action).unexplained(wire),
+      map.otherConstants(wire),
+      map.unexplained(wire),
       countFields(shapeOf(action.params)),
     ];
-    return { routed, params, rank };
+    return [{ routed, params, rank }];
   });
   const differences = (one: readonly number[], other: readonly number[]) =>
     one.map((value, at) => value - (other[at] ?? 0));
@@ -92,21 +102,31 @@ export function answerRest({ routed, params }: ResolvedCall, call: IncomingCall,
     if (urlPath === undefined || key === undefined) return row;
     return withFileUrl(row, urlPath, context.files.urlOf(call.baseUrl, entity.name, key));
   };
-  if (resultKind(name) === 'records') {
-    const page = cutPage(listRecords(collection, operation.criteria, params), action, params);
+  if (resultKind(name) === 'records' || action.match !== undefined) {
+    const all = resultKind(name) === 'records' ? listed(operation) : matched(operation, context.clock);
+    const page = cutPage(all, action, params);
     const rows = page.records.map((record) => rowFor(resultOf(operation, record)));
-    const { body, headers } = listEnvelope(action, page, rows, (value) => pageUrl(action, call, value));
-    return jsonReply(200, body, headers);
+    const { body, headers } = listEnvelope(action, page, rows, (value) => pageUrl(action, call, page, value));
+    return jsonReply(200, context.succeeding(body), headers);
   }
   if (name === 'download' && action.fileAt === undefined) {
     const record = findRecord(collection, operation.criteria, entity);
     return context.files.answer(record, collection.keyOf(record) ?? JSON.stringify(record), call);
   }
   const row = rowFor(resultOf(operation, perform(operation, context.clock)));
-  if (action.recordAt === '') return jsonReply(200, row);
+  if (action.recordAt === '') return jsonReply(200, context.succeeding(row));
   const body: JsonObject = {};
   setAt(body, action.recordAt, row);
-  return jsonReply(200, body);
+  return jsonReply(200, context.succeeding(body));
+}
+
+const listed = ({ collection, criteria, action, params }: Operation) =>
+  listRecords(collection, criteria, guessedParams(action, params));
+
+// What is picked out of a list by the caller stands in the list with all the others.
+function matched(operation: Operation, clock: Clock): readonly JsonObject[] {
+  if (!isRead(operation.name)) return [perform(operation, clock)];
+  return listed({ ...operation, criteria: operation.criteria.filter(({ role }) => role !== 'own') });
 }
 
 function perform(operation: Operation, clock: Clock): JsonObject {
@@ -129,7 +149,11 @@ function operationOf(
   { world }: AnswerContext,
 ): Operation {
   const { entity, name, action, route, segments } = routed;
-  const criteria = restCriteria(routed, params);
+  const collection = world.collectionOf(entity.name);
+  const parent = parentRecord(routed, params, world);
+  const guessed = restCriteria(routed, params);
+  const criteria = [...guessed, ...(parent === undefined ? [] : restBelow(routed, collection, parent, guessed))];
+  if (criteria.length === guessed.length) criteria.push(...boundCriteria(world, entity, name, action, params));
   // The first name is that of the parameter itself.
   const identifying = new Set(criteria.filter(({ role }) => role === 'own').map(({ names }) => names[0]));
   const isValue = (param: string) => !identifying.has(param) && !route.placeholders.includes(param);
@@ -138,11 +162,12 @@ function operationOf(
     entity,
     name,
     action,
-    collection: world.collectionOf(entity.name),
+    collection,
     params,
     criteria,
     values: Object.fromEntries(Object.entries(given).filter(([param]) => isValue(param))),
-    parent: parentRecord(routed, params, world),
+    saidValues: saidValues(action, params),
+    parent,
     verb: segments.at(-1)?.includes('{') ? undefined : segments.at(-1),
   };
 }
@@ -169,10 +194,22 @@ function checkBody(action: Action, { body }: IncomingCall): void {
   throw new RequestFault(400, 'upstream_rejected', `The body must be sent as ${wanted}.`);
 }
 
-function pageUrl(action: Action, call: IncomingCall, value: string | number | null): string | null {
-  if (value === null || action.paging === null) return null;
-  const name = wireMapOf(action).queryName(action.paging.param) ?? action.paging.param;
+function pageUrl(action: Action, call: IncomingCall, page: ListPage, value: string | number | null): string | null {
+  const { paging } = action;
+  if (value === null || paging === null) return null;
+  const map = wireMapOf(action);
+  const nameOf = (param: string) => map.queryName(param) ?? param;
+  const kept = paging.alone === true ? [] : paging.alone?.map(nameOf);
   const search = new URLSearchParams(call.search);
-  search.set(name, String(value));
+  for (const name of [...search.keys()]) if (kept !== undefined && !kept.includes(name)) search.delete(name);
+  search.set(nameOf(paging.param), String(value));
+  const number = Math.floor(page.start / page.size) + (value === page.previous ? -1 : 1);
+  for (const [param, name] of Object.entries(paging.also ?? {})) search.set(name, alsoValue(action, param, number));
   return `${call.baseUrl}${call.path}?${search}`;
+}
+
+// What a URL names beside the cursor is the number of the page, counted from 0, or a text that says the same.
+function alsoValue(action: Action, param: string, number: number): string {
+  const shape = shapeOf(action.params).fields.get(param)?.shape;
+  return shape?.kind === 'text' ? `page-${number}` : String(number);
 }

@@ -1,29 +1,68 @@
 import type { Entity } from '@connectory/connector-sdk';
 import { resultKind } from '@connectory/connector-sdk/engine';
-import type { Criterion } from './criteria.ts';
+import type { Collection } from './collection.ts';
+import { type Criterion, pathFor } from './criteria.ts';
+import { pagingParams } from './cut-page.ts';
 import type { JsonObject } from './json.ts';
 import { sortParameters } from './list-records.ts';
 import { namesEntity, singular, withoutEntity } from './names.ts';
+import type { ParentRecord } from './operation.ts';
+import { belowCriteria } from './parentage.ts';
 import type { RoutedAction } from './rest-routes.ts';
+import { guessedParams, isIdentifiedBySaid, saidCriteria, saidParams, sinceCriteria } from './said-criteria.ts';
 import { shapeOf } from './shape.ts';
 
 /** The conditions a REST call puts on the records of its entity. */
 export function restCriteria(routed: RoutedAction, params: JsonObject): Criterion[] {
-  const { name, route } = routed;
+  const { action, entity, name, route } = routed;
+  const said = saidCriteria(entity, name, action, params);
+  const isSaid = saidParams(action);
   const isList = resultKind(name) === 'records';
-  const own = isList || name === 'create' ? undefined : ownPlace(routed);
+  const isIdentified = isList || name === 'create' || isIdentifiedBySaid(entity, action);
+  const own = isIdentified ? undefined : ownPlace(routed);
   const isUnverified = routed.parent === undefined && (isList || name === 'create');
-  const places = route.placeholders.map((place): Criterion => {
+  const places = route.placeholders.flatMap((place): Criterion[] => {
     const value = params[place];
-    if (place === own) return { role: 'own', names: [place, ...parentNames(routed, place)], value };
-    return { role: 'parent', names: parentNames(routed, place), value, isUnverified };
+    if (isSaid.has(place)) return [];
+    if (place === own) return [{ role: 'own', names: [place, ...parentNames(routed, place)], value }];
+    return [{ ...parentCriterion(routed, place, value), isUnverified }];
   });
-  if (isList) return [...places, ...filterCriteria(routed, params)];
-  return own === undefined && name !== 'create' ? [...places, ...ownParams(routed, params)] : places;
+  if (isList) return [...places, ...filterCriteria(routed, params), ...said];
+  return own === undefined && !isIdentified
+    ? [...places, ...ownParams(routed, guessedParams(action, params)), ...said]
+    : [...places, ...said];
 }
 
-// The last placeholder says which record is meant.
-const ownPlace = ({ route }: RoutedAction) => route.placeholders.at(-1);
+/** The condition that the records stand below the parent of a route, where no field of theirs says so. */
+export function restBelow(
+  routed: RoutedAction,
+  collection: Collection,
+  parent: ParentRecord,
+  criteria: readonly Criterion[],
+): readonly Criterion[] {
+  if (parent.collection === collection || parent.isAnswer || namesParent(routed, collection, criteria)) return [];
+  return belowCriteria(parent.collection, parent.record);
+}
+
+// Whether the records themselves say which parent they have, or the parent is what identifies them.
+function namesParent(routed: RoutedAction, collection: Collection, criteria: readonly Criterion[]): boolean {
+  const { route, parent, action } = routed;
+  const place = route.placeholders[(parent?.route.placeholders.length ?? 0) - 1];
+  if (place === undefined || saidParams(action).has(place)) return true;
+  if (criteria.some(({ role, names }) => role === 'own' && names[0] === place)) return true;
+  return pathFor(collection, parentCriterion(routed, place, undefined)) !== undefined;
+}
+
+// The last placeholder says which record is meant, unless a method on a collection follows it: /accounts/{id}/campaigns:mutate.
+function ownPlace({ route, segments }: RoutedAction): string | undefined {
+  const isOnCollection = segments.at(-1)?.startsWith(':') === true && !segments.at(-2)?.includes('{');
+  return isOnCollection ? undefined : route.placeholders.at(-1);
+}
+
+// What a placeholder says of the records below what it names.
+function parentCriterion(routed: RoutedAction, place: string, value: unknown): Criterion {
+  return { role: 'parent', names: parentNames(routed, place), value };
+}
 
 // {id} after tickets is the ticket_id of what stands below, never the id of the record itself.
 function parentNames({ segments }: RoutedAction, place: string): string[] {
@@ -38,16 +77,14 @@ function filterCriteria({ action, entity, name, route }: RoutedAction, params: J
     ...route.placeholders,
     ...sortParameters.field,
     ...sortParameters.direction,
-    ...(action.paging === null ? [] : [action.paging.param, action.paging.size ?? '']),
+    ...pagingParams(action),
   ]);
-  const cursor = entity.sync?.via === name ? entity.sync.cursor : undefined;
-  return Object.entries(params)
-    .filter(([param]) => !notFilters.has(param))
-    .map(([param, value]) =>
-      cursor?.param === param
-        ? { role: 'filter', names: [cursor.field], value: { gte: value } }
-        : { role: 'filter', names: [param], value },
-    );
+  const since = sinceCriteria(entity, name, action, params);
+  const cursors = new Set(since.flatMap(({ names }) => names));
+  const filters = Object.entries(guessedParams(action, params))
+    .filter(([param]) => !notFilters.has(param) && !cursors.has(param))
+    .map(([param, value]): Criterion => ({ role: 'filter', names: [param], value }));
+  return [...filters, ...since];
 }
 
 // Without placeholders the parameters that are a key, or named after the entity, identify; if none is, the first one does.

@@ -1,6 +1,7 @@
 import type { Action, Connector, Entity } from '@connectory/connector-sdk';
 import type { DirectActionName, ParsedRoute } from '@connectory/connector-sdk/engine';
 import { directActions } from '@connectory/connector-sdk/engine';
+import { pathPattern } from './base-paths.ts';
 
 /** One route of one action. */
 export interface RoutedAction {
@@ -26,13 +27,13 @@ interface Compiled {
 export class RestRoutes {
   readonly #compiled: readonly Compiled[];
 
-  /** `basePath` is the path of the upstream's base URL; its places stand for any one segment. */
+  /** `basePath` is the pattern of what stands in front of every path. */
   constructor(connector: Connector, basePath: string) {
     const routed = connector.entities.flatMap((entity) => directActions.flatMap((name) => routesOf(entity, name)));
     const gets = routed.filter(({ name, route }) => name === 'get' && route.placeholders.length > 0);
     this.#compiled = routed.map((one) => ({
       routed: { ...one, parent: parentOf(one, gets) },
-      pattern: new RegExp(`^${segmentsPattern(basePath)}${segmentsPattern(one.route.path)}$`),
+      pattern: new RegExp(`^${basePath}${pathPattern(one.route.path)}$`),
       rank: one.segments.map(rankOf).join(''),
     }));
   }
@@ -59,23 +60,20 @@ function routesOf(entity: Entity, name: DirectActionName): RoutedAction[] {
   const action = entity.actions[name];
   if (action === undefined || action.document !== undefined) return [];
   return action.routes.map((route) => {
-    const segments = route.path.split('/').slice(1);
+    const segments = segmentsOf(route.path);
     return { entity, name, action, route, segments, parent: undefined };
   });
 }
 
+// A method on a record or a collection is a step of its own: {id}:cancel stands below {id} as {id}/cancel does.
+const segmentsOf = (path: string) =>
+  path
+    .split('/')
+    .slice(1)
+    .flatMap((segment) => /^([^:]+)(:[A-Za-z]\w*)$/.exec(segment)?.slice(1) ?? [segment]);
+
 const isPlace = (segment: string) => /^\{[^{}]+\}$/.test(segment);
 const rankOf = (segment: string) => (isPlace(segment) ? '0' : segment.includes('{') ? '1' : '2');
-const escaped = (text: string) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-
-// Base path places are not captured: their values are settings of the connection.
-function segmentsPattern(path: string): string {
-  return path
-    .split(/(\{[^{}]+\})/)
-    .map((part) => (isPlace(part) ? '([^/]+?)' : escaped(part)))
-    .join('');
-}
-
 function placeValues(route: ParsedRoute, pattern: RegExp, path: string): Record<string, string> {
   const values = (pattern.exec(path) ?? []).slice(-route.placeholders.length);
   return Object.fromEntries(route.placeholders.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));

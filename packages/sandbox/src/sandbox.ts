@@ -43,6 +43,21 @@ export interface Sandbox {
   records(connectorId: string, entity: string): readonly Readonly<Record<string, unknown>>[];
   /** Takes one of the `records` away, as somebody else would at the vendor. False when it is not there. */
   remove(connectorId: string, entity: string, record: Readonly<Record<string, unknown>>): boolean;
+  /** Puts a new record in, as somebody else would at the vendor, and gives it. */
+  add(connectorId: string, entity: string): Readonly<Record<string, unknown>>;
+  /**
+   * Sets a time of one of the `records`, in milliseconds since 1970, in the form it has there, and gives the record. Undefined when
+   * the record is not there, or has no time at that path.
+   */
+  touch(
+    connectorId: string,
+    entity: string,
+    record: Readonly<Record<string, unknown>>,
+    path: string,
+    time: number,
+  ): Readonly<Record<string, unknown>> | undefined;
+  /** True for the path of a token endpoint below the vendor's base URL. Throws a `RangeError` for an unknown connector. */
+  isTokenPath(connectorId: string, path: string): boolean;
   readonly faults: Faults;
   /** The last 1,000 requests, oldest first, without secrets. */
   readonly requests: readonly LoggedRequest[];
@@ -80,12 +95,8 @@ export function createSandbox({ connectors, seed = 1, recordsPerEntity = 25 }: S
       return sendReply(response, jsonReply(404, { message }), undefined);
     }
     const body = decodeBody(bytes, headers['content-type']);
-    const logged = (body.kind === 'json' || body.kind === 'form') && bytes.length <= 65_536 ? body.value : undefined;
-    log.add(
-      { connector: id, method, url, headers, body: logged },
-      upstream.guard.secretHeaders,
-      upstream.isTokenPath(path),
-    );
+    const isShort = bytes.length <= 65_536;
+    const logged = (body.kind === 'json' || body.kind === 'form') && isShort ? body.value : undefined;
     const baseUrl = `http://${headers.host ?? 'localhost'}/${id}`;
     const call: IncomingCall = {
       method,
@@ -98,7 +109,11 @@ export function createSandbox({ connectors, seed = 1, recordsPerEntity = 25 }: S
       baseUrl,
       body,
     };
-    const { reply, fault } = upstream.answer(call, (matched) => faults.take(id, matched));
+    const { reply, fault } = upstream.answer(call, (matched, meant) => {
+      const entry = { connector: id, method, url, headers, body: logged, meant: isShort ? meant : undefined };
+      log.add(entry, upstream.guard.secretHeaders, upstream.isTokenPath(path));
+      return faults.take(id, matched);
+    });
     if (fault?.kind === 'slow') await pause(fault.milliseconds, response);
     await sendReply(response, reply, fault);
   }
@@ -112,6 +127,9 @@ export function createSandbox({ connectors, seed = 1, recordsPerEntity = 25 }: S
     example: (connectorId, entity, action) => upstreamOf(connectorId).example(entity, action),
     records: (connectorId, entity) => upstreamOf(connectorId).recordsOf(entity).slice(),
     remove: (connectorId, entity, record) => upstreamOf(connectorId).remove(entity, record),
+    add: (connectorId, entity) => upstreamOf(connectorId).add(entity),
+    touch: (connectorId, entity, record, path, time) => upstreamOf(connectorId).touch(entity, record, path, time),
+    isTokenPath: (connectorId, path) => upstreamOf(connectorId).isTokenPath(path),
     faults,
     get requests() {
       return log.requests;

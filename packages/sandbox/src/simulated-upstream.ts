@@ -1,19 +1,22 @@
-import type { Connector, Entity } from '@connectory/connector-sdk';
-import type { DirectActionName, LimitHeaders } from '@connectory/connector-sdk/engine';
+import { type Connector, type Entity, valueAt } from '@connectory/connector-sdk';
+import { type DirectActionName, isRead, type LimitHeaders } from '@connectory/connector-sdk/engine';
+import { basePathPattern, pathOfUrl, pathPattern } from './base-paths.ts';
 import { CredentialGuard } from './credentials.ts';
 import { exampleParams } from './example-params.ts';
-import { failsWithin200, failureBody } from './failure-reply.ts';
+import { failsWithin200, failureBody, successBody } from './failure-reply.ts';
 import type { Fault, MatchedCall } from './faults.ts';
 import { FileStore } from './file-store.ts';
 import { GraphqlAnswers, type ResolvedQuery } from './graphql-answer.ts';
 import { IdempotentReplies } from './idempotent-replies.ts';
 import type { IncomingCall } from './incoming-call.ts';
-import type { JsonObject } from './json.ts';
+import { type JsonObject, setAt } from './json.ts';
 import { RecordWorld } from './record-world.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { RequestFault } from './request-fault.ts';
-import { answerRest, type ResolvedCall, resolveRest } from './rest-answer.ts';
+import type { MeantAction } from './request-log.ts';
+import { type AnswerContext, answerRest, type ResolvedCall, resolveRest } from './rest-answer.ts';
 import { RestRoutes } from './rest-routes.ts';
+import { timeOf } from './time-forms.ts';
 import { Clock } from './timestamps.ts';
 import { answerToken } from './token-endpoint.ts';
 
@@ -38,24 +41,30 @@ export class SimulatedUpstream {
   readonly guard: CredentialGuard;
   readonly #rest: RestRoutes;
   readonly #graphql: GraphqlAnswers;
-  readonly #context: { readonly world: RecordWorld; readonly clock: Clock; readonly files: FileStore };
+  readonly #context: AnswerContext;
   readonly #idempotent = new IdempotentReplies();
-  readonly #tokenPaths: ReadonlyMap<string, number>;
+  readonly #tokenPaths: readonly (readonly [path: RegExp, endpoint: number])[];
   #answered = 0;
   #window = { start: 0, used: 0 };
 
   constructor(connector: Connector, seed: number, recordsPerEntity: number) {
     this.connector = connector;
     this.guard = new CredentialGuard(connector);
-    const basePath = pathOfUrl(connector.upstream.baseUrl);
+    const basePath = basePathPattern(connector);
     this.#rest = new RestRoutes(connector, basePath);
     this.#graphql = new GraphqlAnswers(connector, basePath);
     const world = new RecordWorld(connector, seed, recordsPerEntity);
-    this.#context = { world, clock: new Clock(), files: new FileStore(world, `${seed}/${connector.id}`) };
+    this.#context = {
+      world,
+      clock: new Clock(),
+      files: new FileStore(world, `${seed}/${connector.id}`),
+      succeeding: (body) => successBody(connector.upstream.failure, body),
+    };
     const paths = this.guard
       .endpoints()
-      .map(({ authentication }, index) => [pathOfUrl(authentication.token?.url ?? ''), index] as const);
-    this.#tokenPaths = new Map([...paths.toReversed(), ...(paths.length > 0 ? [['/oauth/token', 0] as const] : [])]);
+      .map(({ authentication }, index) => [pathPattern(pathOfUrl(authentication.token?.url ?? '')), index] as const);
+    const usual = paths.length > 0 ? [['/oauth/token', 0] as const] : [];
+    this.#tokenPaths = [...usual, ...paths].map(([path, index]) => [new RegExp(`^${path}$`), index]);
   }
 
   /** Required parameters with which an action finds something. Throws a `RangeError` for an entity or action there is not. */
@@ -78,6 +87,25 @@ export class SimulatedUpstream {
     return true;
   }
 
+  /** Puts a new record of an entity in. */
+  add(entity: string): JsonObject {
+    const collection = this.#context.world.collectionOf(this.#entity(entity).name);
+    const record = this.#context.clock.stamp(collection.draft(), collection.maker.shape, true);
+    collection.insert(record);
+    return record;
+  }
+
+  /** Sets a time of a record in the form it has; undefined when there is no such record, or no time at that path. */
+  touch(entity: string, record: JsonObject, path: string, milliseconds: number): JsonObject | undefined {
+    const collection = this.#context.world.collectionOf(this.#entity(entity).name);
+    const time = timeOf(valueAt(record, path));
+    if (time === undefined || !collection.records().includes(record)) return undefined;
+    const changed = structuredClone(record);
+    setAt(changed, path, time.write(milliseconds));
+    collection.replace(record, changed);
+    return changed;
+  }
+
   #entity(name: string): Entity {
     const found = this.connector.entities.find((entity) => entity.name === name);
     if (found === undefined) throw new RangeError(`${this.connector.id} has no entity ${name}`);
@@ -86,24 +114,30 @@ export class SimulatedUpstream {
 
   /** True for the path of a token endpoint: that of the vendor, or `/oauth/token`. */
   isTokenPath(path: string): boolean {
-    return this.#tokenPaths.has(path);
+    return this.#endpointAt(path) !== undefined;
+  }
+
+  #endpointAt(path: string): number | undefined {
+    return this.#tokenPaths.find(([pattern]) => pattern.test(path))?.[1];
   }
 
   /** Answers a call. `takeFault` is asked once, when it is known what the call means; the fault it gives is returned for sending. */
   answer(
     call: IncomingCall,
-    takeFault: (matched: MatchedCall) => Fault | undefined,
+    takeFault: (matched: MatchedCall, meant: MeantAction | undefined) => Fault | undefined,
   ): { reply: Reply; fault: Fault | undefined } {
     this.#answered++;
     const meaning = this.#meaning(call);
-    const fault = takeFault({ method: call.method, path: call.path, ...namesOf(meaning) });
+    const meant = meantBy(meaning);
+    const names = meant && { entity: meant.entity, action: meant.action };
+    const fault = takeFault({ method: call.method, path: call.path, ...names }, meant);
     const reply = this.#answerMeaning(meaning, call, fault);
     return { reply: { ...reply, headers: { ...this.#commonHeaders(fault), ...reply.headers } }, fault };
   }
 
   #meaning(call: IncomingCall): Meaning | RequestFault {
     try {
-      const endpoint = call.method === 'POST' ? this.#tokenPaths.get(call.path) : undefined;
+      const endpoint = call.method === 'POST' ? this.#endpointAt(call.path) : undefined;
       const found = endpoint === undefined ? undefined : this.guard.endpoints()[endpoint];
       if (found !== undefined) {
         return { kind: 'token', answer: () => answerToken(call, found.authentication, found.fields, found.tokens) };
@@ -156,7 +190,9 @@ export class SimulatedUpstream {
   }
 
   #idempotencyKey(meaning: Meaning, { method, headers }: IncomingCall): string | undefined {
-    const ofAction = meaning.kind === 'rest' ? meaning.resolved.routed.action.idempotencyHeader : undefined;
+    const routed = meaning.kind === 'rest' ? meaning.resolved.routed : undefined;
+    if (routed !== undefined && isRead(routed.name)) return undefined;
+    const ofAction = routed?.action.idempotencyHeader;
     const name = (ofAction ?? this.connector.upstream.idempotencyHeader)?.toLowerCase();
     const value = name === undefined || method === 'GET' ? undefined : headers[name];
     return typeof value === 'string' ? value : undefined;
@@ -216,18 +252,12 @@ export class SimulatedUpstream {
   }
 }
 
-/** The path of a URL that may have places in it: `https://{subdomain}.example.com/api/v2` gives `/api/v2`. */
-function pathOfUrl(template: string): string {
-  return (/^[a-z]+:\/\/[^/]+(\/.*)?$/i.exec(template)?.[1] ?? '').replace(/\/$/, '');
-}
-
-function namesOf(meaning: Meaning | RequestFault): { entity?: string; action?: string } {
-  if (meaning instanceof RequestFault) return {};
+function meantBy(meaning: Meaning | RequestFault): MeantAction | undefined {
+  if (meaning instanceof RequestFault) return undefined;
   if (meaning.kind === 'rest') {
-    const { entity, name } = meaning.resolved.routed;
-    return { entity: entity.name, action: name };
+    const { routed, params } = meaning.resolved;
+    return { entity: routed.entity.name, action: routed.name, params };
   }
-  if (meaning.kind !== 'graphql' || 'message' in meaning.resolved) return {};
-  const skeleton = meaning.resolved.matches[0]?.skeleton;
-  return skeleton === undefined ? {} : { entity: skeleton.entity.name, action: skeleton.name };
+  const match = meaning.kind === 'graphql' && 'matches' in meaning.resolved ? meaning.resolved.matches[0] : undefined;
+  return match && { entity: match.skeleton.entity.name, action: match.skeleton.name, params: match.params };
 }

@@ -40,7 +40,7 @@ describe('WireMap', () => {
         metadata: about(z.record(z.string(), z.string()).optional()),
         at: about(z.iso.datetime().optional()),
       }),
-      wire: ({ id: _id, name, count, open, state, tags, address, metadata, at }) => ({
+      wire: ({ name, count, open, state, tags, address, metadata, at }) => ({
         query: { tag_list: tags?.join(','), when: at },
         body: {
           thing: { title: name, size: count, is_closed: open === undefined ? undefined : open ? 'no' : 'yes' },

@@ -18,6 +18,12 @@ type Place =
   | { readonly kind: 'text'; readonly params: readonly Steps[]; readonly pattern: RegExp; readonly at: Steps }
   | { readonly kind: 'translated'; readonly param: Steps; readonly at: Steps; readonly values: Map<string, unknown> };
 
+/** What every request of an action says. */
+interface Constants {
+  readonly headers: Readonly<Record<string, string | null>>;
+  readonly leaves: readonly (readonly [Steps, unknown])[];
+}
+
 interface Probe {
   readonly param: string;
   readonly value: unknown;
@@ -34,6 +40,7 @@ export class WireMap {
   readonly #places: Place[] = [];
   readonly #action: Action;
   #sentinel = 0;
+  #foundConstants: Constants | undefined;
   /** How the action writes its body; undefined when it sends none. */
   readonly encoding: 'json' | 'form' | undefined;
 
@@ -90,6 +97,22 @@ export class WireMap {
     return leavesOf(body, ['body']).filter(([leaf]) => !isExplained(leaf)).length;
   }
 
+  /** How many of the constant headers of the action a request has otherwise, less a little for each that it has. */
+  otherHeaders(headers: Readonly<Record<string, unknown>>): number {
+    let other = 0;
+    for (const [name, value] of Object.entries(this.#constants.headers)) {
+      const given = headers[name.toLowerCase()];
+      const isSame = value === null ? given === undefined : mediaType(given) === mediaType(value);
+      other += isSame ? -0.001 : 1;
+    }
+    return other;
+  }
+
+  /** How many of the values an action always sends a request has otherwise. */
+  otherConstants(wire: WireValues): number {
+    return this.#constants.leaves.filter(([at, value]) => String(getAt(wire, at)) !== String(value)).length;
+  }
+
   /** The name a parameter has in the query string, brackets included; undefined when it stands elsewhere. */
   queryName(param: string): string | undefined {
     const place = this.#places.find((one) => one.kind !== 'text' && one.param.length === 1 && one.param[0] === param);
@@ -104,6 +127,27 @@ export class WireMap {
       .filter((place) => place.at.join('\u0000') === at.join('\u0000'))
       .flatMap((place) => (place.kind === 'text' ? place.params : [place.param]))
       .map((steps) => steps[0] as string);
+  }
+
+  // What two requests with different values have in common is constant.
+  get #constants(): Constants {
+    this.#foundConstants ??= this.#findConstants();
+    return this.#foundConstants;
+  }
+
+  #findConstants(): Constants {
+    const base = [...this.#shape.fields].filter(([, field]) => field.required || field.default !== undefined);
+    const probed = () => base.map(([name, field]) => this.#probe(name, field.shape, undefined));
+    const [first, second] = [probed(), probed()];
+    const [one, other] = [this.#wire(first), this.#wire(second)];
+    const [headers, others] = [this.#request(first)?.headers ?? {}, this.#request(second)?.headers ?? {}];
+    const isPlace = (leaf: Steps) => this.#places.some(({ at }) => at.every((step, index) => leaf[index] === step));
+    return {
+      headers: Object.fromEntries(Object.entries(headers).filter(([name, value]) => others[name] === value)),
+      leaves: leavesOf(one).filter(
+        ([at, value]) => !isPlace(at) && !this.#isDocument(at) && getAt(other, at) === value,
+      ),
+    };
   }
 
   #probe(param: string, shape: Shape, given: unknown): Probe {
@@ -167,7 +211,7 @@ export class WireMap {
     if (request === undefined) return undefined;
     const form = request.body?.encoding === 'form';
     const body = request.body?.value ?? {};
-    return { query: nested(request.query ?? {}), body: form ? nested(body) : { ...body } };
+    return { query: nested(readable(request.query ?? {})), body: form ? nested(body) : { ...body } };
   }
 
   #encodingOf(probes: readonly Probe[]) {
@@ -240,6 +284,17 @@ const nested = (values: Readonly<Record<string, unknown>>) => {
   for (const [name, value] of Object.entries(values)) setAt(whole, bracketSteps(name), value);
   return whole;
 };
+
+// A value that is sent as it is written arrives decoded.
+const readable = (query: Readonly<Record<string, unknown>>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      const text: unknown = isObject(value) && typeof value.toJSON === 'function' ? value.toJSON() : undefined;
+      return [name, typeof text === 'string' ? decodeURIComponent(text) : value];
+    }),
+  );
+
+const mediaType = (header: unknown) => String(header).split(';', 1)[0]?.trim().toLowerCase();
 
 const sameAt = (one: WireValues, other: WireValues, at: Steps) =>
   JSON.stringify(getAt(one, at)) === JSON.stringify(getAt(other, at));

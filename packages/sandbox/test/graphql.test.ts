@@ -85,9 +85,9 @@ describe('queries', () => {
   });
 
   it('read a parameter out of a text it is part of', async () => {
-    const params = { owner: project.owner.login, project: project.name, branch: 'branch-4' };
+    const params: Record<string, unknown> = running.sandbox.example('forge', 'branches', 'get');
     expect((await sendAction(running, forge, 'branches', 'get', params)).rows).toEqual([
-      { name: 'branch-4', prefix: 'refs/heads/' },
+      { name: params.branch, prefix: 'refs/heads/' },
     ]);
     expect(
       (await sendAction(running, forge, 'branches', 'get', { ...params, branch: 'none' })).body.data.project.ref,

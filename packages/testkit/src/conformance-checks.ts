@@ -4,6 +4,7 @@ import { actionChecks } from './checks/actions.ts';
 import { failureChecks } from './checks/failures.ts';
 import { manifestChecks } from './checks/manifest.ts';
 import { pagingChecks } from './checks/paging.ts';
+import { reshapingChecks } from './checks/reshaping.ts';
 import { retryChecks } from './checks/retries.ts';
 import { searchChecks } from './checks/search-and-sync.ts';
 import { secretChecks } from './checks/secrets.ts';
@@ -27,6 +28,7 @@ export function conformanceChecks(connector: Connector, options: TestConnectorOp
     loads,
     ...manifestChecks(connector),
     ...actionChecks(connector),
+    ...reshapingChecks(connector),
     ...pagingChecks(connector),
     ...retryChecks(connector),
     ...failureChecks(connector),

@@ -10,9 +10,13 @@ export interface RawVendor {
   stop(): Promise<void>;
 }
 
-/** Starts a vendor on a free port of 127.0.0.1. */
-export async function startRawVendor(answer: RawAnswer): Promise<RawVendor> {
+/** Starts a vendor on a free port of 127.0.0.1; what `elsewhere` takes on, such as token requests, is not answered here. */
+export async function startRawVendor(
+  answer: RawAnswer,
+  elsewhere: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+): Promise<RawVendor> {
   const server = createServer(async (request, response) => {
+    if (elsewhere(request, response)) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     answer(request, Buffer.concat(chunks), response);

@@ -18,8 +18,11 @@ export interface TestConnectorOptions {
   readonly params?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Entities whose sync plan reads only some of the vendor's records on purpose, each with the reason. */
   readonly partialCopies?: Readonly<Record<string, string>>;
-  /** The vendor's description: a path, or several files. Every request the connector can send is held against it. */
+  /**
+   * The vendor's description: a path, or several files. Requests, declared records and the answers of the simulated vendor are held
+   * against it.
+   */
   readonly description?: string | readonly VendorDescription[];
-  /** Requests that deviate from the description and are right all the same, each with the reason. */
+  /** What deviates from the description and is right all the same, each with the reason. */
   readonly deviations?: readonly KnownDeviation[];
 }

@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connector } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
-import { type ContextStore, type EntitySyncState, openSqliteStore } from '@connectory/context-store';
+import {
+  type ContextStore,
+  type EntityPlan,
+  type EntitySyncState,
+  openSqliteStore,
+  type StoredRecord,
+} from '@connectory/context-store';
 import {
   type Connection,
   type ControlPlane,
@@ -17,9 +24,11 @@ import {
 import { ContextCopy, createRegistry, type ExecuteResult, Executor, type Registry } from '@connectory/core';
 import { type Database, openDatabase } from '@connectory/database';
 import type { GatewayError } from '@connectory/errors';
-import { exampleSettings, type LoggedRequest, type RunningSandbox, startSandbox } from '@connectory/sandbox';
+import { exampleSettings, fixedDay, type LoggedRequest, type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { createEgressGuard, createUpstreamClient, type UpstreamClient } from '@connectory/upstream';
 import { Finding } from './finding.ts';
+import { MovableClock } from './movable-clock.ts';
+import { suiteSettings } from './suite-settings.ts';
 import type { TestConnectorOptions } from './test-connector-options.ts';
 
 /** How a call ended: with a result, or with the error its caller gets. */
@@ -36,6 +45,7 @@ export interface ConnectionChanges {
 
 const recordsPerEntity = 25;
 const longestSync = 60_000;
+const hour = 3_600_000;
 
 /** The gateway the suite asks: all of it but the HTTP server, with one connector and its simulated upstream. */
 export class TestGateway {
@@ -43,6 +53,8 @@ export class TestGateway {
   readonly registry: Registry;
   readonly sandbox: RunningSandbox['sandbox'];
   readonly sandboxOrigin: string;
+  /** The time of the synchronisation: the records of the sandbox are older. */
+  readonly clock = new MovableClock(fixedDay + hour);
   readonly #options: TestConnectorOptions;
   readonly #upstreams: RunningSandbox;
   readonly #database: Database;
@@ -57,6 +69,7 @@ export class TestGateway {
   /** Faults of synchronisations, by entity. */
   readonly syncFaults = new Map<string, unknown>();
   #connection: Connection | undefined;
+  #signedIn: Promise<unknown> | undefined;
   #calls = 0;
 
   private constructor(connector: Connector, options: TestConnectorOptions, parts: Parts) {
@@ -83,6 +96,7 @@ export class TestGateway {
     this.#copy = new ContextCopy({
       ...services,
       store: parts.store,
+      clock: this.clock,
       onFault: (error, _connectionId, entity) => this.syncFaults.set(entity ?? '', error),
     });
     this.#executor = new Executor({ ...services, copy: this.#copy });
@@ -122,6 +136,12 @@ export class TestGateway {
     );
   }
 
+  /** Sees to it that the connection of the suite has its access token, so that what fails next is not the request for one. */
+  async signIn(): Promise<void> {
+    this.#signedIn ??= this.connection().then((connection) => this.check(connection));
+    await this.#signedIn;
+  }
+
   /** The connection that the suite uses unless told otherwise: demo credentials, settings under which everything has records. */
   async connection(): Promise<Connection> {
     this.#connection ??= await this.connect();
@@ -138,7 +158,7 @@ export class TestGateway {
       authentication: chosen,
       credentials: credentials ?? this.sandbox.credentials(id, chosen),
       settings: {
-        ...requiredSettings(this.connector),
+        ...suiteSettings(this.connector),
         ...exampleSettings(this.connector, this.sandbox),
         ...this.#options.settings,
         base_url: baseUrl ?? this.sandbox.baseUrl(this.sandboxOrigin, id),
@@ -156,14 +176,38 @@ export class TestGateway {
     const last = this.sandbox.requests.at(-1);
     await work();
     const { requests } = this.sandbox;
-    return requests.slice(last === undefined ? 0 : requests.lastIndexOf(last) + 1).filter(({ url }) => !isToken(url));
+    const arrived = requests.slice(last === undefined ? 0 : requests.lastIndexOf(last) + 1);
+    return arrived.filter(({ url }) => !this.#isToken(url.slice(this.connector.id.length + 1)));
   }
 
-  /** Reads everything anew into the copy and waits for the end; gives the state of each entity. */
-  async synchronise(): Promise<ReadonlyMap<string, EntitySyncState>> {
+  /** Answers a token request in the place of a vendor that fails otherwise; false for any other request. */
+  answersToken(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!this.#isToken(request.url ?? '')) return false;
+    request.url = `/${this.connector.id}${request.url}`;
+    this.sandbox.handle(request, response);
+    return true;
+  }
+
+  #isToken(url: string): boolean {
+    return this.sandbox.isTokenPath(this.connector.id, url.split('?', 1)[0] ?? '');
+  }
+
+  /** What the copy holds of an entity, with search fields only, in key order. */
+  async stored({ layout }: EntityPlan): Promise<readonly StoredRecord[]> {
+    const scope = { connectionId: (await this.connection()).id, layout };
+    const records: StoredRecord[] = [];
+    for (;;) {
+      const page = await this.#store.listRecords(scope, records.at(-1)?.key ?? null, 1000);
+      if (page.length === 0) return records;
+      records.push(...page);
+    }
+  }
+
+  /** Synchronises everything, anew if `full`, and waits for the end; gives the state of each entity. */
+  async synchronise({ full }: { readonly full: boolean }): Promise<ReadonlyMap<string, EntitySyncState>> {
     const connection = await this.connection();
     const before = await this.#states();
-    this.#copy.request(connection, { full: true });
+    this.#copy.request(connection, { full });
     const started = performance.now();
     for (;;) {
       const states = await this.#states();
@@ -210,15 +254,6 @@ interface Parts {
   readonly store: ContextStore;
   readonly workspace: Workspace;
   readonly principal: TokenPrincipal;
-}
-
-const isToken = (url: string) => /\/(oauth|token|access_token)\b/.test(url.split('?', 1)[0] ?? '');
-
-// What a person would have to type in; the sandbox takes any text.
-function requiredSettings({ upstream }: Connector): Readonly<Record<string, unknown>> {
-  const named = Object.entries(upstream.settings.shape);
-  const needed = named.filter(([, schema]) => !schema.safeParse(undefined).success);
-  return Object.fromEntries(needed.map(([name]) => [name, 'sandbox']));
 }
 
 /** The JSON of a result with records or a record; undefined for another kind. */

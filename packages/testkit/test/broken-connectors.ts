@@ -266,6 +266,57 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     check: 'the copy of notes loses what the vendor loses',
     says: /removed at the vendor|no longer in the copy/,
   },
+  {
+    fault: 'rows in another shape that nobody can undo',
+    connector: withAction('list', { toRecord: ({ body, ...row }) => ({ ...row, text: body?.slice(0, 200) ?? null }) }),
+    check: "notes list makes records of the vendor's rows that are the vendor's records",
+    says: /text of .* becomes null. Add toRow/,
+  },
+  {
+    fault: 'a toRow that undoes something else',
+    connector: withAction('list', {
+      toRecord: ({ body, ...row }) => ({ ...row, text: body }),
+      toRow: ({ text, ...record }) => ({ ...record, body: text.toUpperCase() }),
+    }),
+    check: "notes list makes records of the vendor's rows that are the vendor's records",
+    says: /toRow of notes list does not undo its toRecord/,
+  },
+  {
+    fault: 'a cursor nobody can read as a time',
+    connector: withEntity({
+      sync: { via: 'list', params: { limit: 100 }, cursor: { field: 'created_at', param: 'since' } },
+      sample: (source) => ({ created_at: `${source.time(source.index)}`.replace('T', ' at ') }),
+    }),
+    check: 'a later pass over notes reads only what is new',
+    says: /reads created_at, which is no time/,
+  },
+  {
+    fault: 'a cursor that never settles',
+    connector: withEntity({ sample: (source) => ({ created_at: source.time(-5) }) }),
+    check: 'a later pass over notes reads only what is new',
+    says: /the cursor of notes never settles/,
+  },
+  {
+    fault: 'a cursor that is not sent',
+    connector: withEntity({
+      actions: {
+        ...notes.actions,
+        list: api('GET /notes', {
+          summary: 'List',
+          params: listParams,
+          wire: ({ cursor, limit }) => ({ query: { cursor, limit } }),
+        }),
+      },
+    }),
+    check: 'a later pass over notes reads only what is new',
+    says: /did not send since/,
+  },
+  {
+    fault: 'a cursor the vendor does not select by',
+    connector: withAction('list', { simulate: { fields: { since: null } } }),
+    check: 'a later pass over notes reads only what is new',
+    says: /read 26 records, the full one 25/,
+  },
 ];
 
 /** Builds a request the first time it is asked, and fails from then on. */

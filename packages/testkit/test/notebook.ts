@@ -39,6 +39,7 @@ export const byId = z.object({ id: z.string().describe('Id of the note') });
 export const listParams = z.object({
   limit: z.int().min(1).max(100).default(20).describe('Number of notes per page'),
   cursor: z.string().optional().describe('The next_cursor of the previous page'),
+  since: z.string().optional().describe('Only notes written at or after this time'),
 });
 const editable = z.object({ text: z.string().max(200).describe('Text of the note') });
 
@@ -59,7 +60,7 @@ const noteDefinition = {
     fields: ['id', 'text', 'author', 'created_at'],
     derived: { length: from(z.int(), ({ text }) => text.length) },
   },
-  sync: { via: 'list', params: { limit: 100 } },
+  sync: { via: 'list', params: { limit: 100 }, cursor: { field: 'created_at', param: 'since' } },
 } as const;
 
 /** A connector that keeps every rule. */

@@ -1,6 +1,8 @@
+import { auth, credential, setting } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { testConnection, testConnector } from '../test/test-connector.ts';
-import { fillPlaces, resolveUrl, settingText } from './base-url.ts';
+import { fillPlaces, placeText, resolveUrl } from './base-url.ts';
 
 const urlOf = (template: string, settings: Readonly<Record<string, unknown>>) =>
   resolveUrl(testConnection('https://unused.example', { settings: { base_url: undefined, ...settings } }), template)
@@ -14,18 +16,45 @@ describe('fillPlaces', () => {
   });
 });
 
-describe('settingText', () => {
+describe('placeText', () => {
   it('falls back to the pinned version for api_version only', () => {
     const connection = testConnection('https://a.example', { settings: { number: 7, none: null } });
-    expect(settingText(connection, 'api_version')).toBe('2026-01-01');
-    expect(settingText(connection, 'number')).toBe('7');
-    expect(settingText(connection, 'none')).toBeUndefined();
-    expect(settingText(connection, 'gone')).toBeUndefined();
+    expect(placeText(connection, 'api_version')).toBe('2026-01-01');
+    expect(placeText(connection, 'number')).toBe('7');
+    expect(placeText(connection, 'none')).toBeUndefined();
+    expect(placeText(connection, 'gone')).toBeUndefined();
   });
 
   it('prefers the override of the connection', () => {
     const connection = testConnection('https://a.example', { settings: { api_version: '2030' } });
-    expect(settingText(connection, 'api_version')).toBe('2030');
+    expect(placeText(connection, 'api_version')).toBe('2030');
+  });
+});
+
+describe('declared places', () => {
+  const connector = testConnector({
+    authentication: { key: auth.bearer('api_key', 'Key') },
+    settings: z.object({ region: z.string().optional().describe('Region') }),
+    places: {
+      center: credential('api_key', { match: /-([a-z]+\d+)$/ }),
+      host: setting('region', { map: { eu: 'eu.example.com' }, otherwise: 'example.com' }),
+    },
+  });
+
+  it('are taken from the value of a setting and the public part of a credential', () => {
+    const connection = testConnection('', {
+      connector,
+      credentials: { api_key: 'secret-us21' },
+      settings: { region: 'eu' },
+    });
+    const direct = { ...connection, settings: { region: 'eu' } };
+    expect(resolveUrl(direct, 'https://{center}.{host}/3.0').href).toBe('https://us21.eu.example.com/3.0');
+    expect(resolveUrl({ ...direct, settings: {} }, 'https://{center}.{host}').host).toBe('us21.example.com');
+  });
+
+  it('have no value when the credential does not look as it should', () => {
+    const connection = { ...testConnection('', { connector, credentials: { api_key: 'secret' } }), settings: {} };
+    expect(() => resolveUrl(connection, 'https://{center}.{host}')).toThrow('The connection has no value for a place');
   });
 });
 

@@ -1,3 +1,4 @@
+import { resolveValue } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import type { UpstreamConnection } from './connection.ts';
 
@@ -14,24 +15,40 @@ export function fillPlaces(template: string, values: (name: string) => string | 
   return complete ? text : undefined;
 }
 
-/** A setting as text: `api_version` falls back to the pinned version. */
-export function settingText({ connector, settings }: UpstreamConnection, name: string): string | undefined {
-  const value = settings[name] ?? (name === 'api_version' ? connector.upstream.version.pinned : undefined);
+/** What fills a place, as text: a declared place, else a setting; `api_version` falls back to the pinned version. */
+export function placeText(connection: UpstreamConnection, name: string): string | undefined {
+  const { upstream } = connection.connector;
+  const declared = Object.hasOwn(upstream.places, name) ? upstream.places[name] : undefined;
+  const value =
+    declared === undefined
+      ? (connection.settings[name] ?? (name === 'api_version' ? upstream.version.pinned : undefined))
+      : declaredText(connection, declared);
   return value === undefined || value === null ? undefined : String(value);
 }
 
+function declaredText({ settings, credentials }: UpstreamConnection, place: unknown): unknown {
+  return resolveValue(place, {
+    settings,
+    credential: (field) => credentials[field]?.reveal(),
+    today: new Date().toISOString().slice(0, 10),
+  });
+}
+
 /**
- * The API or token URL of a connection: its places filled from the settings; the setting `base_url` replaces the origin and may
+ * The API or token URL of a connection, its places filled; the setting `base_url` replaces the origin and may
  * put a path in front. Throws `invalid_params` when a place has no value or the result is no URL.
  */
 export function resolveUrl(connection: UpstreamConnection, template: string): URL {
   const override = connection.settings.base_url;
   const filled = fillPlaces(
     template,
-    (name) => settingText(connection, name) ?? (override === undefined ? undefined : name),
+    (name) => placeText(connection, name) ?? (override === undefined ? undefined : name),
   );
   if (filled === undefined) {
-    throw new GatewayError('invalid_params', `The connection lacks a setting that ${template} needs.`);
+    throw new GatewayError(
+      'invalid_params',
+      `The connection has no value for a place of ${template}: look at its settings and credentials.`,
+    );
   }
   const url = URL.parse(filled);
   const base = typeof override === 'string' ? URL.parse(override) : url;

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { isRead, type UpstreamRequest } from '@connectory/connector-sdk/engine';
+import { isRead, type Upstream, type UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import type { CircuitBreakers } from './circuit-breaker.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
 import { type Exchange, ExchangeError, type ExchangeResponse } from './exchange.ts';
-import { exchangeFailure, failureContext, failureOf } from './failure.ts';
+import { exchangeFailure, failureContext, failureOf, saysTokenExpired, vendorCodeOf } from './failure.ts';
 import { type IdempotencyHeader, type PreparedRequest, prepareRequest } from './prepared-request.ts';
 import { budgetExhausted, type RequestBudget } from './request-budget.ts';
 import { firstHeader } from './response-headers.ts';
@@ -67,7 +67,8 @@ export class CallSender {
         const response = await this.#attempt(call, request, credentials, idempotency);
         budget.learn(connection.id, response.headers, upstream.limits);
         if (response.status < 300 && !failed(response)) return response;
-        if (response.status === 401 && !renewed && tokens.canRenew(connection)) {
+        // Whoever refuses a token has done nothing yet, so that a write may be sent again as well.
+        if (!renewed && tokens.canRenew(connection) && refusesToken(upstream, response)) {
           credentials = await tokens.renew(connection, credentials);
           renewed = true;
           continue;
@@ -116,6 +117,9 @@ export class CallSender {
     }
   }
 }
+
+const refusesToken = (upstream: Upstream, { status, body }: ExchangeResponse) =>
+  status === 401 || saysTokenExpired(upstream, vendorCodeOf(upstream, body));
 
 // A redirect to another host is not followed: the credential belongs to this one.
 function sameOriginRedirect(prepared: PreparedRequest, response: ExchangeResponse): PreparedRequest | undefined {

@@ -1,7 +1,7 @@
 import { type Connector, ConnectorError } from '@connectory/connector-sdk';
 import { isRead } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
-import type { UpstreamCall } from './upstream-call.ts';
+import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 
 /**
  * Runs code of a connector. What it throws becomes an `internal` error that names the connector, with the rest as its cause;
@@ -13,7 +13,7 @@ export function runConnectorCode<Result>(call: UpstreamCall, doing: string, work
     result = work();
   } catch (error) {
     throw ConnectorError.is(error)
-      ? reported(error)
+      ? reported(call, doing, error)
       : GatewayError.is(error)
         ? error
         : connectorFailed(call, doing, error);
@@ -21,7 +21,11 @@ export function runConnectorCode<Result>(call: UpstreamCall, doing: string, work
   return requireValue(call, doing, result);
 }
 
-function reported({ code, message, fault }: ConnectorError): GatewayError {
+function reported(call: UpstreamCall, doing: string, { code, message, fault }: ConnectorError): GatewayError {
+  // The write was sent and succeeded; an answer its connector cannot make sense of does not undo it.
+  if (doing !== buildingRequest && !isRead(call.name)) {
+    return new GatewayError('upstream_unavailable', message, { outcome: 'unknown', retryable: isRepeatable(call) });
+  }
   if (fault === undefined) return new GatewayError(code, message);
   const { param, rule } = fault;
   return new GatewayError(code, message, { errors: [{ field: `/params/${param}`, message, error_code: rule }] });

@@ -1,3 +1,4 @@
+import { encoded } from '@connectory/connector-sdk';
 import type { ArrayStyle } from '@connectory/connector-sdk/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -40,6 +41,10 @@ describe('encodeParameters', () => {
     expect(encodeParameters({ items }, 'indices')).toBe('items[0][price]=p1&items[0][quantity]=2&items[1][price]=p2');
     expect(encodeParameters({ items }, 'brackets')).toBe('items[][price]=p1&items[][quantity]=2&items[][price]=p2');
     expect(encodeParameters({ deep: [[1], [2, 3]] }, 'indices')).toBe('deep[0][0]=1&deep[1][0]=2&deep[1][1]=3');
+  });
+
+  it('sends what is encoded already as it is, and encodes the name', () => {
+    expect(encodeParameters({ 'a[b]': encoded('List(urn%3Ali%3Ax)') }, 'repeat')).toBe('a%5Bb%5D=List(urn%3Ali%3Ax)');
   });
 
   it('leaves out undefined and empty arrays, and sends null as empty text', () => {

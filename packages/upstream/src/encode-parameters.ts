@@ -1,8 +1,8 @@
-import type { ArrayStyle } from '@connectory/connector-sdk/engine';
+import { type ArrayStyle, EncodedText } from '@connectory/connector-sdk/engine';
 
 /**
  * Encodes nested values as a query string or form body: objects as `a[b]=1`, arrays in the given style. Undefined is left out,
- * null becomes the empty text, and an empty array sends nothing.
+ * null becomes the empty text, an empty array sends nothing, and a text that is encoded already is sent as it is.
  */
 export function encodeParameters(values: Readonly<Record<string, unknown>>, arrays: ArrayStyle): string {
   const pairs: string[] = [];
@@ -12,7 +12,9 @@ export function encodeParameters(values: Readonly<Record<string, unknown>>, arra
 
 function append(pairs: string[], name: string, value: unknown, arrays: ArrayStyle): void {
   if (value === undefined) return;
-  if (Array.isArray(value)) {
+  if (EncodedText.is(value)) {
+    pairs.push(`${name}=${value.text}`);
+  } else if (Array.isArray(value)) {
     appendArray(pairs, name, value, arrays);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) {

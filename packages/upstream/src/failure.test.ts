@@ -71,6 +71,43 @@ describe('the status decides the code', () => {
   });
 });
 
+describe('a delay in the body', () => {
+  const rules = { retryAfter: ['error.seconds', 'error.details.0.retryDelay'] };
+  const answered = (error: object, headers = {}, status = 429) =>
+    failure(status, { error }, { rules, headers }).retryAfterSeconds;
+
+  it.each([
+    [7, 7],
+    [0, 1],
+    [1.2, 2],
+    ['7', 7],
+    ['12s', 12],
+    ['1.5s', 2],
+    [1e9, 86_400],
+    ['soon', 1],
+    ['-3s', 1],
+    [null, 1],
+    [{}, 1],
+  ])('of %j is %i seconds', (seconds, expected) => {
+    expect(answered({ seconds })).toBe(expected);
+  });
+
+  it('is the first that is one', () => {
+    expect(answered({ seconds: 'soon', details: [{ retryDelay: '3s' }] })).toBe(3);
+  });
+
+  it('yields to a header', () => {
+    expect(answered({ seconds: 7 }, { 'retry-after': '4' })).toBe(4);
+    expect(answered({ seconds: 7 }, { 'x-remaining': '0', 'x-reset': '5' })).toBe(5);
+  });
+
+  it('counts for rate limits and outages only', () => {
+    expect(answered({ seconds: 7 }, {}, 503)).toBe(7);
+    expect(answered({}, {}, 503)).toBeUndefined();
+    expect(answered({ seconds: 7 }, {}, 422)).toBeUndefined();
+  });
+});
+
 describe("the vendor's code decides over the status", () => {
   it.each([
     [400, 'gone_missing', 'record_not_found'],
@@ -79,6 +116,7 @@ describe("the vendor's code decides over the status", () => {
     [500, 'gone_missing', 'record_not_found'],
     [200, 'account_forbidden', 'credential_rejected'],
     [422, '_forbidden', 'credential_rejected'],
+    [200, 'token_is_old', 'credential_rejected'],
     [422, 'forbidden', 'upstream_rejected'],
     [422, 'bone_missing', 'upstream_rejected'],
     [422, 'toString', 'upstream_rejected'],

@@ -3,9 +3,10 @@ import { valueAt } from '@connectory/connector-sdk';
 import type { DirectActionName, Upstream, UpstreamFault } from '@connectory/connector-sdk/engine';
 import { isRead } from '@connectory/connector-sdk/engine';
 import { type ErrorCode, GatewayError, type UpstreamFailure } from '@connectory/errors';
+import { parseExactly } from '@connectory/exact-json';
 import type { Credentials } from './connection.ts';
 import { ExchangeError, type ResponseHeaders } from './exchange.ts';
-import { firstHeader, retryAfterSeconds } from './response-headers.ts';
+import { delaySeconds, firstHeader, retryAfterSeconds } from './response-headers.ts';
 import { maskSecrets } from './secret-mask.ts';
 import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 
@@ -46,9 +47,10 @@ export function failureOf(
   body: Buffer,
 ): GatewayError {
   const { upstream, vendor, action, repeatable } = context;
-  const { failure, vendorCode } = readFailure(context, status, headers, body);
+  const parsed = parseLeniently(body);
+  const { failure, vendorCode } = readFailure(context, status, headers, parsed);
   const code = errorCode(context, vendorCode, status, headers);
-  const retryAfter = retryAfterOf(upstream, code, headers);
+  const retryAfter = retryAfterOf(upstream, code, headers, parsed);
   const said = failure.message === undefined ? '' : `: ${failure.message}`;
   const lost = code === 'upstream_unavailable' && !isRead(action);
   return new GatewayError(code, `${vendor} ${explanation[code] ?? `answered ${status}`}${said}`, {
@@ -85,9 +87,33 @@ function errorCode(
   return 'upstream_rejected';
 }
 
-function retryAfterOf({ limits }: Upstream, code: ErrorCode, headers: ResponseHeaders): number | undefined {
-  if (code === 'upstream_rate_limited') return retryAfterSeconds(headers, limits) ?? 1;
-  return code === 'upstream_unavailable' ? retryAfterSeconds(headers, undefined) : undefined;
+function retryAfterOf(
+  { limits, failure }: Upstream,
+  code: ErrorCode,
+  headers: ResponseHeaders,
+  body: RawValue,
+): number | undefined {
+  const inBody = () => firstDelay(body, failure.retryAfter ?? []);
+  if (code === 'upstream_rate_limited') return retryAfterSeconds(headers, limits) ?? inBody() ?? 1;
+  return code === 'upstream_unavailable' ? (retryAfterSeconds(headers, undefined) ?? inBody()) : undefined;
+}
+
+function firstDelay(body: RawValue, paths: readonly string[]): number | undefined {
+  for (const path of paths) {
+    const seconds = delaySeconds(valueAt(body, path));
+    if (seconds !== undefined) return seconds;
+  }
+  return undefined;
+}
+
+/** True for a code by which the vendor says that an access token is no longer valid. */
+export function saysTokenExpired(upstream: Upstream, vendorCode: string | undefined): boolean {
+  return vendorCode !== undefined && faultOf(upstream, vendorCode) === 'token_expired';
+}
+
+/** The vendor's own error code in the body of an answer, undefined when there is none. */
+export function vendorCodeOf(upstream: Upstream, body: Buffer): string | undefined {
+  return firstText(parseLeniently(body), upstream.failure.code ?? []);
 }
 
 function faultOf({ failure: { codes = {} } }: Upstream, code: string): UpstreamFault | undefined {
@@ -108,9 +134,8 @@ function readFailure(
   { upstream, mask }: FailureContext,
   status: number,
   headers: ResponseHeaders,
-  bytes: Buffer,
+  body: RawValue,
 ): { readonly failure: UpstreamFailure; readonly vendorCode: string | undefined } {
-  const body = parseLeniently(bytes);
   const message = firstText(body, upstream.failure.message);
   const code = firstText(body, upstream.failure.code ?? []);
   const { requestId: header, requestIdAt } = upstream.failure;
@@ -130,14 +155,14 @@ function firstText(body: RawValue, paths: readonly string[]): string | undefined
   for (const path of paths) {
     const value = valueAt(body, path);
     if (typeof value === 'string' && value !== '') return value;
-    if (typeof value === 'number') return String(value);
+    if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   }
   return undefined;
 }
 
 function parseLeniently(bytes: Buffer): RawValue {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return parseExactly(bytes.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -260,6 +260,39 @@ describe('another host', () => {
   });
 });
 
+describe('one of several files', () => {
+  const several = async (index: unknown) => {
+    const upstream = await startTestUpstream((request, response) =>
+      request.url.startsWith('/letters/')
+        ? json({ files: [{ url: '/first' }, { url: '/second', in: { url: '/third' } }] })(request, response)
+        : response.end(request.url),
+    );
+    const call = testCall(testConnection(upstream.origin), 'letters download', { id: '1', index });
+    return { upstream, call, opened: testClient().file(call) };
+  };
+
+  it.each([
+    [0, '/first'],
+    ['1', '/second'],
+  ])('is named by a parameter: %j', async (index, url) => {
+    expect(await text((await (await several(index)).opened).body)).toBe(url);
+  });
+
+  it.each([2, -1, 'x'])('may not be there: %j', async (index) => {
+    expect((await gatewayErrorOf((await several(index)).opened)).code).toBe('file_not_found');
+  });
+
+  it.each(['1.in', '', '.'])('cannot be named by %j, with which nothing is sent', async (index) => {
+    const { upstream, call, opened } = await several(index);
+    expect(await gatewayErrorOf(opened)).toMatchObject({
+      code: 'invalid_params',
+      errors: [{ field: '/params/index', error_code: 'invalid_field_path' }],
+    });
+    expect(() => testClient().preview(call)).toThrow('index must name one member or position');
+    expect(upstream.received).toEqual([]);
+  });
+});
+
 describe('a large file', () => {
   const megabyte = Buffer.alloc(1024 * 1024, 'x');
 

@@ -1,6 +1,7 @@
 import { auth } from '@connectory/connector-sdk';
 import type { Authentication, UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   gatewayErrorOf,
   secrets,
@@ -59,6 +60,18 @@ const schemes: readonly (readonly [
     { authorization: `Bearer ${canary}` },
   ],
   [
+    'oauth2 with a field and a header of its own',
+    auth.oauth2({
+      description: 'App',
+      authorizationUrl: 'https://a.example',
+      tokenUrl: 'https://a.example',
+      fields: { developer_token: field(true) },
+      headers: { 'Developer-Token': '{developer_token}' },
+    }),
+    { access_token: canary, developer_token: `${canary}-developer` },
+    { authorization: `Bearer ${canary}`, 'developer-token': `${canary}-developer` },
+  ],
+  [
     'client credentials',
     auth.clientCredentials({ description: 'App', tokenUrl: 'https://a.example' }),
     { access_token: canary, client_id: 'id-of-client', client_secret: `${canary}-client` },
@@ -83,6 +96,23 @@ describe('prepareRequest', () => {
       'things-version': '2030-06-01',
       'x-account': 'a-1',
     });
+  });
+
+  it('lets an action replace constant headers and leave them out', () => {
+    const connector = testConnector({ headers: { 'x-protocol': '2', 'content-type': 'application/json' } });
+    const request = { ...get, headers: { 'x-protocol': null, 'content-type': 'application/vnd.things.v3+json' } };
+    const { headers } = prepared({ connector }, request);
+    expect(headers).not.toHaveProperty('x-protocol');
+    expect(headers['content-type']).toBe('application/vnd.things.v3+json');
+  });
+
+  it('calls the base URL of the authentication where that has its own', () => {
+    const key = auth.bearer('api_key', 'Key', { baseUrl: 'https://gateway.example/ex/{account}' });
+    const settings = z.object({ account: z.string().describe('Account') });
+    const connector = testConnector({ authentication: { key }, settings });
+    const connection = { ...testConnection('', { connector }), settings: { account: 'a-1' } };
+    const { origin, path } = prepareRequest(connection, get, {});
+    expect(origin + path).toBe('https://gateway.example/ex/a-1/things');
   });
 
   it.each(schemes)('authenticates by %s', (_name, scheme, credentials, headers) => {

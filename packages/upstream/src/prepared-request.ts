@@ -1,6 +1,6 @@
 import type { Authentication, HttpMethod, UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { type ErrorCode, GatewayError } from '@connectory/errors';
-import { fillPlaces, resolveUrl, settingText } from './base-url.ts';
+import { fillPlaces, placeText, resolveUrl } from './base-url.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
 import { encodeParameters } from './encode-parameters.ts';
 
@@ -43,7 +43,8 @@ const destinations = new WeakMap<UpstreamConnection, Destination>();
 function destinationOf(connection: UpstreamConnection): Destination {
   const known = destinations.get(connection);
   if (known !== undefined) return known;
-  const base = resolveUrl(connection, connection.connector.upstream.baseUrl);
+  const { upstream } = connection.connector;
+  const base = resolveUrl(connection, upstream.authentication[connection.authentication]?.baseUrl ?? upstream.baseUrl);
   const destination = {
     origin: base.origin,
     basePath: base.pathname.replace(/\/$/, ''),
@@ -57,7 +58,7 @@ function destinationOf(connection: UpstreamConnection): Destination {
 function constantHeaders(connection: UpstreamConnection): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, template] of Object.entries(connection.connector.upstream.headers)) {
-    const value = fillPlaces(template, (place) => settingText(connection, place));
+    const value = fillPlaces(template, (place) => placeText(connection, place));
     if (value !== undefined) headers[name.toLowerCase()] = value;
   }
   requireHeaderText(headers, 'invalid_params', 'a setting of the connection');
@@ -81,7 +82,7 @@ export function authenticationHeaders(
   connection: UpstreamConnection,
   value: (name: string) => string | undefined,
 ): Record<string, string> {
-  const text = (name: string) => value(name) ?? settingText(connection, name);
+  const text = (name: string) => value(name) ?? placeText(connection, name);
   const filled: Record<string, string> = {};
   for (const [name, template] of Object.entries(headers)) {
     const header = fillPlaces(template, text);
@@ -116,10 +117,11 @@ export function prepareRequest(
 ): PreparedRequest {
   const destination = destinationOf(connection);
   const headers: Record<string, string> = { ...destination.headers };
-  if (request.headers !== undefined) {
-    requireHeaderText(request.headers, 'invalid_params', 'a parameter');
-    Object.assign(headers, request.headers);
+  for (const [name, value] of Object.entries(request.headers ?? {})) {
+    if (value === null) delete headers[name];
+    else headers[name] = value;
   }
+  if (request.headers !== undefined) requireHeaderText(headers, 'invalid_params', 'a parameter');
   Object.assign(headers, credentialHeaders(connection, credentials));
   const body = encodeBody(request, headers);
   if (idempotency !== undefined) {

@@ -1,69 +1,15 @@
-import {
-  type Action,
-  defineConnector,
-  defineEntity,
-  defineUpstream,
-  fromBody,
-  page,
-  restApi,
-} from '@connectory/connector-sdk';
-import type { EntityActions, FailureRules } from '@connectory/connector-sdk/engine';
+import { type Action, ConnectorError, fromBody, type Paging, page, restApi } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  gatewayErrorOf,
-  testCall,
-  testClient,
-  testConnection,
-  testUpstreamDefinition,
-} from '../test/test-connector.ts';
-import { type Answer, startTestUpstream } from '../test/test-upstream.ts';
+import { answering, get, list, text } from '../test/answering.ts';
+import { gatewayErrorOf } from '../test/test-connector.ts';
 
-const api = restApi();
-const record = z.looseObject({});
-const text =
-  (body: string, headers: Readonly<Record<string, string>> = {}): Answer =>
-  (_request, response) => {
-    response.writeHead(200, headers).end(body);
-  };
-
-/** Carries out one action with the given differences against an upstream that answers with `body`. */
-async function answering(
-  body: string | Answer,
-  name: 'list' | 'get' | 'create',
-  action: Partial<Action>,
-  { params = {}, failure = {} as Partial<FailureRules> } = {},
-) {
-  const upstream = await startTestUpstream(typeof body === 'string' ? text(body) : body);
-  const base = api(name === 'create' ? 'POST /x' : 'GET /x', {
-    summary: 'Read',
-    params: z.object({ after: z.string().optional().describe('Cursor'), size: z.int().optional().describe('Size') }),
-  });
-  const actions: EntityActions = { [name]: { ...base, ...action } };
-  const definition = testUpstreamDefinition();
-  const connector = defineConnector({
-    id: 'answers',
-    kind: 'answers',
-    vendor: 'Answers',
-    version: '1.0.0',
-    upstream: defineUpstream({ ...definition, failure: { ...definition.failure, ...failure } }),
-    entities: [defineEntity({ name: 'x', summary: 'X', record, key: null, actions })],
-    check: { entity: 'x', action: name, params: {} },
-  });
-  const client = testClient({ retry: { attempts: 1 } });
-  const call = testCall(testConnection(upstream.origin, { connector }), `x ${name}`, params);
-  return name === 'list' ? { page: await client.records(call) } : { record: await client.record(call) };
-}
-
-const list = async (
-  ...[body, action, options]: [string | Answer, Partial<Action>?, Parameters<typeof answering>[3]?]
-) => {
-  const { page: found } = await answering(body, 'list', action ?? {}, options);
-  if (found === undefined) throw new Error('no page');
-  return { ...found, json: found.json.toString() };
-};
-const get = async (...[body, action, options]: [string | Answer, Partial<Action>?, Parameters<typeof answering>[3]?]) =>
-  (await answering(body, 'get', action ?? {}, options)).record?.json.toString();
+/** Paging as an action with these parameters has it. */
+const withParamTypes = (paging: Paging) =>
+  restApi({ paging })('GET /x', {
+    summary: 'List',
+    params: z.object({ after: z.string().optional().describe('Cursor') }),
+  }).paging;
 
 describe('records', () => {
   it('pass as the bytes they came as', async () => {
@@ -109,6 +55,55 @@ describe('records', () => {
       { params: { size: 10 } },
     );
     expect(answer).toMatchObject({ json: '[{"number":10},{"number":30}]', count: 2 });
+  });
+
+  it('that keep leaves are the bytes they came as', async () => {
+    const rows = '[{"n" : 1.10}, {"x":1},{"n":90071992547409931,"f":1e999}]';
+    const kept = await list(`{"data":${rows}}`, { recordsAt: 'data', keep: (row) => row.n !== undefined });
+    expect(kept).toMatchObject({ json: '[{"n" : 1.10},{"n":90071992547409931,"f":1e999}]', count: 2 });
+    expect((await list(`{"data":${rows}}`, { recordsAt: 'data', keep: () => true })).json).toBe(rows);
+  });
+
+  it('give toRecord integers of any size, and are written with all their digits', async () => {
+    const body = '{"data":[{"id":90071992547409931,"n":7}]}';
+    const action: Partial<Action> = {
+      recordsAt: 'data',
+      toRecord: ({ id, n }) => ({ id, text: String(id), n: n + 1 }),
+    };
+    expect((await list(body, action)).json).toBe('[{"id":90071992547409931,"text":"90071992547409931","n":8}]');
+  });
+
+  it('may be plain texts that toRecord makes records of', async () => {
+    const body = '{"names":["customers/1","customers/90071992547409931"]}';
+    const toRecord: Action['toRecord'] = (name) => ({ id: name.split('/')[1], name });
+    const answer = await list(body, { recordsAt: 'names', toRecord });
+    expect(answer).toMatchObject({
+      json: '[{"id":"1","name":"customers/1"},{"id":"90071992547409931","name":"customers/90071992547409931"}]',
+      count: 2,
+    });
+  });
+
+  it.each(['{}', '{"total":0}', '{"data":{}}', '{"data":{"other":[1]}}'])(
+    'that the vendor leaves out where there are none are an empty page: %s',
+    async (body) => {
+      const action = { recordsAt: 'data.rows', omitsEmptyLists: true };
+      expect(await list(body, action)).toMatchObject({ json: '[]', count: 0, nextParams: null });
+    },
+  );
+
+  it.each([
+    '[]',
+    '"text"',
+    '7',
+    '',
+    '<html>',
+    '{"data":"sorry"}',
+    '{"data":[]}',
+    '{"data":{"rows":{}}}',
+    '{"data":{"rows":7}}',
+  ])('are no empty page where something else stands in their place: %j', async (body) => {
+    const action = { recordsAt: 'data.rows', omitsEmptyLists: true };
+    expect((await gatewayErrorOf(list(body, action))).code).toBe('upstream_unavailable');
   });
 
   it('that have to be read and are not JSON inside are no answer', async () => {
@@ -183,6 +178,21 @@ describe('pagination', () => {
     expect(answer.nextParams).toEqual(nextParams);
   });
 
+  it('keeps the digits of integers beyond 2^53', async () => {
+    const meta = { last: fromBody('last', z.int()) };
+    const paging = page.lastId({ param: 'after', more: 'more' });
+    const body = '{"data":[{"id":90071992547409931}],"more":true,"last":90071992547409933}';
+    const answer = await list(body, { recordsAt: 'data', meta, paging: withParamTypes(paging) });
+    expect(answer.nextParams).toEqual({ after: '90071992547409931' });
+    expect(answer.meta).toEqual({ last: 90071992547409933n });
+  });
+
+  it('may read places inside the records', async () => {
+    const meta = { total: fromBody('data.0.total', z.int()) };
+    const answer = await list('{"data":[{"total":3},{"total":4}]}', { recordsAt: 'data', meta });
+    expect(answer).toMatchObject({ count: 2, meta: { total: 3 } });
+  });
+
   it('says what the vendor did wrong when a next page is no URL', async () => {
     const paging = page.nextUrl({ param: 'after', next: 'url' });
     const work = list('{"data":[1],"url":"http://["}', { recordsAt: 'data', paging });
@@ -197,6 +207,8 @@ describe('a record', () => {
     );
     expect(await get(' {"id":1} ')).toBe('{"id":1}');
     expect(await get('[{"id":1},{"id":2}]', { recordAt: '1' })).toBe('{"id":2}');
+    expect(await get('{"profiles":[ {"id":1.0} ]}', { recordAt: 'profiles.0' })).toBe('{"id":1.0}');
+    expect((await gatewayErrorOf(get('{"profiles":[]}', { recordAt: 'profiles.0' }))).code).toBe('record_not_found');
   });
 
   it.each(['{"item":null}', '{}'])('that is null or absent does not exist: %s', async (body) => {
@@ -217,6 +229,21 @@ describe('a record', () => {
   it('of a read may not be empty', async () => {
     expect((await gatewayErrorOf(get(''))).code).toBe('upstream_unavailable');
   });
+
+  it.each(['{"item":null}', '{}', 'null', '[]'])(
+    'missing in the answer to a write is no proof that nothing was done: %s',
+    async (body) => {
+      const error = await gatewayErrorOf(answering(body, 'create', { recordAt: 'item' }));
+      expect(error).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown', retryable: false });
+      const refused = answering('{"id":1}', 'create', { keep: () => false });
+      expect(await gatewayErrorOf(refused)).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown' });
+      const toRecord = () => {
+        throw new ConnectorError('record_not_found', 'There is no such record.');
+      };
+      const thrown = answering('{"id":1}', 'create', { toRecord });
+      expect(await gatewayErrorOf(thrown)).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown' });
+    },
+  );
 
   it('of a write that cannot be read leaves the outcome unknown', async () => {
     const error = await gatewayErrorOf(answering('{"item":7}', 'create', { recordAt: 'item' }));

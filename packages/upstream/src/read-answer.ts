@@ -1,9 +1,20 @@
-import type { Action, Page, RawValue } from '@connectory/connector-sdk';
+import { type Action, type Page, type RawValue, valueAt } from '@connectory/connector-sdk';
 import { isRead, type Upstream } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
+import {
+  elementAt,
+  type JsonSlices,
+  keepElements,
+  parseExactly,
+  planSlices,
+  type Slice,
+  type SlicePlan,
+  sliceJson,
+  writeExactly,
+} from '@connectory/exact-json';
 import { requireValue, runConnectorCode } from './connector-code.ts';
 import type { ExchangeResponse } from './exchange.ts';
-import { type JsonSlices, planSlices, type Slice, type SlicePlan, sliceJson } from './json-slices.ts';
+import { filePlace } from './file-place.ts';
 import { firstHeader } from './response-headers.ts';
 import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 
@@ -28,28 +39,45 @@ export interface RecordAnswer {
 const readingRecord = 'reading a record';
 const nothing = Buffer.from('[]');
 const emptyObject = Buffer.from('{}');
+const openBrace = 0x7b;
 const plans = new WeakMap<Action, { readonly records: SlicePlan; readonly record: SlicePlan }>();
 
-function plansOf(action: Action, upstream: Upstream) {
-  const known = plans.get(action);
-  if (known !== undefined) return known;
-  const always = [upstream.failure.when?.path, action.requiredAt].filter((path) => path !== undefined);
-  const metaPaths = Object.values(action.meta).flatMap((field) => field.reads);
-  const made = {
-    records: planSlices([...always, ...metaPaths, ...(action.paging?.reads ?? []), action.recordsAt], action.recordsAt),
-    record: planSlices(
-      [...always, action.recordAt, ...(action.fileAt === undefined ? [] : [action.fileAt])],
-      undefined,
-    ),
-  };
-  plans.set(action, made);
-  return made;
+function planOf(call: UpstreamCall, kind: 'records' | 'record'): SlicePlan {
+  const { action } = call;
+  const { upstream } = call.connection.connector;
+  const file = filePlace(call);
+  // Where a file stands may be another place with every call.
+  if (file !== undefined) return planSlices([...alwaysRead(action, upstream), action.recordAt, file], undefined);
+  const known = plans.get(action) ?? plansOf(action, upstream);
+  plans.set(action, known);
+  return known[kind];
 }
+
+function plansOf(action: Action, upstream: Upstream) {
+  const always = alwaysRead(action, upstream);
+  const { recordsAt, recordAt, match } = action;
+  const metaPaths = Object.values(action.meta).flatMap((field) => field.reads);
+  return {
+    records: planSlices([...always, ...metaPaths, ...(action.paging?.reads ?? []), recordsAt], recordsAt),
+    record:
+      match === undefined
+        ? planSlices([...always, recordAt], undefined)
+        : planSlices([...always, recordsAt], recordsAt),
+  };
+}
+
+const alwaysRead = ({ requiredAt }: Action, { failure }: Upstream) =>
+  [failure.when?.path, requiredAt].filter((path) => path !== undefined);
 
 function recordOf(value: RawValue): RawValue {
   if (typeof value === 'object' && value !== null) return value;
   throw new TypeError(`toRecord answered ${value === null ? 'null' : typeof value}, which is no record`);
 }
+
+// Vendors write an id as a number in one place and as digits in another.
+const isSame = (field: RawValue, param: RawValue) =>
+  isScalar(field) && isScalar(param) && String(field) === String(param);
+const isScalar = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object';
 
 const edgePlans = new Map<string, SlicePlan>();
 
@@ -70,7 +98,7 @@ export class AnswerReader {
   constructor(call: UpstreamCall, response: ExchangeResponse, kind: 'records' | 'record') {
     this.#call = call;
     this.#response = response;
-    const plan = plansOf(call.action, call.connection.connector.upstream)[kind];
+    const plan = planOf(call, kind);
     try {
       this.#slices = sliceJson(response.body, plan);
     } catch (error) {
@@ -93,10 +121,7 @@ export class AnswerReader {
     const { action, params } = this.#call;
     this.#requireParent();
     const { array } = this.#slices;
-    // Below a parent that exists, a missing list is an empty one.
-    if (array === undefined && action.requiredAt === undefined && this.#value(action.recordsAt) !== null) {
-      throw notUnderstood(this.#call, this.#response, `which has no records at "${action.recordsAt}"`);
-    }
+    if (array === undefined) this.#requireNoList();
     const page: Page = {
       params,
       count: array?.count ?? 0,
@@ -107,35 +132,34 @@ export class AnswerReader {
     };
     const { meta, nextParams } = this.#paginationOf(page);
     const json = array === undefined ? nothing : this.#response.body.subarray(array.start, array.end);
-    const unchanged = array === undefined || (action.keep === undefined && action.toRecord === undefined);
-    const shaped = unchanged ? undefined : this.#shape(this.#parse(array));
-    return {
-      json: shaped === undefined ? json : Buffer.from(JSON.stringify(shaped)),
-      count: shaped?.length ?? page.count,
-      meta,
-      nextParams,
-      status: this.#response.status,
-    };
+    const shaped =
+      array === undefined || (action.keep === undefined && action.toRecord === undefined)
+        ? { json, count: page.count }
+        : this.#shape(json);
+    return { ...shaped, meta, nextParams, status: this.#response.status };
   }
 
-  /** The record. Throws `record_not_found` for null. */
+  /** The record. Throws `record_not_found` for null, and where no row matches; after a write `upstream_unavailable`. */
   record(): RecordAnswer {
-    const { action } = this.#call;
+    const { action, params } = this.#call;
     this.#requireParent();
-    const slice = this.#slices.values.get(action.recordAt);
-    const value = slice === undefined || this.#response.body[slice.start] !== 0x7b ? undefined : slice;
-    if (value === undefined) throw this.#missing(slice);
-    const json = this.#response.body.subarray(value.start, value.end);
-    const { keep, toRecord } = action;
-    if (keep === undefined && toRecord === undefined) return { json, status: this.#response.status };
-    const [shaped] = this.#shape([this.#parse(value)]);
-    if (shaped === undefined) throw this.#missing(undefined);
-    return { json: toRecord === undefined ? json : Buffer.from(JSON.stringify(shaped)), status: this.#response.status };
+    const slice =
+      action.match === undefined ? this.#slices.values.get(action.recordAt) : this.#matchingRow(action.match);
+    if (slice === undefined || this.#response.body[slice.start] !== openBrace) throw this.#missing(slice);
+    const json = this.#response.body.subarray(slice.start, slice.end);
+    const { status } = this.#response;
+    if (action.keep === undefined && action.toRecord === undefined) return { json, status };
+    const row = this.#parse(slice);
+    return runConnectorCode(this.#call, readingRecord, () => {
+      if (action.keep !== undefined && !this.#plain(action.keep(row))) throw this.#missing(undefined);
+      if (action.toRecord === undefined) return { json, status };
+      return { json: Buffer.from(writeExactly(recordOf(this.#plain(action.toRecord(row, params))))), status };
+    });
   }
 
   /** The URL of a file in the record of a two-step download. Throws `file_not_found` without one. */
-  fileUrl(path: string): string {
-    const url = this.#value(path);
+  fileUrl(): string {
+    const url = this.#value(filePlace(this.#call) ?? '');
     if (typeof url === 'string' && url !== '') return url;
     throw new GatewayError(
       'file_not_found',
@@ -143,14 +167,53 @@ export class AnswerReader {
     );
   }
 
-  #shape(rows: RawValue[]): RawValue[] {
+  #shape(json: Buffer): Pick<RecordsAnswer, 'json' | 'count'> {
     const { action, params } = this.#call;
+    const rows: RawValue[] = this.#understand(() => parseExactly(json.toString('utf8')));
     return runConnectorCode(this.#call, readingRecord, () => {
-      const kept = action.keep === undefined ? rows : rows.filter((row) => this.#plain(action.keep?.(row)));
-      return action.toRecord === undefined
-        ? kept
-        : kept.map((row) => recordOf(this.#plain(action.toRecord?.(row, params))));
+      const isKept = rows.map((row) => action.keep === undefined || Boolean(this.#plain(action.keep(row))));
+      const kept = rows.filter((_, index) => isKept[index]);
+      const { toRecord } = action;
+      if (toRecord === undefined)
+        return { json: keepElements(json, (index) => isKept[index] === true), count: kept.length };
+      const records = kept.map((row) => recordOf(this.#plain(toRecord(row, params))));
+      return { json: Buffer.from(writeExactly(records)), count: records.length };
     });
+  }
+
+  /** The row of the list that has the fields the parameters name. */
+  #matchingRow(match: Readonly<Record<string, string>>): Slice | undefined {
+    const { array } = this.#slices;
+    if (array === undefined) {
+      this.#requireNoList();
+      return undefined;
+    }
+    const rows: RawValue[] = this.#parse(array);
+    const position = rows.findIndex((row) =>
+      Object.entries(match).every(([field, param]) => isSame(valueAt(row, field), this.#call.params[param])),
+    );
+    const row = elementAt(this.#response.body.subarray(array.start, array.end), position);
+    return row && { start: array.start + row.start, end: array.start + row.end };
+  }
+
+  /** Throws `upstream_unavailable` where the list should be and is not. */
+  #requireNoList(): void {
+    const { recordsAt, requiredAt, omitsEmptyLists } = this.#call.action;
+    // Below a parent that exists, a missing list is an empty one.
+    if (requiredAt !== undefined || this.#value(recordsAt) === null) return;
+    if (omitsEmptyLists === true && this.#leavesOut(recordsAt)) return;
+    throw notUnderstood(this.#call, this.#response, `which has no records at "${recordsAt}"`);
+  }
+
+  /** True when the body is an object in which nothing stands at a path, and nothing else in its way. */
+  #leavesOut(path: string): boolean {
+    let current = this.#parse({ start: 0, end: this.#response.body.length });
+    for (const name of path === '' ? [] : path.split('.')) {
+      if (typeof current !== 'object' || current === null || Array.isArray(current)) return false;
+      if (!Object.hasOwn(current, name)) return true;
+      current = current[name];
+    }
+    return false;
   }
 
   #paginationOf(page: Page): Pick<RecordsAnswer, 'meta' | 'nextParams'> {
@@ -179,10 +242,12 @@ export class AnswerReader {
   #missing(slice: Slice | undefined): GatewayError {
     const { connection, action } = this.#call;
     const isNull = slice !== undefined && this.#response.body[slice.start] === 0x6e;
-    if (isNull || slice === undefined) {
+    // After a write that succeeded, not even the lack of a record says that nothing was done.
+    if ((isNull || slice === undefined) && isRead(this.#call.name)) {
       return new GatewayError('record_not_found', `${connection.connector.vendor} has no such record.`);
     }
-    return notUnderstood(this.#call, this.#response, `which has no record at "${action.recordAt}"`);
+    const place = action.match === undefined ? action.recordAt : action.recordsAt;
+    return notUnderstood(this.#call, this.#response, `which has no record at "${place}"`);
   }
 
   #value(path: string): RawValue {
@@ -195,12 +260,12 @@ export class AnswerReader {
     const bytes = this.#response.body.subarray(record.start, record.end);
     return this.#understand(() => {
       const slice = sliceJson(bytes, edgePlan(path)).values.get(path);
-      return slice === undefined ? undefined : JSON.parse(bytes.toString('utf8', slice.start, slice.end));
+      return slice === undefined ? undefined : parseExactly(bytes.toString('utf8', slice.start, slice.end));
     });
   }
 
   #parse({ start, end }: Slice): RawValue {
-    return this.#understand(() => JSON.parse(this.#response.body.toString('utf8', start, end)));
+    return this.#understand(() => parseExactly(this.#response.body.toString('utf8', start, end)));
   }
 
   #understand(parse: () => RawValue): RawValue {

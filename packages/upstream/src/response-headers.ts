@@ -17,11 +17,19 @@ const longestSeconds = 24 * 60 * 60;
 export function retryAfterSeconds(headers: ResponseHeaders, limits: LimitHeaders | undefined): number | undefined {
   const given = firstHeader(headers, 'retry-after');
   if (given !== undefined) {
-    if (/^\d+(\.\d+)?$/.test(given)) return bounded(Number(given));
+    const seconds = delaySeconds(given);
+    if (seconds !== undefined) return seconds;
     const date = Date.parse(given);
     if (!Number.isNaN(date)) return bounded(secondsUntil(date));
   }
   return limits === undefined ? undefined : resetSeconds(headers, limits);
+}
+
+/** Whole seconds, at most a day, of a delay written as a number or as text: `7`, `1.5` or `1.5s`. Undefined for anything else. */
+export function delaySeconds(value: unknown): number | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  const written = typeof text === 'string' ? /^(\d+(?:\.\d+)?)s?$/.exec(text) : null;
+  return written === null ? undefined : bounded(Number(written[1]));
 }
 
 /** Whole seconds, at most a day, until the vendor's budget is renewed, from its reset header. */

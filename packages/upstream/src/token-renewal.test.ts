@@ -108,6 +108,40 @@ describe('after a 401', () => {
     expect(tokens.values.refresh_token).toBe('refresh-2');
   });
 
+  it.each([
+    ['things get', { id: '1' }, 200],
+    ['things get', { id: '1' }, 400],
+    ['things create', { name: 'x' }, 200],
+    ['things download', { id: '1' }, 403],
+  ] as const)('takes a code that says the same for one: %s %j, %i', async (what, params, status) => {
+    const expired = json({ error: { code: 'token_is_old' } }, status);
+    const upstream = await startTestUpstream((request, response) => {
+      if (request.url === '/token') return issue('new')(request, response);
+      const isAccepted = request.headers.authorization === 'Bearer new';
+      return (isAccepted ? json({ id: '1' }) : expired)(request, response);
+    });
+    const tokens = storedTokens({ ...oauthApp, access_token: 'stale' });
+    const call = testCall(connectionTo(upstream, tokens), what, params);
+    if (what === 'things download') (await testClient().file(call)).body.resume();
+    else await testClient().record(call);
+    expect(apiCalls(upstream).map(({ headers }) => headers.authorization)).toEqual(['Bearer stale', 'Bearer new']);
+    expect(refreshes(upstream)).toHaveLength(1);
+  });
+
+  it('believes such a code once', async () => {
+    const expired = json({ error: { code: 'token_is_old' } });
+    const upstream = await startTestUpstream((request, response) =>
+      (request.url === '/token' ? issue('new') : expired)(request, response),
+    );
+    const error = await gatewayErrorOf(getOne(upstream, storedTokens({ ...oauthApp, access_token: 'stale' })));
+    expect(error).toMatchObject({ code: 'credential_rejected', upstream: { status: 200, code: 'token_is_old' } });
+    expect(refreshes(upstream)).toHaveLength(1);
+    expect(apiCalls(upstream)).toHaveLength(2);
+    const key = testCall(testConnection(upstream.origin), 'things get', { id: '1' });
+    expect((await gatewayErrorOf(testClient().record(key))).code).toBe('credential_rejected');
+    expect(apiCalls(upstream)).toHaveLength(3);
+  });
+
   it('gives up after the second one', async () => {
     const upstream = await startTestUpstream(vendor(issue('new'), []));
     const error = await gatewayErrorOf(getOne(upstream, storedTokens({ ...oauthApp, access_token: 'stale' })));

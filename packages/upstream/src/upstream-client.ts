@@ -7,8 +7,9 @@ import type { Credentials } from './connection.ts';
 import { buildingRequest, runConnectorCode } from './connector-code.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import { createExchange, type ExchangeLimits, type ExchangeResponse } from './exchange.ts';
-import { failureContext } from './failure.ts';
+import { failureContext, saysTokenExpired } from './failure.ts';
 import { type FileAnswer, openFile } from './file-download.ts';
+import { filePlace } from './file-place.ts';
 import { refuseOtherRoute } from './other-route.ts';
 import { prepareRequest, previewRequest, type RequestPreview } from './prepared-request.ts';
 import { AnswerReader, emptyRecord, type RecordAnswer, type RecordsAnswer } from './read-answer.ts';
@@ -90,12 +91,12 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       return (reader ?? new AnswerReader(call, response, 'record')).record();
     },
     async file(call) {
-      const { connection, action } = call;
+      const { connection } = call;
       const request = requestOf(call);
       let url: string | undefined;
-      if (action.fileAt !== undefined) {
+      if (filePlace(call) !== undefined) {
         const { response, reader } = await read(call, 'record');
-        url = (reader ?? new AnswerReader(call, response, 'record')).fileUrl(action.fileAt);
+        url = (reader ?? new AnswerReader(call, response, 'record')).fileUrl();
       }
       const open = (credentials: Credentials) => {
         const api = prepareRequest(connection, request, credentials);
@@ -111,13 +112,14 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       try {
         return await open(credentials);
       } catch (error) {
-        if (!isRefusedToken(error) || !tokens.canRenew(connection)) throw error;
+        if (!isRefusedToken(call, error) || !tokens.canRenew(connection)) throw error;
         return open(await tokens.renew(connection, credentials));
       }
     },
     preview(call) {
       const idempotency = idempotencyOf(call);
       const request = requestOf(call);
+      filePlace(call);
       const shown =
         idempotency && call.idempotencyKey === undefined ? { ...idempotency, key: '(made when sent)' } : idempotency;
       return [previewRequest(call.connection, request, shown)];
@@ -132,6 +134,7 @@ function requestOf(call: UpstreamCall): UpstreamRequest {
   return request;
 }
 
-const isRefusedToken = (error: unknown) =>
-  GatewayError.is(error, 'credential_rejected') && error.upstream?.status === 401;
+const isRefusedToken = ({ connection }: UpstreamCall, error: unknown) =>
+  GatewayError.is(error, 'credential_rejected') &&
+  (error.upstream?.status === 401 || saysTokenExpired(connection.connector.upstream, error.upstream?.code));
 const isEmpty = ({ body }: ExchangeResponse) => body.length === 0;

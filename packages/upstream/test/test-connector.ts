@@ -82,6 +82,22 @@ const attachments = defineEntity({
   },
 });
 
+const letters = defineEntity({
+  name: 'letters',
+  summary: 'Things that came with files',
+  record,
+  key: 'id',
+  actions: {
+    download: api('GET /letters/{id}', {
+      summary: 'Download one of the files',
+      params: byId.extend({
+        index: z.union([z.int(), z.string()]).describe('Position of the file'),
+      }),
+      fileAt: 'files.{index}.url',
+    }),
+  },
+});
+
 /** The upstream of the test connector, with the given differences. */
 export function testUpstreamDefinition(changes: Partial<UpstreamDefinition> = {}): UpstreamDefinition {
   return {
@@ -111,6 +127,7 @@ export function testUpstreamDefinition(changes: Partial<UpstreamDefinition> = {}
         too_many: 'upstream_rate_limited',
         down: 'upstream_unavailable',
         '*_forbidden': 'credential_rejected',
+        token_is_old: 'token_expired',
       },
       when: { path: 'error', is: 'present' },
       requestId: 'x-request-id',
@@ -128,7 +145,7 @@ export function testConnector(changes: Partial<UpstreamDefinition> = {}): Connec
     vendor: 'Thingsmith',
     version: '1.0.0',
     upstream: defineUpstream(testUpstreamDefinition(changes)),
-    entities: [things, attachments],
+    entities: [things, attachments, letters],
     check: { entity: 'things', action: 'list', params: {} },
   });
 }

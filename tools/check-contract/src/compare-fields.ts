@@ -1,5 +1,5 @@
 import { type Difference, type DifferenceKind, extra, missing } from './difference.ts';
-import type { FieldFacts, FieldsByName } from './field-facts.ts';
+import type { FieldFacts, FieldsByName, FieldType } from './field-facts.ts';
 import type { SchemaFacts } from './schema-facts.ts';
 
 /** How fields are compared. */
@@ -50,7 +50,11 @@ function compareField(
   const differ = (kind: DifferenceKind, found: string, stated: string) => {
     differences.push({ where, kind, message: `it is ${found}, the contract says ${stated}` });
   };
-  if (types !== undefined && !types.includes('any') && !equal(types, actual.types)) {
+  if (
+    types !== undefined &&
+    !types.includes('any') &&
+    !equal(counted(types, comparison), counted(actual.types, comparison))
+  ) {
     differ('type', actual.types.join('|'), types.join('|'));
   }
   if (comparison.sent && required !== undefined && required !== actual.required) {
@@ -72,6 +76,11 @@ function compareField(
     differences.push(...compareFields(properties, actual.properties ?? {}, where, comparison));
   }
   return differences;
+}
+
+// Whether a field of a record may be null is no difference: as published, all but the key may be.
+function counted(types: readonly FieldType[], { sent }: Comparison): readonly FieldType[] {
+  return sent ? types : types.filter((type) => type !== 'null');
 }
 
 // The order of types and of values says nothing.

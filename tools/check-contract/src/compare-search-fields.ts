@@ -29,6 +29,8 @@ function flatten(fields: FieldsByName): FieldsByName {
   return Object.fromEntries(flat);
 }
 
+// The contract has no decimals: in records and results they are texts.
 function factsOf(type: string): SchemaFacts {
-  return { types: [type as SchemaFacts['types'][number]], required: false, description: '' };
+  const stated = type === 'decimal' ? 'string' : type;
+  return { types: [stated as SchemaFacts['types'][number]], required: false, description: '' };
 }

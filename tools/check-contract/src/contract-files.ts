@@ -7,6 +7,8 @@ import { type KnownDifferences, parseKnownDifferences } from './known-difference
 
 const catalogFolder = fileURLToPath(new URL('../../../../shared/catalog', import.meta.url));
 
+const connectorsFolder = fileURLToPath(new URL('../../../connectors', import.meta.url));
+
 /** Why nothing is compared with the catalog; undefined when the catalog is there. */
 export const catalogSkipped: string | undefined = existsSync(catalogFolder)
   ? undefined
@@ -17,9 +19,12 @@ export function readContract(): Contract {
   return parseContract(readJson(fileURLToPath(new URL('../../../spec/contract.json', import.meta.url))));
 }
 
-/** Reads the known differences of this repository; throws an `Error` when they are not valid. */
+/** Reads `check-contract.json` of every connector's folder that has one; throws an `Error` when one is not valid. */
 export function readKnownDifferences(): KnownDifferences {
-  return parseKnownDifferences(readJson(fileURLToPath(new URL('../known-differences.json', import.meta.url))));
+  const stated = readdirSync(connectorsFolder)
+    .map((id) => [id, join(connectorsFolder, id, 'check-contract.json')] as const)
+    .filter(([, file]) => existsSync(file));
+  return parseKnownDifferences(Object.fromEntries(stated.map(([id, file]) => [id, readJson(file)])));
 }
 
 /** Reads the catalog of a connector; throws an `Error` when there is none for it. */

@@ -26,7 +26,7 @@ export interface ExplainedDifferences {
 }
 
 /**
- * Reads the content of `known-differences.json`: `{ "payments": [{ where, kind, reason }] }`.
+ * Reads what the connectors' folders say, by connector id: `[{ where, kind, reason }]` each.
  * @throws Error that names every entry without a reason or with an unknown kind.
  */
 export function parseKnownDifferences(value: unknown): KnownDifferences {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@connectory/connector-sdk/engine';
+import { type JsonSchema, knownValues } from '@connectory/connector-sdk/engine';
 import type { FieldFacts, FieldType } from './field-facts.ts';
 
 /** What a JSON Schema says about a value, in the words of the contract. */
@@ -62,7 +62,7 @@ function typeOfValue(value: Values[number]): FieldType {
 
 function valuesOf(schema: JsonSchema): Values | undefined {
   if (schema.const !== undefined) return [schema.const as Values[number]];
-  return (schema.enum as Values | undefined)?.filter((value) => value !== null);
+  return ((schema.enum ?? schema[knownValues]) as Values | undefined)?.filter((value) => value !== null);
 }
 
 function membersOf(schema: JsonSchema): readonly (readonly [string, SchemaFacts])[] {

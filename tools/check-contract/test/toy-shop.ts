@@ -94,6 +94,7 @@ export const toyManifest = {
         {
           action: 'list',
           summary: 'List orders',
+          effect: 'read',
           result: 'records',
           meta: page,
           params: {
@@ -114,6 +115,7 @@ export const toyManifest = {
         {
           action: 'get',
           summary: 'Get an order',
+          effect: 'read',
           result: 'record',
           meta: [],
           params: {
@@ -124,6 +126,7 @@ export const toyManifest = {
         {
           action: 'create',
           summary: 'Create an order',
+          effect: 'write',
           result: 'record',
           meta: [],
           params: {
@@ -148,6 +151,7 @@ export const toyManifest = {
         {
           action: 'delete',
           summary: 'Delete an order',
+          effect: 'delete',
           result: 'record',
           meta: [],
           result_schema: { type: 'object', properties: { deleted: { type: 'boolean' } } },
@@ -157,7 +161,14 @@ export const toyManifest = {
             properties: { id: described({ type: 'string' }), reason: described({ type: 'string' }) },
           },
         },
-        { action: 'context_store_search', summary: 'Search orders', result: 'records', meta: [], params: {} },
+        {
+          action: 'context_store_search',
+          summary: 'Search orders',
+          effect: 'read',
+          result: 'records',
+          meta: [],
+          params: {},
+        },
       ],
       search: {
         fields: [
@@ -176,6 +187,7 @@ export const toyManifest = {
         {
           action: 'list',
           summary: 'List products',
+          effect: 'read',
           result: 'records',
           meta: page,
           params: { type: 'object', properties: { limit: described({ type: 'integer', minimum: 1, maximum: 100 }) } },

@@ -20,7 +20,16 @@ export interface Project {
   readonly packages: readonly ProjectPackage[];
 }
 
-const skippedFolders = new Set(['.git', '.turbo', '.connectory', 'coverage', 'dist', 'node_modules', 'site']);
+const skippedFolders = new Set([
+  '.git',
+  '.turbo',
+  '.connectory',
+  '.connectory-demo',
+  'coverage',
+  'dist',
+  'node_modules',
+  'site',
+]);
 const packageManifest = /^((?:packages|connectors|apps|tools)\/[^/]+)\/package\.json$/;
 
 /** Builds a project from texts by path; throws a SyntaxError when a package.json is no JSON. */
@@ -42,7 +51,7 @@ export function readProject(root: string): Project {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory() && !skippedFolders.has(entry.name)) read(path);
-      if (entry.isFile()) texts[path] = readFileSync(join(root, path), 'utf8');
+      if (entry.isFile() && entry.name !== '.git') texts[path] = readFileSync(join(root, path), 'utf8');
     }
   };
   read('');

@@ -1,6 +1,9 @@
 import type { Rule } from './rule.ts';
+import { builtInConnectors } from './rules/built-in-connectors.ts';
+import { cachedSources } from './rules/cached-sources.ts';
 import { connectorImports } from './rules/connector-imports.ts';
 import { connectorLayout } from './rules/connector-layout.ts';
+import { connectorNames } from './rules/connector-names.ts';
 import { fileLength } from './rules/file-length.ts';
 import { forbiddenNames } from './rules/forbidden-names.ts';
 import { fullWordNames } from './rules/full-word-names.ts';
@@ -19,8 +22,11 @@ import { workspaceImports } from './rules/workspace-imports.ts';
 
 /** Every convention that is checked, in the order of the report. */
 export const rules: readonly Rule[] = [
+  builtInConnectors,
+  cachedSources,
   connectorImports,
   connectorLayout,
+  connectorNames,
   fileLength,
   forbiddenNames,
   fullWordNames,

@@ -58,7 +58,6 @@ describe('compareConnectors', () => {
     [`${list}.result`, 'record', 'orders/list/result was "records", is "record" now'],
     [`${entity}.record.properties.total`, { type: 'string' }, 'orders/record/total can be string now'],
     [`${entity}.record.properties.id`, { type: ['string', 'null'] }, 'orders/record/id can be null now'],
-    [`${entity}.record.required`, ['id'], 'orders/record/total was required, is optional now'],
     [`${entity}.key`, 'total', 'orders/key was "id", is "total" now'],
     [`${entity}.search.fields.1.type`, 'string', 'orders/context_store_search/total was "number", is "string" now'],
     [`${entity}.search.fields.1.absent`, 'not sent since 2026', 'orders/context_store_search/total is always null now'],
@@ -69,6 +68,15 @@ describe('compareConnectors', () => {
     ['kind', 'store', 'kind was "shop", is "store" now'],
   ])('asks for a major release when %s becomes %j', (path, value, line) => {
     expect(lines(shop, changed(shop, path, value))).toContain(`major: ${line}`);
+  });
+
+  it.each<[string, unknown]>([
+    [`${entity}.record.required`, ['id']],
+    [`${entity}.record.properties.total`, { anyOf: [{ type: 'number' }, { type: 'null' }] }],
+    [`${entity}.record.properties.note`, { type: 'string' }],
+    [`${entity}.record.properties.note`, { type: 'string', enum: ['new', 'old'] }],
+  ])('asks for no more than a patch when %s becomes %j, which readers are ready for', (path, value) => {
+    expect(lines(shop, changed(shop, path, value))).toEqual(['patch: manifest says it in other words']);
   });
 
   it('asks for a major release when another way to authenticate is the one that is taken', () => {
@@ -92,7 +100,6 @@ describe('compareConnectors', () => {
     [`${list}.params.properties.state.deprecated`, true, 'orders/list/params/state is marked as deprecated'],
     [`${list}.meta.2`, 'total', 'orders/list/meta/total is new'],
     [`${entity}.record.properties.paid`, { type: 'boolean' }, 'orders/record/paid is new'],
-    [`${entity}.record.properties.note`, { type: 'string' }, 'orders/record/note can no longer be null'],
     [`${entity}.search.fields.2`, { name: 'note', type: 'string' }, 'orders/context_store_search/note is new'],
     ['auth.2', { name: 'oauth', scheme: 'oauth2', fields: [] }, 'authentication/oauth is new'],
     ['settings.properties.sandbox', { type: 'boolean' }, 'settings/sandbox is new'],

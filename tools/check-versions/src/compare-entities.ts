@@ -1,8 +1,9 @@
+import { type JsonSchema, publishedRecord } from '@connectory/connector-sdk/engine';
 import type { Change } from './bump.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import { compareByName, compareValues } from './compare-values.ts';
 import type { ReleasedAction, ReleasedEntity } from './released-connector.ts';
-import { schemaOf } from './schema-facts.ts';
+import { type SchemaFacts, schemaFacts, schemaOf } from './schema-facts.ts';
 
 /** Everything in which an entity differs from what was released. */
 export function compareEntities(before: ReleasedEntity, after: ReleasedEntity, where: string): readonly Change[] {
@@ -10,20 +11,27 @@ export function compareEntities(before: ReleasedEntity, after: ReleasedEntity, w
     was.answers === undefined && is.answers === undefined
       ? []
       : compareSchemas(
-          schemaOf(was.answers ?? before.record),
-          schemaOf(is.answers ?? after.record),
+          was.answers === undefined ? recordOf(before) : answerOf(was.answers),
+          is.answers === undefined ? recordOf(after) : answerOf(is.answers),
           'received',
           `${place}/result`,
         );
   return [
     ...compareValues(`${where}/key`, 'major', before.key, after.key),
-    ...compareSchemas(schemaOf(before.record), schemaOf(after.record), 'received', `${where}/record`),
+    ...compareSchemas(recordOf(before), recordOf(after), 'received', `${where}/record`),
     ...compareByName(before.actions, after.actions, `${where}/`, (was, is, place) => [
       ...compareActions(was, is, place),
       ...compareResults(was, is, place),
     ]),
     ...compareSearch(before, after, `${where}/context_store_search`),
   ];
+}
+
+const recordOf = ({ record, key }: ReleasedEntity) => answerOf(record, [key ?? []].flat());
+
+// Releases made before records admitted null say more about them than a caller may rely on.
+function answerOf(facts: SchemaFacts, key: readonly string[] = []): JsonSchema {
+  return schemaOf(schemaFacts(publishedRecord(schemaOf(facts), key)));
 }
 
 function compareActions(before: ReleasedAction, after: ReleasedAction, where: string): readonly Change[] {

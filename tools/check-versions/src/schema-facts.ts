@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@connectory/connector-sdk/engine';
+import { type JsonSchema, knownValues } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 
 /**
@@ -14,7 +14,7 @@ type Change = (part: Schema) => unknown;
 /** Reads `SchemaFacts` from a file. */
 export const schemaFactsSchema: z.ZodType<SchemaFacts> = z.union([z.string(), z.record(z.string(), z.unknown())]);
 
-const words = new Set(['$comment', '$id', '$schema', 'description', 'examples', 'id', 'title']);
+const words = new Set(['$comment', '$id', '$schema', 'description', 'examples', 'id', 'title', knownValues]);
 const holdsSchema = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'contains']);
 const holdsList = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
 const holdsMembers = new Set(['properties', 'members', '$defs', 'patternProperties']);

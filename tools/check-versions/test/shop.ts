@@ -39,6 +39,7 @@ export const shopManifest = {
         {
           action: 'list',
           summary: 'List orders',
+          effect: 'read',
           result: 'records',
           meta: ['has_more', 'cursor'],
           params: {
@@ -53,12 +54,13 @@ export const shopManifest = {
         {
           action: 'delete',
           summary: 'Delete an order',
+          effect: 'delete',
           result: 'record',
           meta: [],
           params: { type: 'object', properties: { id: text }, required: ['id'], additionalProperties: false },
           result_schema: { type: 'object', properties: { deleted: { type: 'boolean' } }, required: ['deleted'] },
         },
-        { action: 'context_store_search', summary: 'Search', result: 'records', meta: [], params: {} },
+        { action: 'context_store_search', summary: 'Search', effect: 'read', result: 'records', meta: [], params: {} },
       ],
       search: {
         fields: [

@@ -43,6 +43,7 @@ it('lists what can be taken from a description when nothing is named', async () 
 it.each<[string, readonly string[], RegExp]>([
   ['no directory', [], /Give one directory/],
   ['two directories', ['a', 'b'], /Give one directory/],
+  ['a directory for a built-in connector', ['a', '--built-in', 'acme'], /leave the others out/],
   ['an unknown option', ['a', '--colour'], /--colour/],
   [
     'an id nobody can type',
@@ -54,7 +55,7 @@ it.each<[string, readonly string[], RegExp]>([
   [
     'a folder in this repository',
     [fileURLToPath(new URL('../../../connectors/acme', import.meta.url))],
-    /outside of it/,
+    /outside of it, .* or add a built-in connector with --built-in/,
   ],
   [
     'an entity there is not',

@@ -1,7 +1,8 @@
 import { basename, resolve } from 'node:path';
 import { createInterface, type Interface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { type CreateConnectorOptions, createConnector } from './create-connector.ts';
+import { createBuiltInConnector } from './built-in-connector.ts';
+import { type CreateConnectorOptions, type CreatedConnector, createConnector } from './create-connector.ts';
 import { CreateConnectorError } from './create-connector-error.ts';
 import { type EntityChoice, entityChoices } from './openapi/entity-choices.ts';
 import { readOpenApi } from './openapi/open-api-source.ts';
@@ -9,12 +10,14 @@ import { readOpenApi } from './openapi/open-api-source.ts';
 const usage = `create-connector: make the package of a new Connectory connector
 
   create-connector <directory> [options]
+  create-connector --built-in <id> [options]
 
   --id <id>              lower case words joined by hyphens; default: from the name of the directory
   --vendor <name>        the vendor as people write it; default: from the id
   --package <name>       name of the npm package; default: connector-<id>
   --openapi <file>       take entities from an OpenAPI 3.0 or 3.1 description, JSON or YAML
   --entity <name>        an entity to take from it; repeatable; without any, what can be taken is listed
+  --built-in <id>        make connectors/<id> in a clone of Connectory, as one that comes with the gateway
   --help                 print this text
 
   The directory must not exist yet, or be empty. On a terminal, what is missing is asked for.
@@ -37,11 +40,18 @@ export async function runCommandLine(args: readonly string[], terminal: CommandT
       return 0;
     }
     const [directory, ...others] = positionals;
-    if (directory === undefined || others.length > 0) throw new CreateConnectorError(`Give one directory.\n\n${usage}`);
+    const isBuiltIn = values['built-in'] !== undefined;
+    if (isBuiltIn && (directory !== undefined || values.id !== undefined || values.package !== undefined)) {
+      throw new CreateConnectorError(
+        'A built-in connector has its id, folder and package name from --built-in; leave the others out.',
+      );
+    }
+    if (!isBuiltIn && (directory === undefined || others.length > 0))
+      throw new CreateConnectorError(`Give one directory.\n\n${usage}`);
     const { input, output } = terminal;
     const questions = input === undefined || output === undefined ? undefined : createInterface({ input, output });
     try {
-      return await create(directory, values, terminal, questions);
+      return await create(directory ?? '', values, terminal, questions);
     } finally {
       questions?.close();
     }
@@ -65,6 +75,7 @@ function readArguments(args: readonly string[]) {
         package: { type: 'string' },
         openapi: { type: 'string' },
         entity: { type: 'string', multiple: true },
+        'built-in': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -83,7 +94,8 @@ async function create(
   const choices = source === undefined ? [] : entityChoices(source);
   const ask = async (question: string) => (await questions?.question(question))?.trim() || undefined;
   const defaultId = basename(resolve(directory)).replace(/^connector-/, '');
-  const id = values.id ?? (await ask(`Id of the connector (${defaultId}): `));
+  const builtIn = values['built-in'];
+  const id = builtIn ?? values.id ?? (await ask(`Id of the connector (${defaultId}): `));
   const vendor = values.vendor ?? (await ask('Name of the vendor, as people write it: '));
   let entities = values.entity ?? [];
   if (source !== undefined && entities.length === 0) {
@@ -91,25 +103,39 @@ async function create(
     entities = (await ask('Which entities, separated by commas? '))?.split(/[\s,]+/) ?? [];
     if (entities.length === 0) throw new CreateConnectorError('Name what to take with --entity; it can be repeated.');
   }
+  const content = {
+    ...(vendor !== undefined && { vendor }),
+    ...(source !== undefined && { openApi: { source, entities } }),
+  };
+  if (builtIn !== undefined) {
+    terminal.out(described(await createBuiltInConnector({ id: builtIn, ...content }), stepsOf(builtIn)));
+    return 0;
+  }
   const options: CreateConnectorOptions = {
     directory,
     report: (line) => terminal.out(`${line}\n`),
+    ...content,
     ...(id !== undefined && { id }),
-    ...(vendor !== undefined && { vendor }),
     ...(values.package !== undefined && { packageName: values.package }),
-    ...(source !== undefined && { openApi: { source, entities } }),
   };
-  const created = await createConnector(options);
+  terminal.out(described(await createConnector(options), [`cd ${directory}`, 'npm install', 'npm test']));
+  return 0;
+}
+
+// What CONTRIBUTING.md explains.
+const stepsOf = (id: string): readonly string[] => [
+  'npx pnpm install',
+  `npx pnpm vitest run connectors/${id}`,
+  `then write connectors/${id}: CONTRIBUTING.md, "Add a built-in connector", says what belongs where`,
+];
+
+function described(created: CreatedConnector, steps: readonly string[]): string {
   const notes = created.notes.length === 0 ? '' : `\nTo check:\n${created.notes.map((note) => `  ${note}\n`).join('')}`;
-  terminal.out(`
+  return `
 Made ${created.packageName} in ${created.directory}:
 ${created.files.map((file) => `  ${file}\n`).join('')}${notes}
 Next:
-  cd ${directory}
-  npm install
-  npm test
-`);
-  return 0;
+${steps.map((step) => `  ${step}\n`).join('')}`;
 }
 
 function listed(choices: readonly EntityChoice[]): string {

@@ -1,10 +1,11 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConnectorDraft } from './connector-draft.ts';
 import { CreateConnectorError } from './create-connector-error.ts';
 import { connectorFiles } from './files/connector-files.ts';
 import { sampleDraft } from './files/sample-draft.ts';
+import { writeFiles } from './files/write-files.ts';
 import { connectorNames } from './names.ts';
 import { openApiDraft } from './openapi/open-api-draft.ts';
 import type { OpenApiSource } from './openapi/open-api-source.ts';
@@ -54,10 +55,7 @@ export async function createConnector(options: CreateConnectorOptions): Promise<
   await mkdir(directory, { recursive: true });
   const sources = await packageSources(directory, options.report ?? (() => undefined));
   const files = connectorFiles(names, draft, sources);
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(directory, path)), { recursive: true });
-    await writeFile(join(directory, path), text);
-  }
+  await writeFiles(directory, files);
   return { directory, id, packageName: names.packageName, files: Object.keys(files), notes: draft.notes };
 }
 
@@ -73,7 +71,7 @@ async function requireFreeFolder(directory: string): Promise<void> {
   const isWithin = clone !== undefined && !relative(clone, directory).startsWith('..');
   if (isWithin) {
     throw new CreateConnectorError(
-      `${directory} lies within this repository. Choose a folder outside of it, such as ${join(dirname(clone), basename(directory))}.`,
+      `${directory} lies within this repository. Choose a folder outside of it, such as ${join(dirname(clone), basename(directory))}, or add a built-in connector with --built-in.`,
     );
   }
   const present = await readdir(directory).catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { DemoGateway } from './demo-gateway.ts';
 
 /** Sorts of requests schemathesis makes: the examples of a document, every bound of every schema, or random ones. */
@@ -21,14 +18,18 @@ export interface Pass {
   readonly withoutOperations?: readonly string[];
 }
 
-const connectorDocuments = fileURLToPath(new URL('../../../spec/connectors/', import.meta.url));
-const documentEnding = '.openapi.json';
-
 // They would take away what the other requests need.
 const destructive = ['deleteConnection', 'revokeToken'];
 
-/** Every way through every document of a gateway, the quick ones first; `thorough` adds every bound of every schema. */
-export function passesOf(gateway: DemoGateway, thorough: boolean): readonly Pass[] {
+/**
+ * Every way through every document of a gateway, the quick ones first; `thorough` adds every bound of every schema. `exampleDocuments` are
+ * files by connector, whose examples are sent.
+ */
+export function passesOf(
+  gateway: DemoGateway,
+  exampleDocuments: ReadonlyMap<string, string>,
+  thorough: boolean,
+): readonly Pass[] {
   const { url, token, adminToken, connections, workspace, disposableIds } = gateway;
   const document = `${url}/openapi.json`;
   const [anyConnection = ''] = connections.values();
@@ -47,19 +48,15 @@ export function passesOf(gateway: DemoGateway, thorough: boolean): readonly Pass
     },
     { name: 'gateway, no token', document, phase, path: demo },
   ];
-  const ofConnector = (connector: string): Pass[] => {
+  const ofConnector = ([connector, file]: readonly [string, string]): Pass[] => {
     const path = { connector_id: connections.get(connector) ?? '' };
-    const file = join(connectorDocuments, `${connector}${documentEnding}`);
     const served = `${url}/openapi/${connector}.json`;
     return [
       { name: connector, document: file, phase: 'examples', token, path },
       { name: connector, document: served, phase: 'fuzzing', token, path },
     ];
   };
-  const connectors = readdirSync(connectorDocuments)
-    .filter((name) => name.endsWith(documentEnding))
-    .map((name) => name.slice(0, -documentEnding.length))
-    .filter((name) => connections.has(name));
+  const connectors = [...exampleDocuments].filter(([connector]) => connections.has(connector));
   const [first, ...others] = connectors.reverse();
   return [
     ...ofTheGateway('fuzzing'),

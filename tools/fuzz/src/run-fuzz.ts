@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemoGateway } from './demo-gateway.ts';
+import { writeExampleDocuments } from './example-documents.ts';
 import { passConfiguration } from './pass-configuration.ts';
 import { type Pass, passesOf } from './passes.ts';
 import { type Fault, type Outcome, readEvents } from './read-events.ts';
@@ -39,7 +40,7 @@ export async function runFuzz({ program, requests, seed, onPass }: FuzzOptions):
   const folder = await mkdtemp(join(tmpdir(), 'connectory-schemathesis-'));
   const gateway = await startDemoGateway();
   try {
-    const passes = passesOf(gateway, requests >= thoroughFrom);
+    const passes = passesOf(gateway, await writeExampleDocuments(folder), requests >= thoroughFrom);
     const examples = Math.min(mostExamples, Math.max(1, Math.round(requests / requestsPerRound)));
     for (let round = 0; count() < requests; round++) {
       const before = count();

@@ -54,8 +54,8 @@ func main() {
 	found := must(client.CustomersContextStoreSearchWithResponse(background, connection, payments.CustomersContextStoreSearchRequest{
 		Params: payments.CustomersContextStoreSearchParameters{
 			Query: payments.CustomersSearchQuery{
-				Filter: &payments.CustomersSearchFilter{Keyword: &payments.CustomersSearchTexts{Name: pointer("marsh")}},
-				Sort:   &[]payments.CustomersSearchSort{{Created: pointer(payments.Desc)}},
+				Filter: &payments.CustomersSearchFilter{Keyword: &payments.SearchTexts{"name": "marsh"}},
+				Sort:   &payments.SearchOrders{{"created": "desc"}},
 			},
 			Limit: pointer(int32(5)),
 		},
@@ -80,7 +80,7 @@ func main() {
 	nobody := must(client.CustomersGetWithResponse(background, connection, payments.CustomersGetRequest{
 		Params: payments.CustomersGetParameters{Id: "cus_nobody"},
 	}))
-	check(nobody.StatusCode() == 404 && problem(nobody.Body).Code == payments.ErrorCodeRecordNotFound, "no such customer")
+	check(nobody.StatusCode() == 404 && problem(nobody.Body).Code == "record_not_found", "no such customer")
 	refused := must(client.CustomersListWithResponse(background, connection, payments.CustomersListRequest{
 		Params: &payments.CustomersListParameters{Limit: pointer(int32(1000))},
 	}))

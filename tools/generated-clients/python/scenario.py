@@ -23,9 +23,9 @@ from payments.models import (
     CustomersListResult,
     CustomersSearchFilter,
     CustomersSearchQuery,
-    CustomersSearchSort,
-    CustomersSearchTexts,
     Problem,
+    SearchOrder,
+    SearchTexts,
 )
 
 url = os.environ["CONNECTORY_URL"]
@@ -53,8 +53,8 @@ assert created.data.id == again.data.id
 # search
 search = CustomersContextStoreSearchParameters(
     query=CustomersSearchQuery(
-        filter_=CustomersSearchFilter(keyword=CustomersSearchTexts(name="marsh")),
-        sort=[CustomersSearchSort(created="desc")],
+        filter_=CustomersSearchFilter(keyword=SearchTexts.from_dict({"name": "marsh"})),
+        sort=[SearchOrder.from_dict({"created": "desc"})],
     ),
     limit=5,
 )

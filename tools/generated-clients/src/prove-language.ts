@@ -66,8 +66,8 @@ export async function proveLanguage(
   }
 }
 
-// What tools downloaded stays for the next run; what they generate is written anew.
-function prepareFolder({ name }: Language): string {
+/** The cache folder of a language, with its files and the documents. What tools downloaded stays for the next run. */
+export function prepareFolder({ name }: Language): string {
   const folder = fileURLToPath(new URL(`node_modules/.cache/generated-clients/${name}/`, repository));
   mkdirSync(folder, { recursive: true });
   cpSync(new URL(`${name}/`, here), folder, { recursive: true });

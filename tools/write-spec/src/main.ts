@@ -2,7 +2,7 @@
 import { specFiles, specFolder, staleSpecFiles, writeSpecFiles } from './spec-files.ts';
 
 // `--check` only compares, for CI; without it the files are written.
-const files = await specFiles();
+const files = specFiles();
 if (process.argv.includes('--check')) {
   const stale = staleSpecFiles(specFolder, files);
   for (const name of stale) {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtInConnectors } from '@connectory/gateway';
 import { connectorDocument, errorsPage, gatewayDocument } from '@connectory/openapi';
-import { takeExamples } from './take-examples.ts';
+import { jsonText } from './json-text.ts';
 
 /** The folder of the repository that holds the published contract. */
 export const specFolder = new URL('../../../spec/', import.meta.url);
@@ -9,14 +9,13 @@ export const specFolder = new URL('../../../spec/', import.meta.url);
 /** Texts by the path of their file in `spec/`. */
 export type SpecFiles = Readonly<Record<string, string>>;
 
-/** The generated files of the published contract. The examples in them are taken from a gateway with simulated upstreams. */
-export async function specFiles(): Promise<SpecFiles> {
-  const examples = await takeExamples(builtInConnectors);
+/** The generated files of the published contract. They depend on nothing but declarations. */
+export function specFiles(): SpecFiles {
   const documents = builtInConnectors
-    .map((connector) => [connector.id, connectorDocument(connector, examples.get(connector.id))] as const)
+    .map((connector) => [connector.id, connectorDocument(connector)] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([id, document]) => [`connectors/${id}.openapi.json`, textOf(document, 1)]);
-  return { 'openapi.json': textOf(gatewayDocument(), 2), 'errors.md': errorsPage(), ...Object.fromEntries(documents) };
+    .map(([id, document]) => [`connectors/${id}.openapi.json`, jsonText(document)]);
+  return { 'openapi.json': jsonText(gatewayDocument()), 'errors.md': errorsPage(), ...Object.fromEntries(documents) };
 }
 
 /** Writes the generated files into a folder that exists, and removes documents of connectors there are no more. */
@@ -31,8 +30,6 @@ export function staleSpecFiles(folder: URL, files: SpecFiles): readonly string[]
   const names = new Set([...Object.keys(files), ...documentsIn(folder)]);
   return [...names].filter((name) => readIfPresent(new URL(name, folder)) !== files[name]);
 }
-
-const textOf = (document: object, indentation: number): string => `${JSON.stringify(document, null, indentation)}\n`;
 
 function documentsIn(folder: URL): readonly string[] {
   try {

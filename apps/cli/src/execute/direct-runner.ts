@@ -13,6 +13,7 @@ import {
 } from '@connectory/core';
 import { openDatabase } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
+import { writeExactly } from '@connectory/exact-json';
 import { chooseAuthentication, loadConnectors, readConfiguration } from '@connectory/gateway';
 import { createEgressGuard, createUpstreamClient, type EgressGuard } from '@connectory/upstream';
 import { type CredentialValues, credentialValues, missingCredentials, readCredentials } from '../credentials.ts';
@@ -137,7 +138,7 @@ function answerOf(result: ExecuteResult): ActionAnswer {
   const text =
     result.kind === 'preview'
       ? JSON.stringify({ data: { requests: result.requests }, meta: {} })
-      : `{"data":${result.json.toString('utf8')},"meta":${JSON.stringify(result.meta)}}`;
+      : `{"data":${result.json.toString('utf8')},"meta":${writeExactly(result.meta)}}`;
   return { kind: 'json', text };
 }
 

@@ -125,6 +125,21 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     expect(faults.splice(0)).toEqual([]);
   });
 
+  it('copies the commands of a guide without what they print', async () => {
+    await context?.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await open('/docs/guide/first-call');
+    const block = page.locator('.language-console').first();
+    expect(await block.locator('code').textContent()).toMatch(/^\$ \. [\s\S]*\n\$ curl [\s\S]*\n\{"data":/);
+    await block.hover();
+    await block.locator('button.copy').click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^\. \.connectory-demo\/env\ncurl [^\n]*$/);
+    await page.close();
+    const printed = await shell(copied, demo?.directory ?? '.');
+    expect(JSON.parse(printed)).toHaveProperty('data');
+    expect(faults.splice(0)).toEqual([]);
+  });
+
   it('changes between light and dark', async () => {
     const page = await open('/docs/');
     const isDark = () => page.locator('html').evaluate((root) => root.classList.contains('dark'));

@@ -1,10 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { builtInConnectors } from '@connectory/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConnectors, repository } from '../../src/repository.ts';
+import { repository } from '../../src/repository.ts';
 import { shellSetup, typescriptSetup } from '../../src/snippets.ts';
 import { codeBlocks, readBuiltPages } from '../built-pages.ts';
 import { commandsOf, reprint, shell } from '../console-blocks.ts';
@@ -12,7 +13,9 @@ import { type DocumentedDemo, startDocumentedDemo } from '../documented-demo.ts'
 
 const guideFolder = join(repository, 'apps/docs/guide');
 const guides = readdirSync(guideFolder).filter((name) => name.endsWith('.md'));
-const connectors = (await readConnectors()).map(({ id }) => id);
+// The README first: the guides write.
+const pages = [join(repository, 'README.md'), ...guides.map((name) => join(guideFolder, name))];
+const connectors = builtInConnectors.map(({ id }) => id);
 const curl = spawnSync('curl', ['--version']).status === 0;
 if (!curl) console.warn('curl is not installed: the commands of the documentation are not run');
 
@@ -26,14 +29,17 @@ beforeAll(async () => {
 afterAll(() => demo?.stop());
 
 // `vitest run apps/docs/test/every-connector/examples.test.ts -u` writes what the commands print into the guides.
-describe.skipIf(!curl)('a guide', () => {
-  it.each(guides)('%s shows what the demo prints', async (name) => {
-    const file = join(guideFolder, name);
-    await expect(await reprint(await readFile(file, 'utf8'), run)).toMatchFileSnapshot(file);
-  });
+describe.skipIf(!curl)('a guide or the README', () => {
+  it.each(pages.map((file) => [relative(repository, file), file]))(
+    '%s shows what the demo prints',
+    async (_name, file) => {
+      await expect(await reprint(await readFile(file, 'utf8'), run)).toMatchFileSnapshot(file);
+    },
+  );
 
   it('has commands at all', async () => {
-    const texts = await Promise.all(guides.map((name) => readFile(join(guideFolder, name), 'utf8')));
+    const texts = await Promise.all(pages.map((file) => readFile(file, 'utf8')));
+    expect(commandsOf(texts[0] ?? '').length).toBeGreaterThan(2);
     expect(texts.flatMap(commandsOf).length).toBeGreaterThan(20);
   });
 });

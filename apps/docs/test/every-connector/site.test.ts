@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { errorTable } from '@connectory/errors';
+import { builtInConnectors } from '@connectory/gateway';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isCurrent } from '../../src/build-site.ts';
-import { builtSite, readConnectors } from '../../src/repository.ts';
+import { builtSite } from '../../src/repository.ts';
 import { schemaRows } from '../../src/schema-rows.ts';
 import { type BuiltPage, readBuiltPages } from '../built-pages.ts';
 
-const connectors = await readConnectors();
 let pages: ReadonlyMap<string, BuiltPage> = new Map();
 
 beforeAll(async () => {
@@ -77,66 +77,70 @@ describe('the built site', () => {
   });
 });
 
-describe.each(connectors.map((connector) => [connector.id, connector] as const))('the pages of %s', (id, connector) => {
-  const manifest = describeConnector(connector);
-  const pageOf = (entity: string) => {
-    const page = pages.get(`/docs/connectors/${id}/${entity}`);
-    if (page === undefined) throw new Error(`${id} has no page of ${entity}`);
-    return page;
-  };
+describe.each(builtInConnectors.map((connector) => [connector.id, connector] as const))(
+  'the pages of %s',
+  (id, connector) => {
+    const manifest = describeConnector(connector);
+    const pageOf = (entity: string) => {
+      const page = pages.get(`/docs/connectors/${id}/${entity}`);
+      if (page === undefined) throw new Error(`${id} has no page of ${entity}`);
+      return page;
+    };
 
-  it('show vendor, version, credentials, settings, and every entity with its actions', () => {
-    const { document, anchors } = pageOf('');
-    const text = document.textContent;
-    const { upstream, vendor, documentation, version, auth, settings } = manifest;
-    for (const fact of [upstream.version, upstream.sunset ?? 'none announced', vendor, documentation, version]) {
-      expect(text).toContain(fact);
-    }
-    for (const { name, fields } of auth)
-      for (const field of fields) expect(anchors).toContain(`credential.${name}.${field.name}`);
-    for (const { path } of schemaRows(settings)) expect(anchors).toContain(`setting.${path}`);
-    const links = new Set(document.querySelectorAll('.main td a').map((link) => link.getAttribute('href')));
-    for (const { name, actions } of manifest.entities) {
-      for (const { action } of actions) expect(links).toContain(`./${name}#${action}`);
-    }
-  });
-
-  it.each(manifest.entities.map((entity) => [entity.name, entity] as const))(
-    'describe %s completely',
-    (name, entity) => {
-      const { document, anchors } = pageOf(name);
-      const rows = new Map(document.querySelectorAll('tr[id]').map((row) => [row.id, row]));
-      const described = (anchor: string, description = '') => {
-        const cells =
-          rows
-            .get(anchor)
-            ?.querySelectorAll('td')
-            .map(({ textContent }) => textContent) ?? [];
-        expect(cells.at(-1), anchor).toMatch(/\w{2}/);
-        expect(cells.at(-1), anchor).toContain(description);
-      };
-      for (const { action, params, result_schema: result } of entity.actions) {
-        expect(anchors).toContain(action);
-        for (const { path, description } of schemaRows(params)) {
-          expect(description, `${action} ${path} has no description`).toMatch(/\w{2}/);
-          described(`${action}.${path}`, description);
-        }
-        for (const { path } of schemaRows(result ?? {})) expect([...rows.keys()]).toContain(`${action}.result.${path}`);
-        const section = document.querySelector(`h2[id="${action}"]`)?.nextElementSibling?.textContent ?? '';
-        expect(section, `${action} has no summary`).toMatch(/\w{3}/);
+    it('show vendor, version, credentials, settings, and every entity with its actions', () => {
+      const { document, anchors } = pageOf('');
+      const text = document.textContent;
+      const { upstream, vendor, documentation, version, auth, settings } = manifest;
+      for (const fact of [upstream.version, upstream.sunset ?? 'none announced', vendor, documentation, version]) {
+        expect(text).toContain(fact);
       }
-      for (const { path } of schemaRows(entity.record)) expect([...rows.keys()]).toContain(`record.${path}`);
-      for (const field of entity.search?.fields ?? []) described(`search.${field.name}`);
-      const languages = ['sh', 'ts'].map((language) => document.querySelectorAll(`.language-${language}`).length);
-      // One of each per action, and one that says what they need.
-      expect(languages).toEqual([entity.actions.length + 1, entity.actions.length + 1]);
-    },
-  );
-});
+      for (const { name, fields } of auth)
+        for (const field of fields) expect(anchors).toContain(`credential.${name}.${field.name}`);
+      for (const { path } of schemaRows(settings)) expect(anchors).toContain(`setting.${path}`);
+      const links = new Set(document.querySelectorAll('.main td a').map((link) => link.getAttribute('href')));
+      for (const { name, actions } of manifest.entities) {
+        for (const { action } of actions) expect(links).toContain(`./${name}#${action}`);
+      }
+    });
+
+    it.each(manifest.entities.map((entity) => [entity.name, entity] as const))(
+      'describe %s completely',
+      (name, entity) => {
+        const { document, anchors } = pageOf(name);
+        const rows = new Map(document.querySelectorAll('tr[id]').map((row) => [row.id, row]));
+        const described = (anchor: string, description = '') => {
+          const cells =
+            rows
+              .get(anchor)
+              ?.querySelectorAll('td')
+              .map(({ textContent }) => textContent) ?? [];
+          expect(cells.at(-1), anchor).toMatch(/\w{2}/);
+          expect(cells.at(-1), anchor).toContain(description);
+        };
+        for (const { action, params, result_schema: result } of entity.actions) {
+          expect(anchors).toContain(action);
+          for (const { path, description } of schemaRows(params)) {
+            expect(description, `${action} ${path} has no description`).toMatch(/\w{2}/);
+            described(`${action}.${path}`, description);
+          }
+          for (const { path } of schemaRows(result ?? {}))
+            expect([...rows.keys()]).toContain(`${action}.result.${path}`);
+          const section = document.querySelector(`h2[id="${action}"]`)?.nextElementSibling?.textContent ?? '';
+          expect(section, `${action} has no summary`).toMatch(/\w{3}/);
+        }
+        for (const { path } of schemaRows(entity.record)) expect([...rows.keys()]).toContain(`record.${path}`);
+        for (const field of entity.search?.fields ?? []) described(`search.${field.name}`);
+        const languages = ['sh', 'ts'].map((language) => document.querySelectorAll(`.language-${language}`).length);
+        // One of each per action, and one that says what they need.
+        expect(languages).toEqual([entity.actions.length + 1, entity.actions.length + 1]);
+      },
+    );
+  },
+);
 
 it('has a page for each connector that comes with the gateway', () => {
   const documented = [...pages.keys()].filter((address) => /^\/docs\/connectors\/[^/]+\/$/.test(address));
-  expect(documented).toHaveLength(connectors.length);
+  expect(documented).toHaveLength(builtInConnectors.length);
   const names = (list: readonly Connector[]) => list.map(({ id }) => `/docs/connectors/${id}/`);
-  expect(documented.sort()).toEqual(names(connectors).toSorted());
+  expect(documented.sort()).toEqual(names(builtInConnectors).toSorted());
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecuteResult } from '@connectory/core';
+import { writeExactly } from '@connectory/exact-json';
 import { sendJsonText } from '../http/send-json.ts';
 import { answerShapeOf } from './answer-shapes.ts';
 import { leaveOutNulls } from './leave-out-nulls.ts';
@@ -44,7 +45,7 @@ export function sendEnvelope(
 function partsOf(result: JsonResult, { connector, entity, action }: AnsweredCall): EnvelopeParts {
   if (result.kind === 'preview') return plain(Buffer.from(JSON.stringify({ requests: result.requests })), 'null');
   const { json } = result;
-  const meta = JSON.stringify(result.meta);
+  const meta = writeExactly(result.meta);
   const { wholePages, absentForNull } = answerShapeOf(connector);
   if (action === 'context_store_search') {
     const records = leaveOutNulls(json, absentForNull[entity] ?? []);

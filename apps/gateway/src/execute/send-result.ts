@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { ExecuteResult } from '@connectory/core';
+import { writeExactly } from '@connectory/exact-json';
 import { requestIdOf } from '../http/request-id.ts';
 import { sendJson, sendJsonText } from '../http/send-json.ts';
 
@@ -19,7 +20,7 @@ export function sendResult(request: IncomingMessage, response: ServerResponse, r
       break;
     default: {
       // The records are passed on as the bytes they came as.
-      const meta = Buffer.from(JSON.stringify(result.meta));
+      const meta = Buffer.from(writeExactly(result.meta));
       sendJsonText(request, response, 200, [open, result.json, middle, meta, close]);
     }
   }

@@ -9,6 +9,7 @@ import {
   toGatewayError,
 } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
+import { elementLines, writeExactly } from '@connectory/exact-json';
 import type { ExecuteTrailer } from '@connectory/openapi';
 import { requestIdOf } from '../http/request-id.ts';
 
@@ -37,24 +38,23 @@ export async function streamRecords(
   let params: object = body?.params ?? {};
   const first = await executor.execute(execute);
   if (first.kind !== 'records') return first;
+  let { lines, count, meta } = linesOf(first, mostRecords);
   response.writeHead(200, {
     'content-type': 'application/x-ndjson',
     'x-request-id': requestIdOf(request),
     'cache-control': 'no-store',
   });
-  let page: RecordsResult = first;
   let records = 0;
   for (let pages = 1; ; pages++) {
-    const rows = rowsOf(page, mostRecords === undefined ? undefined : mostRecords - records);
-    records += rows.length;
-    await write(response, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-    const next = page.meta.next_params as object | null;
+    records += count;
+    await write(response, lines);
+    const next = meta.next_params as object | null;
     const end = (rest: Partial<Trailer>) => {
       const trailer = { meta: { complete: false, records, pages, next_params: next, ...rest } };
-      response.end(`${JSON.stringify(trailer)}
+      response.end(`${writeExactly(trailer)}
 `);
     };
-    if (page.meta.capped_at !== undefined || (mostRecords !== undefined && records >= mostRecords && next !== null)) {
+    if (meta.capped_at !== undefined || (mostRecords !== undefined && records >= mostRecords && next !== null)) {
       end({ reason: 'record_cap' });
       return undefined;
     }
@@ -63,14 +63,15 @@ export async function streamRecords(
       return undefined;
     }
     const following = { ...params, ...next };
-    if (JSON.stringify(following) === JSON.stringify(params)) {
+    if (writeExactly(following) === writeExactly(params)) {
       end({ reason: 'repeated_page' });
       return undefined;
     }
     params = following;
     try {
       if (response.destroyed) throw new GatewayError('request_timeout', 'The caller closed the connection.');
-      page = (await executor.execute({ ...execute, body: { ...body, params } })) as RecordsResult;
+      const page = (await executor.execute({ ...execute, body: { ...body, params } })) as RecordsResult;
+      ({ lines, count, meta } = linesOf(page, mostRecords === undefined ? undefined : mostRecords - records));
     } catch (error) {
       end({ reason: 'error', error: problemOf(toGatewayError(error), requestIdOf(request)) });
       return undefined;
@@ -78,13 +79,13 @@ export async function streamRecords(
   }
 }
 
-function rowsOf({ json }: RecordsResult, most: number | undefined): unknown[] {
-  const rows = JSON.parse(json.toString('utf8')) as unknown[];
-  return most === undefined ? rows : rows.slice(0, most);
+/** The records of a page as lines, each the bytes it is. */
+function linesOf({ json, meta }: RecordsResult, most: number | undefined) {
+  return { ...elementLines(json, most), meta };
 }
 
-async function write(response: ServerResponse, text: string): Promise<void> {
-  if (text === '' || response.destroyed || response.write(text)) return;
+async function write(response: ServerResponse, lines: Buffer): Promise<void> {
+  if (lines.length === 0 || response.destroyed || response.write(lines)) return;
   const written = new AbortController();
   const { signal } = written;
   await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { GatewayError } from '@connectory/errors';
@@ -21,10 +21,15 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `/docs`: the documentation site that `npm run docs` builds, open to everybody who can reach the gateway. */
+// The site is outdated rather than in the making when whoever built it was stopped before the end.
+const longestBuild = 10 * 60_000;
+const reloadAfter = '5';
+
+/** `/docs`: the documentation site that `npm run docs` builds, open to everybody who can reach the gateway. `/` leads there. */
 export function docsRoutes(site: string = builtSite): Router {
   const router = Router();
-  router.use('/docs', requireRead, requireSite(site), describeSecurity, files(site), missingPage(site));
+  router.get('/', leadToSite(site));
+  router.use('/docs', requireRead, describeSecurity, requireSite(site), files(site), missingPage(site));
   return router;
 }
 
@@ -35,9 +40,33 @@ const requireRead: RequestHandler = ({ method }, response, next) => {
 };
 
 // Looked at each time: the site can be built while the gateway runs.
+const isBuilt = (site: string): boolean => existsSync(join(site, 'index.html'));
+
+// `npm run docs` leaves this file beside the site while it works.
+function isBeingBuilt(site: string): boolean {
+  const since = statSync(`${site}-being-built`, { throwIfNoEntry: false })?.mtimeMs;
+  return since !== undefined && Date.now() - since < longestBuild;
+}
+
+function leadToSite(site: string): RequestHandler {
+  return (request, response, next) => {
+    if (!isBuilt(site) && !isBeingBuilt(site)) return next();
+    response.setHeader('x-request-id', requestIdOf(request));
+    response.redirect('/docs/');
+  };
+}
+
 function requireSite(site: string): RequestHandler {
-  return (_request, _response, next) => {
-    if (existsSync(join(site, 'index.html'))) return next();
+  return (_request, response, next) => {
+    if (isBuilt(site)) return next();
+    if (isBeingBuilt(site)) {
+      response.status(503).setHeader('retry-after', reloadAfter);
+      // What every browser does with this header is in no standard but HTML's.
+      response.setHeader('refresh', reloadAfter);
+      response.setHeader('cache-control', 'no-store');
+      response.type('text').send('The documentation is being built. This page reloads in a moment.\n');
+      return;
+    }
     throw new GatewayError(
       'not_found',
       'The documentation is not built yet. Run `npm run docs` in the repository of the gateway, then load this page again.',

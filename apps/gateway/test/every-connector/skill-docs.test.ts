@@ -1,7 +1,7 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { expect, it } from 'vitest';
 import { skillDocs } from '../../src/agent-sdk/skill-docs.ts';
-import { builtInConnectors } from '../../src/connectors.ts';
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
 
 const manifests = builtInConnectors.map(describeConnector);
 

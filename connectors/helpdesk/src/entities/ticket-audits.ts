@@ -68,7 +68,7 @@ export const ticketAudits = defineEntity({
       recordsAt: 'audits',
       params: auditParams,
       // Zendesk would give 1,000 audits a page without a limit, ten times what per_page allows.
-      wire: ({ ticket_id, page: number, per_page, cursor }) =>
+      wire: ({ page: number, per_page, cursor }, { ticket_id }) =>
         ticket_id === undefined ? { query: { limit: per_page ?? 100, cursor } } : { query: { page: number, per_page } },
       paging: auditPaging,
       meta: {

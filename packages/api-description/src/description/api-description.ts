@@ -1,4 +1,5 @@
 import type { Deviation } from './deviation.ts';
+import type { VendorSchema } from './vendor-schema.ts';
 
 /** A request as the gateway's dry run prints it: exactly what would leave. */
 export interface ObservedRequest {
@@ -14,6 +15,8 @@ export interface Verdict {
   /** The operation the request was recognised as, such as `GET /v1/customers`; undefined when none matched. */
   readonly operation?: string;
   readonly deviations: readonly Deviation[];
+  /** What the vendor answers when it succeeds; `nothing` for an empty body, undefined where the description does not say. */
+  readonly answer?: VendorSchema | 'nothing';
 }
 
 /** A loaded description of a vendor's API. */

@@ -1,6 +1,10 @@
 import type { JsonObject } from '../json.ts';
 
-/** Every way a request can differ from the vendor's description. `refused` is the gateway's own refusal of the parameters. */
+/**
+ * Every way a request, a declared record or a simulated answer can differ from the vendor's description. `refused` is the refusal
+ * of the connector itself, or of the simulated vendor. `unknown_place` and all below it are about records: a place the vendor's answer lacks,
+ * and what the vendor may send although the record denies it.
+ */
 export const deviationKinds = [
   'malformed_request',
   'unknown_server',
@@ -22,6 +26,11 @@ export const deviationKinds = [
   'unknown_variable',
   'wrong_variable',
   'refused',
+  'unknown_place',
+  'null_denied',
+  'absence_denied',
+  'fraction_denied',
+  'unlisted_value',
 ] as const;
 
 /** One of {@link deviationKinds}. */
@@ -36,10 +45,13 @@ export interface ValueFault {
   readonly keyword: string;
 }
 
-/** One difference between a request and the vendor's description. */
+/** One difference from the vendor's description. */
 export interface Deviation {
   readonly kind: DeviationKind;
-  /** JSON-pointer-like place: `/path/id`, `/query/limit`, `/header/x-version`, `/body/items/0/price`, with `*` for every array position. */
+  /**
+   * JSON-pointer-like place, with an asterisk for every array position: `/path/id`, `/query/limit`, `/header/x-version`,
+   * `/body/items/0/price`, `/answer/data`.
+   */
   readonly where: string;
   /** One line that says what is wrong; does not repeat the place. */
   readonly message: string;

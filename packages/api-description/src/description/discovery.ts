@@ -25,6 +25,7 @@ function methodsOf(resource: JsonObject): JsonObject[] {
 
 function readMethod(method: JsonObject, servers: readonly string[]): Operation {
   const request = objectOrEmpty(method.request);
+  const response = objectOrEmpty(method.response);
   return {
     method: stringOf(method.httpMethod) || 'GET',
     path: `/${stringOf(method.path).replace(/^\//, '')}`,
@@ -32,6 +33,7 @@ function readMethod(method: JsonObject, servers: readonly string[]): Operation {
     ...(typeof request.$ref === 'string'
       ? { body: { contents: [{ mediaType: 'application/json', schema: { $ref: request.$ref } }] } }
       : {}),
+    answer: typeof response.$ref === 'string' ? { schema: { $ref: response.$ref } } : 'nothing',
     servers,
     openQuery: false,
     deprecated: method.deprecated === true,

@@ -12,6 +12,7 @@ import { isJsonObject, type JsonObject, objectOrEmpty, pointerTo } from '../json
 import type { ApiDescription, ObservedRequest } from './api-description.ts';
 import { headerValue } from './body-check.ts';
 import type { Deviation } from './deviation.ts';
+import { graphqlAnswers } from './graphql-answer.ts';
 import { placeInDocument } from './graphql-place.ts';
 import { checkVariables } from './graphql-variables.ts';
 import { nearestProperty } from './nearest.ts';
@@ -34,6 +35,7 @@ export function graphqlDescription(
   options: GraphqlDescriptionOptions,
 ): ApiDescription {
   const checkDocument = createDocumentCheck(schema);
+  const answerSchema = graphqlAnswers(schema);
   return {
     name,
     notes: [],
@@ -47,8 +49,10 @@ export function graphqlDescription(
       const body = objectOrEmpty(request.body);
       const text = typeof body.query === 'string' ? body.query : '';
       const { document, deviations } = checkDocument(text);
+      const answer = document === undefined ? undefined : answerSchema(document, body.operationName);
       return {
         operation: `POST ${options.endpoint ?? 'graphql'}`,
+        ...(answer !== undefined && { answer }),
         deviations: [
           ...checkEnvelope(request, body),
           ...deviations,

@@ -77,7 +77,14 @@ export function httpDescription(name: string, api: HttpApi, options: HttpDescrip
       }
     }
     deviations.push(...checkBody(request, operation, api.resolve, formLists));
-    return { operation: `${operation.method} ${operation.path}`, deviations };
+    const { answer } = operation;
+    return {
+      operation: `${operation.method} ${operation.path}`,
+      deviations,
+      ...(answer !== undefined && {
+        answer: answer === 'nothing' ? answer : { schema: answer.schema, resolve: api.resolve },
+      }),
+    };
   }
 
   return {

@@ -1,6 +1,6 @@
 import { arrayOrEmpty, isJsonObject, type JsonObject, objectOrEmpty } from '../json.ts';
 import { resolveWithin, unreadableParts } from './document-references.ts';
-import type { BodyContent, HttpApi, Operation, OperationBody, Parameter } from './operation.ts';
+import type { BodyContent, HttpApi, Operation, OperationAnswer, OperationBody, Parameter } from './operation.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
@@ -22,12 +22,14 @@ export function readOpenApi(document: JsonObject): HttpApi {
       }
       const servers = [operation.servers, pathItem.servers].map(serverUrls).find((urls) => urls.length > 0);
       const body = read.body(operation.requestBody);
+      const answer = read.answer(operation.responses);
       return [
         {
           method: method.toUpperCase(),
           path,
           parameters: overridden(shared, read.parameters(operation.parameters)),
           ...(body === undefined ? {} : { body }),
+          ...(answer === undefined ? {} : { answer }),
           servers: servers ?? documentServers,
           openQuery: operation['x-open-params'] === true,
           deprecated: operation.deprecated === true,
@@ -60,10 +62,20 @@ export function apiKeyNames(schemes: readonly JsonObject[]): { query: string[]; 
   return { query: names('query'), header: names('header').map((name) => name.toLowerCase()) };
 }
 
+/** The first response to a success: the lowest status from 200 to 299, then the whole class, then the default. */
+export function successOf(responses: unknown): unknown {
+  const stated = objectOrEmpty(responses);
+  const first = Object.keys(stated)
+    .filter((status) => /^2\d\d$/.test(status))
+    .sort()[0];
+  return stated[first ?? '2XX'] ?? stated.default;
+}
+
 interface Reader {
   followed(value: unknown): JsonObject;
   parameters(value: unknown): Parameter[];
   body(value: unknown): OperationBody | undefined;
+  answer(responses: unknown): OperationAnswer | undefined;
   apiKeys(schemes: JsonObject): { query: string[]; header: string[] };
 }
 
@@ -84,6 +96,15 @@ function createReader(resolve: (reference: string) => unknown): Reader {
         return undefined;
       }
       return { contents, ...(typeof body.required === 'boolean' ? { required: body.required } : {}) };
+    },
+    answer: (responses) => {
+      const success = successOf(responses);
+      if (success === undefined) return undefined;
+      const contents = Object.entries(objectOrEmpty(followed(success).content));
+      if (contents.length === 0) return 'nothing';
+      const [, content] = contents.find(([mediaType]) => mediaType.includes('json')) ?? [];
+      const { schema } = objectOrEmpty(content);
+      return schema === undefined ? undefined : { schema };
     },
     apiKeys: (schemes) => apiKeyNames(Object.values(schemes).map((scheme) => followed(scheme))),
   };

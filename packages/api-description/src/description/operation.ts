@@ -28,12 +28,17 @@ export interface OperationBody {
   readonly contents: readonly BodyContent[];
 }
 
+/** The body of a successful answer: its schema, or none. */
+export type OperationAnswer = { readonly schema: unknown } | 'nothing';
+
 /** One method on one path template. */
 export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body?: OperationBody;
+  /** What a success answers; undefined where the description does not say. */
+  readonly answer?: OperationAnswer;
   /** Server URLs of this operation; empty when the description names none. */
   readonly servers: readonly string[];
   /** True when query names beyond the declared ones are no deviation. */

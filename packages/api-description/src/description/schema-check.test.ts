@@ -136,3 +136,37 @@ describe('against ajv', () => {
     );
   }, 60_000);
 });
+
+describe('what a vendor answers', () => {
+  const answer = { ...context, answer: true };
+  const faults = (schema: unknown, value: unknown) =>
+    checkValue(schema, value, '', answer).map(({ kind, where }) => `${kind} ${where}`);
+
+  it('has read-only and deprecated fields, and no write-only ones', () => {
+    const schema = {
+      required: ['id', 'password'],
+      properties: {
+        id: { type: 'string', readOnly: true },
+        old: { type: 'string', deprecated: true },
+        password: { type: 'string', writeOnly: true },
+      },
+    };
+    expect(faults(schema, { id: 'x', old: 'y' })).toEqual([]);
+    expect(faults(schema, { old: 'y' })).toEqual(['missing_field /id']);
+  });
+
+  it('is meant to be the member of a union whose fields it has, whatever it leaves out', () => {
+    const full = {
+      required: ['id', 'a', 'b'],
+      properties: { id: { type: 'string' }, a: {}, b: {}, list: { items: { type: 'integer' } } },
+    };
+    const deleted = { required: ['id'], properties: { id: { type: 'string' } } };
+    for (const union of ['oneOf', 'anyOf']) {
+      expect(faults({ [union]: [deleted, full] }, { id: 'x', a: 1 })).toEqual(['missing_field /b']);
+      const list = ['x', 'y', 'z'];
+      expect(faults({ [union]: [deleted, full] }, { id: 'x', a: 1, b: 1, list })).toEqual(
+        list.map(() => 'wrong_type /list/*'),
+      );
+    }
+  });
+});

@@ -11,6 +11,8 @@ export interface SchemaContext {
   readonly resolve: (reference: string) => unknown;
   /** True when every scalar arrived as text (query, path, form): `"5"` then counts as 5 where a number is wanted. */
   readonly text: boolean;
+  /** True for what the vendor sends: read-only and deprecated fields are right there, write-only ones are not awaited. */
+  readonly answer?: boolean;
 }
 
 /** What one schema says about one value, before unknown properties are judged. */
@@ -49,6 +51,19 @@ export function distanceOf(deviations: readonly Deviation[], where: string): num
     }
   }
   return distance;
+}
+
+/**
+ * How far an answer is from a schema. What it has says more about what it is meant to be than what it leaves out, and a field of its own
+ * more than one far below, however many elements of a list repeat it.
+ */
+function answerDistance(deviations: readonly Deviation[], where: string): number {
+  const places = new Map(deviations.map((deviation) => [`${deviation.kind} ${deviation.where}`, deviation]));
+  return [...places.values()].reduce((distance, deviation) => {
+    const depth = deviation.where.slice(where.length).split('/').length - 1;
+    const weight = deviation.kind === 'missing_field' ? 0.01 : distanceOf([deviation], where);
+    return distance + weight * 0.1 ** Math.max(0, depth - 1);
+  }, 0);
 }
 
 function unknownProperties(outcome: Outcome, value: unknown, where: string): Deviation[] {
@@ -91,7 +106,7 @@ function apply(schema: unknown, value: unknown, where: string, context: SchemaCo
   for (const [members, unite] of [[node.anyOf, true] as const, [node.oneOf, false] as const]) {
     if (members.length > 0) {
       const outcomes = members.map((each) => apply(each, value, where, context, depth + 1));
-      own.push(chooseMember(outcomes, merge(own), value, where, unite));
+      own.push(chooseMember(outcomes, merge(own), value, where, unite, context));
     }
   }
   return merge(own);
@@ -100,8 +115,9 @@ function apply(schema: unknown, value: unknown, where: string, context: SchemaCo
 function applyToObject(node: SchemaNode, value: JsonObject, where: string, context: SchemaContext): Outcome {
   const deviations: Deviation[] = [];
   const covered = new Set<string>();
+  const absentFlag = context.answer === true ? 'writeOnly' : 'readOnly';
   for (const name of node.required) {
-    if (!Object.hasOwn(value, name) && !hasFlag(node.properties.get(name), 'readOnly', context)) {
+    if (!Object.hasOwn(value, name) && !hasFlag(node.properties.get(name), absentFlag, context)) {
       deviations.push({
         kind: 'missing_field',
         where: pointerTo(where, name),
@@ -136,6 +152,9 @@ function applyToArray(node: SchemaNode, value: readonly unknown[], where: string
 }
 
 function flagDeviations(schema: unknown, name: string, where: string, context: SchemaContext): Deviation[] {
+  if (context.answer === true) {
+    return [];
+  }
   if (hasFlag(schema, 'readOnly', context)) {
     return [{ kind: 'read_only', where, message: `field "${name}" is read-only and may not be sent` }];
   }
@@ -144,7 +163,9 @@ function flagDeviations(schema: unknown, name: string, where: string, context: S
     : [];
 }
 
-function hasFlag(schema: unknown, flag: 'readOnly' | 'deprecated', context: SchemaContext, depth = 0): boolean {
+type Flag = 'readOnly' | 'writeOnly' | 'deprecated';
+
+function hasFlag(schema: unknown, flag: Flag, context: SchemaContext, depth = 0): boolean {
   const reference = referenceOf(schema);
   if (depth > 8) {
     return false;
@@ -162,15 +183,15 @@ function chooseMember(
   value: unknown,
   where: string,
   unite: boolean,
+  context: SchemaContext,
 ): Outcome {
   const matching = outcomes.filter((outcome) => distanceOf(outcome.deviations, where) === 0);
-  if (unite && matching.length > 0) {
+  const unknown = (outcome: Outcome) => unknownProperties(merge([beside, outcome]), value, where).length;
+  if (unite && matching.length > 0 && (context.answer !== true || unknown(merge(matching)) === 0)) {
     return merge(matching);
   }
-  const distance = (outcome: Outcome): number => {
-    const both = merge([beside, outcome]);
-    return distanceOf(outcome.deviations, where) + unknownProperties(both, value, where).length;
-  };
+  const own = context.answer === true ? answerDistance : distanceOf;
+  const distance = (outcome: Outcome): number => own(outcome.deviations, where) + unknown(outcome);
   const [closest] = outcomes.toSorted((left, right) => distance(left) - distance(right));
   if (closest === undefined) {
     return nothing;

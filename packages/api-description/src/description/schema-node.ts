@@ -20,7 +20,10 @@ export interface SchemaNode {
   readonly prefixItems: readonly unknown[];
   readonly items: unknown;
   readonly nullable: boolean;
+  /** True for a 64-bit integer of protocol buffers, which is sent as text and read as either. */
+  readonly text64: boolean;
   readonly readOnly: boolean;
+  readonly writeOnly: boolean;
   readonly deprecated: boolean;
 }
 
@@ -57,7 +60,9 @@ const emptyNode: SchemaNode = {
   prefixItems: [],
   items: undefined,
   nullable: false,
+  text64: false,
   readOnly: false,
+  writeOnly: false,
   deprecated: false,
 };
 
@@ -78,8 +83,10 @@ function readSchemaObject(schema: JsonObject): SchemaNode {
     additionalProperties: readAdditional(schema),
     prefixItems: arrayOrEmpty(schema.prefixItems),
     items: Array.isArray(schema.items) ? undefined : schema.items,
+    text64: schema.type === 'string' && (schema.format === 'int64' || schema.format === 'uint64'),
     nullable: schema.nullable === true || schema['x-nullable'] === true,
     readOnly: schema.readOnly === true,
+    writeOnly: schema.writeOnly === true,
     deprecated: schema.deprecated === true,
   };
 }

@@ -1,7 +1,7 @@
 import { arrayOrEmpty, isJsonObject, type JsonObject, objectOrEmpty } from '../json.ts';
 import { resolveWithin, unreadableParts } from './document-references.ts';
-import { apiKeyNames, overridden } from './openapi.ts';
-import type { HttpApi, Operation, OperationBody, Parameter } from './operation.ts';
+import { apiKeyNames, overridden, successOf } from './openapi.ts';
+import type { HttpApi, Operation, OperationAnswer, OperationBody, Parameter } from './operation.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
 
@@ -18,6 +18,7 @@ export function readSwagger(document: JsonObject): HttpApi {
         return [];
       }
       const own = parametersOf(operation.parameters, resolve);
+      const answer = answerOf(operation.responses, resolve);
       const body = bodyOf([...shared, ...own], arrayOrEmpty(operation.consumes ?? document.consumes));
       return [
         {
@@ -25,6 +26,7 @@ export function readSwagger(document: JsonObject): HttpApi {
           path,
           parameters: overridden(shared.flatMap(readParameter), own.flatMap(readParameter)),
           ...(body === undefined ? {} : { body }),
+          ...(answer === undefined ? {} : { answer }),
           servers,
           openQuery: operation['x-open-params'] === true,
           deprecated: operation.deprecated === true,
@@ -40,6 +42,14 @@ export function readSwagger(document: JsonObject): HttpApi {
     resolve,
     notes: unreadableParts(document, resolve),
   };
+}
+
+function answerOf(responses: unknown, resolve: (reference: string) => unknown): OperationAnswer | undefined {
+  const stated = successOf(responses);
+  if (stated === undefined) return undefined;
+  const success = objectOrEmpty(stated);
+  const { schema } = typeof success.$ref === 'string' ? objectOrEmpty(resolve(success.$ref)) : success;
+  return schema === undefined ? 'nothing' : { schema };
 }
 
 function serversOf(document: JsonObject): string[] {

@@ -1,3 +1,4 @@
+import { writeExactly } from '@connectory/exact-json';
 import type { StoredValue } from '../store/context-store.ts';
 import type { EntityLayout } from '../store/entity-layout.ts';
 import type { Document } from './evaluate.ts';
@@ -24,7 +25,7 @@ export function recordWriter(layout: EntityLayout, fields: readonly (readonly st
 }
 
 function written(value: StoredValue, selection: Selection): string {
-  return JSON.stringify(selection === null ? value : pruned(value, selection));
+  return writeExactly(selection === null ? value : pruned(value, selection));
 }
 
 function pruned(value: StoredValue, selection: Selection): StoredValue {

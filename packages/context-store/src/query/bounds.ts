@@ -12,6 +12,7 @@ export const bounds = Object.freeze({
   defaultLimit: 1000,
   cursorLength: 20_000,
   faults: 50,
+  numberDigits: 1000,
 });
 
 /** Texts are ordered by this many code points at their beginning, so that an index entry and a cursor stay short. */

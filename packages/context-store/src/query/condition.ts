@@ -1,8 +1,11 @@
-/** A value a field can be compared with. */
-export type Scalar = string | number | boolean | null;
+/**
+ * A value a field can be compared with. Integers beyond 2^53 are `bigint`, all other numbers are not (`exactNumber`); what a decimal field is
+ * compared with is the key of its value (`decimalKey`).
+ */
+export type Scalar = string | number | bigint | boolean | null;
 
 /** The type of a search field as its manifest names it; `any` is a member of an open object, whose type only its records tell. */
-export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'any';
+export type FieldType = 'string' | 'integer' | 'number' | 'decimal' | 'boolean' | 'object' | 'array' | 'any';
 
 /** A field a query names: the search field it begins with, the whole dotted path, and the type found there. */
 export interface FieldReference {

@@ -1,6 +1,9 @@
 import { GatewayError } from '@connectory/errors';
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import { bounds, sortedLength } from './bounds.ts';
 import type { FieldType, Scalar, SearchPosition, SortKey } from './condition.ts';
+import { isDecimalKey } from './decimal-key.ts';
+import { exactNumber } from './exact-number.ts';
 import { isLongerThan, storedText } from './stored-text.ts';
 
 const formatVersion = 1;
@@ -14,7 +17,7 @@ export interface CursorOwner {
 /** Makes the opaque cursor of a position: the next page of the same query begins after it. */
 export function encodeCursor(position: SearchPosition, { fingerprint }: CursorOwner): string {
   const content = [formatVersion, fingerprint, position.key, ...position.values];
-  return Buffer.from(JSON.stringify(content)).toString('base64url');
+  return Buffer.from(writeExactly(content)).toString('base64url');
 }
 
 /** Reads a cursor back. Throws `invalid_cursor` unless `encodeCursor` could have made exactly it for this query. */
@@ -27,7 +30,7 @@ export function decodeCursor(cursor: unknown, owner: CursorOwner): SearchPositio
 
 function parse(cursor: string): unknown {
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return parseExactly(Buffer.from(cursor, 'base64url').toString());
   } catch {
     return null;
   }
@@ -45,7 +48,8 @@ function positionOf(content: unknown, { sort, fingerprint }: CursorOwner): Searc
 function isSortValue(value: unknown, type: FieldType): boolean {
   if (value === null) return true;
   if (type === 'string') return isStored(value) && !isLongerThan(value, sortedLength);
-  return type === 'boolean' ? typeof value === 'boolean' : typeof value === 'number' && Number.isFinite(value);
+  if (type === 'decimal') return typeof value === 'string' && isDecimalKey(value);
+  return type === 'boolean' ? typeof value === 'boolean' : exactNumber(value) === value;
 }
 
 function isStored(value: unknown): value is string {

@@ -1,5 +1,7 @@
 import type { StoredRecord, StoredValue } from '../store/context-store.ts';
 import type { ComparisonOperator, Condition, FieldReference, Scalar } from './condition.ts';
+import { decimalKey } from './decimal-key.ts';
+import { compareNumbers, isNumber } from './exact-number.ts';
 import { matchesFuzzy, matchesKeyword } from './fuzzy-match.ts';
 import { matchesLike } from './like-match.ts';
 import { compareText } from './stored-text.ts';
@@ -21,9 +23,9 @@ export function evaluate(condition: Condition, document: Document): boolean {
     case 'not':
       return !evaluate(condition.condition, document);
     case 'compare':
-      return compares(condition.operator, fieldValue(condition.field, document), condition.value);
+      return compares(condition.operator, comparedValue(condition.field, document), condition.value);
     case 'in': {
-      const value = fieldValue(condition.field, document);
+      const value = comparedValue(condition.field, document);
       return condition.values.some((one) => isEqual(value, one));
     }
     case 'like': {
@@ -47,6 +49,12 @@ export function evaluate(condition: Condition, document: Document): boolean {
       return isArray(value) && value.some((element) => isObject(element) && evaluate(condition.condition, element));
     }
   }
+}
+
+/** The value of a field as it is compared and ordered: of a decimal the key of its value, null for a text that is none. */
+export function comparedValue(field: FieldReference, document: Document): StoredValue {
+  const value = fieldValue(field, document);
+  return field.type === 'decimal' ? decimalKey(value) : value;
 }
 
 /** The value a field reference leads to; null where there is none, and where the path leaves the objects. */
@@ -84,7 +92,7 @@ function isEqual(value: StoredValue, operand: Scalar): boolean {
 // Values of different types have no order.
 function isOrdered(value: StoredValue, operand: Scalar, accepts: (order: number) => boolean): boolean {
   if (typeof value === 'string' && typeof operand === 'string') return accepts(compareText(value, operand));
-  return typeof value === 'number' && typeof operand === 'number' && accepts(value - operand);
+  return isNumber(value) && isNumber(operand) && accepts(compareNumbers(value, operand));
 }
 
 function isArray(value: StoredValue): value is readonly StoredValue[] {

@@ -4,7 +4,7 @@ import { bounds } from './bounds.ts';
 import type { FieldType } from './condition.ts';
 import { isPlainObject } from './plain-object.ts';
 
-const fieldTypes: readonly string[] = ['string', 'integer', 'number', 'boolean', 'object', 'array'];
+const fieldTypes: readonly string[] = ['string', 'integer', 'number', 'decimal', 'boolean', 'object', 'array'];
 const deepestMember = bounds.depth;
 
 /**
@@ -45,8 +45,10 @@ function propertyOf(schema: JsonSchema, name: string): JsonSchema {
 }
 
 function typeOf(schema: JsonSchema): FieldType {
-  const types = [withoutNull(schema).type].flat().filter((type) => type !== 'null');
+  const { type: stated, format } = withoutNull(schema);
+  const types = [stated].flat().filter((type) => type !== 'null');
   const [type] = types;
+  if (types.length === 1 && type === 'string' && format === 'decimal') return 'decimal';
   return types.length === 1 && isFieldType(type) ? type : 'any';
 }
 

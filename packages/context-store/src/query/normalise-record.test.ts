@@ -1,3 +1,4 @@
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { EntityLayout } from '../store/entity-layout.ts';
@@ -28,7 +29,20 @@ describe('a value', () => {
     ['integer', ' 7', undefined],
     ['integer', '0x10', undefined],
     ['integer', true, undefined],
+    ['integer', 9007199254740993n, 9007199254740993n],
+    ['integer', '9007199254740993', 9007199254740993n],
+    ['integer', '-1208925819614629174706176', -1208925819614629174706176n],
+    ['integer', 7n, 7],
+    ['integer', 2 ** 53, 2n ** 53n],
+    ['integer', 10n ** 999n, 10n ** 999n],
+    ['integer', 10n ** 1000n, undefined],
     ['number', '+1e3', 1000],
+    ['number', 9007199254740993n, 9007199254740993n],
+    ['string', 9007199254740993n, '9007199254740993'],
+    ['decimal', '1.10', '1.10'],
+    ['decimal', 'about 5', 'about 5'],
+    ['decimal', 1.5, '1.5'],
+    ['decimal', {}, undefined],
     ['number', '1e9999', undefined],
     ['number', -0, 0],
     ['number', Number.POSITIVE_INFINITY, undefined],
@@ -38,10 +52,11 @@ describe('a value', () => {
     ['object', [1], undefined],
     ['array', [1, 'x', null, { a: Number.NaN }], [1, 'x', null, { a: null }]],
     ['array', { length: 1 }, undefined],
+    ['array', [9007199254740993n, { id: 2 ** 64 }, 3n], [9007199254740993n, { id: 2n ** 64n }, 3]],
     ['any', 'x', 'x'],
     ['any', { 'a\0': '\0' }, { 'a\uFFFD': '\uFFFD' }],
     ['any', null, undefined],
-  ])('of type %s: %j is stored as %j', (type, value, stored) => {
+  ])('of type %s: %o is stored as %o', (type, value, stored) => {
     expect(normaliseRecord(layoutOfType(type), { field: value }, 'k').document.field).toEqual(stored);
   });
 
@@ -67,7 +82,7 @@ it('changes nothing when it is repeated, nor does JSON', () => {
     fc.property(cases, ([layout, records]) => {
       for (const record of records) {
         expect(normaliseRecord(layout, record.document, record.key)).toEqual(record);
-        expect(JSON.parse(JSON.stringify(record))).toEqual(record);
+        expect(parseExactly(writeExactly(record))).toEqual(record);
       }
     }),
   );

@@ -1,17 +1,17 @@
 import type { StoredRecord, StoredValue } from '../store/context-store.ts';
 import type { EntityLayout } from '../store/entity-layout.ts';
 import type { FieldType } from './condition.ts';
+import { exactNumber, isNumber, numberInText } from './exact-number.ts';
 import { isPlainObject } from './plain-object.ts';
 import { storedText } from './stored-text.ts';
 
 /** Contents of objects and arrays are stored to this depth; databases limit how deep JSON may nest. */
 const deepest = 64;
-const numericText = /^[+-]?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,4})?$/;
 
 /**
  * Makes the record both stores keep from the values of an entity's search fields: every value of the type its field declares.
- * Integer and number fields take numeric texts, text fields take numbers and booleans; what does not fit, fields the layout does not
- * know, absent fields and null are left out.
+ * Integer and number fields take numeric texts, text and decimal fields take numbers and booleans; what does not fit, fields the layout
+ * does not know, absent fields and null are left out.
  */
 export function normaliseRecord(
   layout: EntityLayout,
@@ -28,10 +28,11 @@ export function normaliseRecord(
 function normalised(value: unknown, type: FieldType): StoredValue {
   switch (type) {
     case 'string':
+    case 'decimal':
       return textOf(value);
     case 'integer': {
       const number = numberOf(value);
-      return Number.isInteger(number) ? number : null;
+      return typeof number === 'bigint' || Number.isInteger(number) ? number : null;
     }
     case 'number':
       return numberOf(value);
@@ -48,24 +49,16 @@ function normalised(value: unknown, type: FieldType): StoredValue {
 
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return storedText(value);
-  const isWritable = typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
-  return isWritable ? String(value) : null;
+  return typeof value === 'boolean' || exactNumber(value) !== null ? String(value) : null;
 }
 
-function numberOf(value: unknown): number | null {
-  if (typeof value === 'string') return numericText.test(value) ? finite(Number(value)) : null;
-  return typeof value === 'number' ? finite(value) : null;
-}
-
-// JSON knows no negative zero, and neither infinity nor NaN.
-function finite(value: number): number | null {
-  if (!Number.isFinite(value)) return null;
-  return value === 0 ? 0 : value;
+function numberOf(value: unknown): number | bigint | null {
+  return typeof value === 'string' ? numberInText(value) : exactNumber(value);
 }
 
 function content(value: unknown, depth: number): StoredValue {
   if (typeof value === 'string') return storedText(value);
-  if (typeof value === 'number') return finite(value);
+  if (isNumber(value)) return exactNumber(value);
   if (typeof value === 'boolean') return value;
   if (depth > deepest) return null;
   if (Array.isArray(value)) return value.map((element) => content(element, depth + 1));

@@ -1,5 +1,7 @@
 import { bounds } from './bounds.ts';
 import type { FieldType, Scalar } from './condition.ts';
+import { decimalKey } from './decimal-key.ts';
+import { exactNumber, isNumber } from './exact-number.ts';
 import { isLongerThan, storedText } from './stored-text.ts';
 
 /** The operators that stand above field names, in the order they are documented. */
@@ -28,6 +30,7 @@ export const operatorsByType: Readonly<Record<FieldType, readonly FieldOperator[
   string: [...ordered, 'like', 'keyword', 'fuzzy'],
   integer: ordered,
   number: ordered,
+  decimal: ordered,
   boolean: ['eq', 'neq', 'in'],
   object: ['eq', 'neq'],
   array: ['contains', 'any', 'eq', 'neq'],
@@ -62,10 +65,12 @@ export function checkScalar(operator: FieldOperator, type: FieldType, operand: u
       return checkText(operand);
     case 'integer':
     case 'number':
-      return typeof operand === 'number' ? checkNumber(operand) : wrongType('must be a number');
+      return isNumber(operand) ? checkNumber(operand) : wrongType('must be a number');
+    case 'decimal':
+      return checkDecimal(operand);
     case 'any':
       if (typeof operand === 'string') return checkText(operand);
-      if (typeof operand === 'number') return checkNumber(operand);
+      if (isNumber(operand)) return checkNumber(operand);
       if (typeof operand !== 'boolean') return wrongType('must be text, a number, true, false or null');
       return isOrdering(operator) ? wrongType('must be text or a number') : { value: operand };
   }
@@ -79,9 +84,14 @@ export function checkText(operand: unknown): CheckedOperand<string> {
   return { code: 'too_long', problem: `is longer than ${bounds.operandLength} characters` };
 }
 
-function checkNumber(operand: number): CheckedOperand<number> {
-  if (!Number.isFinite(operand)) return { code: 'out_of_range', problem: 'is too large for a number' };
-  return { value: operand === 0 ? 0 : operand };
+function checkNumber(operand: number | bigint): CheckedOperand<number | bigint> {
+  const value = exactNumber(operand);
+  return value === null ? { code: 'out_of_range', problem: 'is too large for a number' } : { value };
+}
+
+function checkDecimal(operand: unknown): CheckedOperand<string> {
+  const value = decimalKey(operand);
+  return value === null ? wrongType('must be a number, or a text that holds one such as "9.50"') : { value };
 }
 
 function isOrdering(operator: FieldOperator): boolean {

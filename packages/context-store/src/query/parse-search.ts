@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { writeExactly } from '@connectory/exact-json';
 import type { EntityLayout } from '../store/entity-layout.ts';
 import { bounds } from './bounds.ts';
 import type { Condition, SearchQuery, SortKey } from './condition.ts';
@@ -76,6 +77,6 @@ interface Asked {
 
 // Limit and fields may change from page to page.
 function fingerprintOf({ connector, entity }: EntityLayout, { filter, sort }: Asked): string {
-  const content = JSON.stringify([connector, entity, filter, sort]);
+  const content = writeExactly([connector, entity, filter, sort]);
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }

@@ -5,7 +5,7 @@ import type { FieldScope } from './field-scope.ts';
 import { isPlainObject } from './plain-object.ts';
 
 const directions: readonly string[] = ['asc', 'desc'];
-const sortable: readonly string[] = ['string', 'integer', 'number', 'boolean'];
+const sortable: readonly string[] = ['string', 'integer', 'number', 'decimal', 'boolean'];
 
 /** Parses `[{"field": "asc"}, …]`. Faults go to the list. */
 export function parseSort(sort: unknown, place: Place, scope: FieldScope, faults: FaultList): readonly SortKey[] {

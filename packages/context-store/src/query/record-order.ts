@@ -1,7 +1,8 @@
 import type { StoredRecord } from '../store/context-store.ts';
 import { sortedLength } from './bounds.ts';
 import type { Scalar, SearchPosition, SortKey } from './condition.ts';
-import { fieldValue } from './evaluate.ts';
+import { comparedValue } from './evaluate.ts';
+import { compareNumbers, isNumber } from './exact-number.ts';
 import { compareText, firstCodePoints } from './stored-text.ts';
 
 /** Order of two places: negative when the first one comes first, 0 when they are the same. */
@@ -34,20 +35,26 @@ export function compareRecords(sort: readonly SortKey[]): (one: StoredRecord, ot
 
 // A member of an object is stored as it came, so it may not be of its declared type: such a value is sorted as null.
 function sortValue({ field }: SortKey, { document }: StoredRecord): Scalar {
-  const value = fieldValue(field, document);
+  const value = comparedValue(field, document);
   switch (field.type) {
     case 'string':
       return typeof value === 'string' ? firstCodePoints(value, sortedLength) : null;
     case 'boolean':
       return typeof value === 'boolean' ? value : null;
+    case 'decimal':
+      return typeof value === 'string' ? value : null;
     default:
-      return typeof value === 'number' ? value : null;
+      return isNumber(value) ? value : null;
   }
 }
 
 function compareValues(one: Scalar, other: Scalar, direction: SortKey['direction']): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
-  const order =
-    typeof one === 'string' && typeof other === 'string' ? compareText(one, other) : Number(one) - Number(other);
+  const order = compareScalars(one, other);
   return direction === 'asc' ? order : -order;
+}
+
+function compareScalars(one: NonNullable<Scalar>, other: NonNullable<Scalar>): number {
+  if (typeof one === 'string' && typeof other === 'string') return compareText(one, other);
+  return isNumber(one) && isNumber(other) ? compareNumbers(one, other) : Number(one) - Number(other);
 }

@@ -1,3 +1,4 @@
+import { parseExactly } from '@connectory/exact-json';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { StoredRecord } from '../store/context-store.ts';
@@ -113,7 +114,7 @@ describe('results', () => {
           .map(({ document }) =>
             layout.fields.map(({ name }) => (Object.hasOwn(document, name) ? document[name] : null)),
           );
-        expect(found.map((text) => Object.values(JSON.parse(text)))).toEqual(expected);
+        expect(found.map((text) => Object.values(parseExactly(text) as object))).toEqual(expected);
       }),
     );
   });

@@ -9,7 +9,16 @@ export function fold(text: string): string {
   return lower.includes('ς') ? lower.replaceAll('ς', 'σ') : lower;
 }
 
-/** The words of a text in its order: the longest runs of letters, marks and digits of any script, folded. */
+const beyondAscii = /[^\0-\x7f]/;
+
+// Marks with a script of their own are letters of it, as the vowels of Hindi and Thai are. Those of kana tell consonants apart.
+const accents = /[[\p{M}&&\p{Script=Inherited}]--[\u3099\u309A]]/gv;
+
+/** The words of a text in its order: the longest runs of letters, marks and digits of any script, folded, without accents. */
 export function words(text: string): readonly string[] {
-  return fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return withoutAccents(fold(text)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+function withoutAccents(text: string): string {
+  return beyondAscii.test(text) ? text.normalize('NFD').replace(accents, '').normalize('NFC') : text;
 }

@@ -20,14 +20,42 @@ export interface StoreScope {
   readonly layout: EntityLayout;
 }
 
+/** Keys in the order of their code points: from one on, up to and without another one. */
+export interface KeyRange {
+  readonly from: string;
+  readonly below: string;
+}
+
 /** What one page of a pass changes, committed as a whole together with where the pass stands. */
 export interface PageWrite {
+  /** Records of one partition: no range that `endPartition` is given divides them. */
   readonly records: readonly StoredRecord[];
   /** Number of the pass; records it meets are stamped with it, changed or not. */
   readonly generation: number;
   /** State of the synchronisation after this page: any JSON value, given back by `readCheckpoint`. */
   readonly checkpoint: StoredValue;
 }
+
+/** The end of a partition that was read whole. */
+export interface PartitionEnd {
+  /** The keys of the partition; null for the whole copy. */
+  readonly range: KeyRange | null;
+  /** Records whose stamp is below it are removed. */
+  readonly generation: number;
+  /** Stored once nothing is left to remove. */
+  readonly checkpoint: StoredValue;
+  /** Stored as long as more is left. */
+  readonly unfinished: StoredValue;
+}
+
+/** How many records one step of the end of a partition removed, and whether it was the last step. */
+export interface Removal {
+  readonly removed: number;
+  readonly finished: boolean;
+}
+
+/** The most records one step removes. */
+export const removedAtOnce = 10_000;
 
 /** How many records a page added, changed and found unchanged. */
 export interface PageOutcome {
@@ -56,15 +84,18 @@ export interface SearchPlan {
 
 /**
  * A synchronised copy. Two implementations, one suite; search results and their order are equal to the reference evaluator's.
- * Every method takes the scope; nothing is found without a connection id.
+ * Every method takes the scope; nothing is found without a connection id. A checkpoint with a `revision` is only stored where the
+ * stored one has the revision before (0: there is none); otherwise nothing is changed and `OutdatedCheckpointError` is thrown.
  */
 export interface ContextStore {
   /** Creates what the entity needs: tables, indexes. Repeating it does nothing; a field that was added is added. */
   prepare(scope: StoreScope): Promise<void>;
   /** Writes one page and its checkpoint in one transaction. Documents that did not change are only stamped. */
   writePage(scope: StoreScope, page: PageWrite): Promise<PageOutcome>;
-  /** Ends a complete pass: removes the records whose stamp is below `generation`, and stores the checkpoint, in one transaction. Gives the number removed. */
-  endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<number>;
+  /** Removes what a partition no longer has and stores a checkpoint, in one transaction: at most `removedAtOnce` records a call. */
+  endPartition(scope: StoreScope, end: PartitionEnd): Promise<Removal>;
+  /** Ends a pass: stores its last checkpoint, forgets stamps below `generation`, and does what is best done now for later searches. */
+  endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<void>;
   /**
    * Stores or removes single records at once: for writes that went through this gateway. What it stores is stamped with
    * `generation`, unless its stamp is greater already, so that the pass that runs meanwhile does not remove it.

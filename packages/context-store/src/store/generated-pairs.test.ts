@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgresStore } from '../dialects/postgres/postgres-store.ts';
@@ -79,11 +80,11 @@ async function samePage(
 ): Promise<SearchPage> {
   const expected = searchInMemory(scope.layout, records, query);
   const found = await Promise.all(stores.map((store) => store.search(scope, query)));
-  for (const page of found) expect(parsed(page), JSON.stringify(params)).toEqual(parsed(expected));
+  for (const page of found) expect(parsed(page), writeExactly(params)).toEqual(parsed(expected));
   return expected;
 }
 
 function parsed({ records, next }: SearchPage): unknown {
   // Entries, because the fields have an order too.
-  return { records: records.map((record) => Object.entries(JSON.parse(record) as object)), next };
+  return { records: records.map((record) => Object.entries(parseExactly(record) as object)), next };
 }

@@ -1,6 +1,6 @@
 import type { LayoutField } from './entity-layout.ts';
 
-const scalarTypes: readonly string[] = ['string', 'integer', 'number', 'boolean'];
+const scalarTypes: readonly string[] = ['string', 'integer', 'number', 'decimal', 'boolean'];
 const indexedWords: ReadonlySet<string> = new Set(
   'id key slug email number status state type kind priority date time timestamp at on created updated modified'.split(
     ' ',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSearch } from '../query/parse-search.ts';
 import type { ContextStore, SearchPage, StoredRecord, StoreScope } from './context-store.ts';
 import type { EntityLayout } from './entity-layout.ts';
+import { describePasses } from './testing/pass-suite.ts';
 import { describeSearches, expectAsInMemory } from './testing/search-suite.ts';
 import { field, tenTickets, ticket, tickets } from './testing/tickets.ts';
 
@@ -140,36 +141,7 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
       });
     });
 
-    describe('the end of a pass', () => {
-      it('removes the records the pass did not meet, with their words', async () => {
-        const scope = await filled();
-        const met = tenTickets.filter((_, index) => index % 2 === 0);
-        await store.writePage(scope, { records: met, generation: 2, checkpoint: null });
-        expect(await store.endPass(scope, 2, { ended: 2 })).toBe(5);
-        expect(await store.readCheckpoint(scope)).toEqual({ ended: 2 });
-        expect(await keysOf(scope)).toEqual(met.map(({ key }) => key));
-        expect(await store.count(scope)).toBe(5);
-        await expectAsInMemory(store, scope, met, { query: { filter: { fuzzy: { subject: 'pasword' } } } });
-        expect(await store.endPass(scope, 2, null)).toBe(0);
-      });
-
-      it('leaves what was applied during the pass', async () => {
-        const scope = await filled();
-        await store.writePage(scope, { records: tenTickets.slice(0, 5), generation: 2, checkpoint: null });
-        await store.apply(scope, [ticket(7, { status: 'solved' }), ticket(20)], ['k0001', 'k9999'], 2);
-        expect(await store.endPass(scope, 2, null)).toBe(4);
-        expect(await keysOf(scope)).toEqual(['k0000', 'k0002', 'k0003', 'k0004', 'k0007', 'k0020']);
-        expect(await store.endPass(scope, 3, null)).toBe(6);
-      });
-
-      it('never makes a stamp older', async () => {
-        const scope = newScope();
-        await store.writePage(scope, { records: [ticket(1)], generation: 5, checkpoint: null });
-        await store.apply(scope, [ticket(1, { status: 'solved' })], [], 4);
-        expect(await store.endPass(scope, 5, null)).toBe(0);
-        expect(await store.count(scope)).toBe(1);
-      });
-    });
+    describePasses(() => [store, other], filled);
 
     describe('single changes', () => {
       it('are found at once', async () => {

@@ -1,5 +1,6 @@
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { StoredValue } from '../store/context-store.ts';
-import type { CursorValue } from './cursor-value.ts';
+import type { CursorValue } from './cursor-form.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { noCycle, type PageCycle } from './page-cycle.ts';
 import type { Partition } from './record-key.ts';
@@ -35,6 +36,19 @@ export interface OpenPartition {
   readonly restarted: boolean;
   /** How many times the pass was given up for a while at this very page. */
   readonly stalls: number;
+  /** All its pages are read, and what it no longer has is being removed. */
+  readonly read: boolean;
+}
+
+// Where a pass stands.
+interface PassPosition {
+  /** Mark of the last partition that is finished, null before the first. */
+  readonly done: string | null;
+  readonly open: OpenPartition | null;
+  /** How many times the pass was given up for a while because the parents could not be listed. */
+  readonly stalls: number;
+  /** Set once every partition was read: partitions with keys below it have been looked for and, where they are gone, removed. */
+  readonly swept: string | null;
 }
 
 /** What a pass has counted so far. `rows` are records read; the others say what they did to the copy. */
@@ -80,8 +94,10 @@ export interface Checkpoint extends PassCounts {
   /** Beginning of the last full pass, null when the next pass has to be one. */
   readonly lastFullAt: string | null;
   readonly nextRunAt: string | null;
-  /** Null between passes. `done` is the mark of the last partition that is finished. */
-  readonly position: { readonly done: string | null; readonly open: OpenPartition | null } | null;
+  /** What the values among the constants of the plan were when the pass began; null for a plan without values. */
+  readonly constants: PageParams | null;
+  /** Null between passes. */
+  readonly position: PassPosition | null;
 }
 
 /** Counts at the beginning of a pass. */
@@ -118,13 +134,14 @@ export function newCheckpoint({ fingerprint }: EntityPlan): Checkpoint {
     syncedAt: null,
     lastFullAt: null,
     nextRunAt: null,
+    constants: null,
     position: null,
   };
 }
 
 /** The stored form of a checkpoint. */
 export function storedCheckpoint(checkpoint: Checkpoint): StoredValue {
-  return JSON.parse(JSON.stringify(checkpoint)) as StoredValue;
+  return parseExactly(writeExactly(checkpoint)) as StoredValue;
 }
 
 /**
@@ -138,12 +155,28 @@ export function readCheckpoint(plan: EntityPlan, stored: StoredValue | null): Ch
     throw new Error('The copy was written by a newer version. Run that version, or remove the copy of the connection.');
   }
   if (checkpoint.plan === plan.fingerprint) return checkpoint;
-  const nothingKnown = { since: null, settled: null, lastFullAt: null, nextRunAt: null, position: null };
+  const nothingKnown = {
+    since: null,
+    settled: null,
+    lastFullAt: null,
+    nextRunAt: null,
+    constants: null,
+    position: null,
+  };
   return { ...checkpoint, ...nothingKnown, plan: plan.fingerprint, held: null, failed: [], owed: [] };
 }
 
 /** A partition of which nothing has been read yet. */
 export function openPartition(mark: string, partition: Partition, full: boolean): OpenPartition {
-  const unread = { nextParams: null, pages: 0, rows: 0, keyless: 0, cycle: noCycle, restarted: false, stalls: 0 };
+  const unread = {
+    nextParams: null,
+    pages: 0,
+    rows: 0,
+    keyless: 0,
+    cycle: noCycle,
+    restarted: false,
+    stalls: 0,
+    read: false,
+  };
   return { mark, partition, full, ...unread };
 }

@@ -2,8 +2,9 @@ import type { StoreScope } from '../store/context-store.ts';
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
 import { isLeaseUnavailable, type LeaseKeeper, leaseName } from './lease-keeper.ts';
+import { LostLeaseError } from './pass-progress.ts';
 import { holdsConnection } from './sync-failure.ts';
-import { LostLeaseError, type PassEnd, type PassParts, SyncPass } from './sync-pass.ts';
+import { type PassEnd, type PassParts, SyncPass } from './sync-pass.ts';
 import type { SyncConnection } from './sync-source.ts';
 
 /** What runs work with beside their passes. */

@@ -1,47 +1,92 @@
+import type { CursorForm } from '@connectory/connector-sdk';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cursorForms, cursorTime, settledValue } from './cursor-value.ts';
+import { readInstant, writeInstant } from './cursor-form.ts';
+import { settledValue, startingValues } from './cursor-value.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
-
-describe('the time of a cursor value', () => {
-  it.each([
-    ['2026-03-01T12:00:00Z', noon],
-    ['2026-03-01T12:00:00.000Z', noon],
-    ['2026-03-01T14:00:00+02:00', noon],
-    ['2026-03-01 12:00:00', noon],
-    ['2026-03-01T12:00', noon],
-    ['2026-03-01', noon - 43_200_000],
-    [noon / 1000, noon],
-    [noon, noon],
-  ])('of %s is read', (value, time) => expect(cursorTime(value)).toBe(time));
-
-  it.each([
-    '',
-    'yesterday',
-    '12',
-    '2026-13-45T00:00:00Z',
-    -1,
-    Number.NaN,
-    null,
-    undefined,
-    true,
-    {},
-    `2026-03-01${' '.repeat(50)}x`,
-  ])('of %s is none', (value) => expect(cursorTime(value)).toBeNull());
-});
+const forms: readonly CursorForm[] = [
+  'iso-8601',
+  'date',
+  'unix-seconds',
+  'unix-milliseconds',
+  'unix-decimal',
+  'unix-100-nanoseconds',
+  'rfc-2822',
+];
 
 describe('where a later pass may start from', () => {
   it('is the newest value that is older than the pass, with a margin for clocks', () => {
-    expect(settledValue(null, '2026-03-01T11:55:00Z', noon)).toBe('2026-03-01T11:55:00Z');
-    expect(settledValue(null, '2026-03-01T11:55:01Z', noon)).toBeNull();
-    expect(settledValue('2026-03-01T11:00:00Z', '2026-03-01T12:30:00+02:00', noon)).toBe('2026-03-01T11:00:00Z');
-    expect(settledValue('2026-03-01T10:00:00Z', '2026-03-01T12:30:00+02:00', noon)).toBe('2026-03-01T12:30:00+02:00');
-    expect(settledValue(100, 'no time', noon)).toBe(100);
-    expect(settledValue(100, 200, noon)).toBe(200);
+    const settled = (known: string | number | null, seen: unknown) => settledValue({}, known, seen, noon);
+    expect(settled(null, '2026-03-01T11:55:00Z')).toBe('2026-03-01T11:55:00Z');
+    expect(settled(null, '2026-03-01T11:55:01Z')).toBeNull();
+    expect(settled('2026-03-01T11:00:00Z', '2026-03-01T12:30:00+02:00')).toBe('2026-03-01T11:00:00Z');
+    expect(settled('2026-03-01T10:00:00Z', '2026-03-01T12:30:00+02:00')).toBe('2026-03-01T12:30:00+02:00');
+    expect(settled(100, 200)).toBe(200);
+    for (const seen of ['no time', '', '12', null, undefined, true, {}, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(settled(100, seen)).toBe(100);
+    }
+  });
+
+  it('tells apart what only lies in a fraction of a second', () => {
+    const known = '1772366000.000200';
+    expect(settledValue({}, known, '1772366000.000300', noon)).toBe('1772366000.000300');
+    expect(settledValue({}, known, '1772366000.000100', noon)).toBe(known);
+    expect(settledValue({}, null, 17_723_660_000_000_000n, noon)).toBe('17723660000000000');
+  });
+
+  it('is read in the form the cursor names', () => {
+    const rfc = 'Sun, 01 Mar 2026 09:00:00 +0000';
+    expect(settledValue({}, null, rfc, noon)).toBeNull();
+    expect(settledValue({ reads: 'rfc-2822' }, null, rfc, noon)).toBe(rfc);
+    expect(settledValue({ reads: 'unix-milliseconds' }, null, 5000, noon)).toBe(5000);
+    expect(settledValue({ reads: 'iso-8601' }, null, 5000, noon)).toBeNull();
   });
 });
 
-it('offers a value in the other form, for a parameter that wants that', () => {
-  expect(cursorForms('2026-03-01T12:00:00.9Z')).toEqual(['2026-03-01T12:00:00.9Z', noon / 1000]);
-  expect(cursorForms(noon / 1000)).toEqual([noon / 1000, '2026-03-01T12:00:00.000Z']);
+describe('what is passed to start from there', () => {
+  it.each([
+    ['text as it is, else seconds', {}, '2026-03-01T12:00:00.9Z', ['2026-03-01T12:00:00.9Z', noon / 1000]],
+    ['a number as it is, else text', {}, noon / 1000, [noon / 1000, '2026-03-01T12:00:00.000Z', '2026-03-01']],
+    ['what the parameter wants', { writes: 'date' }, '2026-03-01T12:00:00Z', ['2026-03-01']],
+    ['digits', { writes: 'unix-milliseconds' }, '2026-03-01T12:00:00Z', [noon, String(noon)]],
+    ['another day', { lookBack: { days: 3 } }, '2026-03-01', ['2026-02-26']],
+    ['an earlier message', { lookBack: { hours: 1 } }, '1772366400.000200', ['1772362800.000200']],
+    ['what it cannot read', {}, 'now', ['now']],
+  ] as const)('is %s', (_, cursor, settled, expected) => {
+    expect(startingValues(cursor, settled)).toEqual(expect.arrayContaining([...expected]));
+    expect(startingValues(cursor, settled)[0]).toBe(expected[0]);
+  });
+
+  it('never passes over a record, whatever the forms', () => {
+    const task = fc.record({
+      reads: fc.constantFrom(...forms),
+      writes: fc.constantFrom(...forms),
+      hours: fc.nat({ max: 200 }),
+      instants: fc.array(fc.bigInt({ min: 1_000_000_000_000_000_000n, max: 1_800_000_000_000_000_000n }), {
+        minLength: 1,
+      }),
+      passStart: fc.integer({ min: 1_000_000_000_000, max: 1_800_000_000_000 }),
+    });
+    fc.assert(
+      fc.property(task, ({ reads, writes, hours, instants, passStart }) => {
+        const cursor = { reads, writes, ...(hours > 0 && { lookBack: { hours } }) };
+        const seen = instants.map((instant) => writeInstant(reads, instant)[0] ?? '');
+        let settled: string | number | null = null;
+        for (const value of seen) settled = settledValue(cursor, settled, value, passStart);
+        const read = seen.map((value) => readInstant(reads, value) ?? 0n);
+        const old = read.filter((instant) => instant <= BigInt(passStart - 300_000) * 1_000_000n);
+        expect(settled === null).toBe(old.length === 0);
+        if (settled === null) return;
+        const newest = old.toSorted((one, other) => Number(other - one))[0] ?? 0n;
+        expect(readInstant(reads, settled)).toBe(newest);
+        for (const value of startingValues(cursor, settled)) {
+          const start = readInstant(writes, value) ?? 0n;
+          expect(newest - start).toBeGreaterThanOrEqual(BigInt(hours) * 3_600_000_000_000n);
+          expect(newest - start).toBeLessThan(BigInt(hours + 24) * 3_600_000_000_000n);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });

@@ -48,7 +48,7 @@ it('is met by a pass that ended here, or began late enough anywhere', () => {
   expect(isSettled({ begunAfter: noon }, passed({}), true)).toBe(false);
   expect(isSettled({ full: true }, passed({}), true)).toBe(true);
   expect(isSettled({ full: true }, passed({ kind: 'incremental' }), true)).toBe(false);
-  expect(isSettled({}, passed({ position: { done: null, open: null } }), true)).toBe(false);
+  expect(isSettled({}, passed({ position: { done: null, open: null, stalls: 0, swept: null } }), true)).toBe(false);
 });
 
 it('is not met by a pass whose end somebody may have seen before asking', () => {

@@ -4,6 +4,7 @@ import {
   defineEntity,
   defineUpstream,
   type Entity,
+  eachOfSetting,
   fromParam,
   restApi,
 } from '@connectory/connector-sdk';
@@ -18,6 +19,7 @@ const upstream = defineUpstream({
   documentation: 'https://example.com/docs',
   version: { pinned: '1', sunset: null },
   authentication: { token: auth.bearer('token', 'Token') },
+  settings: z.object({ s: z.array(z.string()).optional() }),
   failure: { message: [] },
 });
 const record = z.object({ id: z.string(), name: z.string() });
@@ -75,9 +77,29 @@ describe('plans', () => {
       { sync: { via: 'list', params: { owner: 'a' }, cursor: { field: 'name', param: 'since' } } },
     ],
     ['the parent offers no email', { sync: { via: 'list', each: owners, bind: { owner: 'email' } } }],
+    ['the parent offers no name', { sync: { via: 'list', each: eachOfSetting('s', ['a']), bind: { owner: 'name' } } }],
     [
-      'the parent offers no name',
-      { sync: { via: 'list', each: { setting: 's', separator: '/', parts: ['a'] }, bind: { owner: 'name' } } },
+      'the parent offers no nickname',
+      { sync: { via: 'list', each: owners, bind: { owner: 'owner:{id}:{nickname}' } } },
+    ],
+    [
+      'where.eq.nme is not a search field of owners. Did you mean "name"',
+      { sync: { via: 'list', each: owners, where: { eq: { nme: 'x' } }, bind: { owner: 'name' } } },
+    ],
+    [
+      'where.gt.name must be text',
+      { sync: { via: 'list', each: owners, where: { gt: { name: 7 } }, bind: { owner: 'name' } } },
+    ],
+    [
+      'where.eq.nme is not a search field of owners',
+      {
+        sync: {
+          via: 'list',
+          each: eachOfSetting('s', ['id'], { otherwise: owners }),
+          where: { eq: { nme: 'x' } },
+          bind: { owner: 'id' },
+        },
+      },
     ],
     ['binds parameters to nothing', { sync: { via: 'list', bind: { owner: 'name' } } }],
     ['binds no parameter', { sync: { via: 'list', params: { owner: 'a' }, each: owners } }],
@@ -86,6 +108,16 @@ describe('plans', () => {
       {
         search: { fields: [], derived: { number: fromParam(z.string(), 'page') } },
         sync: { via: 'list', params: { owner: 'a' } },
+      },
+    ],
+    [
+      'things has no list that needs no parameters',
+      {
+        sync: {
+          via: 'list',
+          each: { ...eachOfSetting('s', ['id']), otherwise: { ...owners, name: 'things' } },
+          bind: { owner: 'id' },
+        },
       },
     ],
     ['is its own parent', { sync: { via: 'list', each: { name: 'things' }, bind: { owner: 'name' } } }],

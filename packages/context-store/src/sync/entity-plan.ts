@@ -1,24 +1,34 @@
 import { createHash } from 'node:crypto';
-import type { Action, Connector, Entity } from '@connectory/connector-sdk';
+import type { Action, Connector, Entity, SettingPartitions } from '@connectory/connector-sdk';
 import {
   type DirectActionName,
   describeConnector,
   directActions,
   type EntityManifest,
-  type SettingPartitions,
   type SyncPlan,
 } from '@connectory/connector-sdk/engine';
+import type { Condition } from '../query/condition.ts';
 import { layoutOf } from '../query/layout-of.ts';
 import type { EntityLayout } from '../store/entity-layout.ts';
+import { type BoundParam, boundParams } from './bound-param.ts';
 import { hasParam, requiredParams } from './param-fit.ts';
+import { parentCondition, recordLayout } from './parent-filter.ts';
 import { keyFields } from './record-key.ts';
 import type { PageParams } from './sync-source.ts';
 
-/** Where the partitions of an entity come from: none, a list in the settings, or the records of another entity. */
+/** An entity whose list is read live where a setting names no partitions. */
+export interface ListedParents {
+  readonly entity: Entity;
+  /** The fields `where` is about. */
+  readonly layout: EntityLayout;
+  readonly where: Condition | null;
+}
+
+/** Where the partitions of an entity come from: none, a list in the settings or what stands in for it, or the records of another entity. */
 type PartitionOrigin =
   | { readonly from: 'nowhere' }
-  | { readonly from: 'setting'; readonly setting: SettingPartitions }
-  | { readonly from: 'entity'; readonly parent: EntityPlan };
+  | { readonly from: 'setting'; readonly setting: SettingPartitions; readonly otherwise: ListedParents | null }
+  | { readonly from: 'entity'; readonly parent: EntityPlan; readonly where: Condition | null };
 
 /** How the copy of one entity is filled, ready to be carried out. */
 export interface EntityPlan {
@@ -26,16 +36,19 @@ export interface EntityPlan {
   readonly layout: EntityLayout;
   readonly actionName: DirectActionName;
   readonly action: Action;
+  /** Constant parameters, and values that are resolved when a pass begins. */
   readonly constants: PageParams;
   readonly origin: PartitionOrigin;
   /** Parameters a partition takes over from the partition of its parent record. */
   readonly inherited: readonly string[];
-  /** Parameter <- setting part, or path in the parent's copy. */
-  readonly bound: readonly (readonly [param: string, path: string])[];
+  /** Parameters from setting parts, or from fields of the parent's copy. */
+  readonly bound: readonly BoundParam[];
   /** The parameters that make a partition, in the order in which record keys hold their values: inherited, then bound. */
   readonly partitionParams: readonly string[];
+  /** Whether a partition the upstream does not find has no records. */
+  readonly isEmptyWhenNotFound: boolean;
   readonly cursor: NonNullable<SyncPlan['cursor']> | null;
-  /** Changes when record keys or the meaning of a checkpoint change. */
+  /** Changes when record keys, documents or the meaning of a checkpoint change. */
   readonly fingerprint: string;
 }
 
@@ -91,11 +104,11 @@ class PlanBuilder {
     if (actionName === undefined || action === undefined) {
       throw this.#broken(entity.name, `has no action ${sync.via}`);
     }
-    const origin = this.#origin(sync);
+    const origin = this.#origin(entity.name, sync);
     const constants = sync.params ?? {};
-    const bound = Object.entries(sync.bind ?? {});
+    const bound = boundParams(sync.bind);
     const inherited = origin.from === 'entity' ? inheritedParams(origin.parent, action, sync) : [];
-    const partitionParams = [...inherited, ...bound.map(([param]) => param)];
+    const partitionParams = [...inherited, ...bound.map(({ param }) => param)];
     const plan = {
       entity,
       layout,
@@ -106,16 +119,38 @@ class PlanBuilder {
       inherited,
       bound,
       partitionParams,
+      isEmptyWhenNotFound: sync.notFound === 'empty',
       cursor: sync.cursor ?? null,
     };
     this.#check(plan);
-    return Object.freeze({ ...plan, fingerprint: fingerprintOf(plan, this.#connector.version) });
+    return Object.freeze({ ...plan, fingerprint: fingerprintOf(plan, sync) });
   }
 
-  #origin({ each }: SyncPlan): PartitionOrigin {
+  #origin(name: string, { each, where }: SyncPlan): PartitionOrigin {
     if (each === undefined) return { from: 'nowhere' };
-    if ('setting' in each) return { from: 'setting', setting: each };
-    return { from: 'entity', parent: this.#plan(each.name) };
+    if (!('setting' in each)) {
+      const parent = this.#plan(each.name);
+      return { from: 'entity', parent, where: this.#condition(name, parent.layout, where) };
+    }
+    const { otherwise } = each;
+    if (otherwise === undefined) return { from: 'setting', setting: each, otherwise: null };
+    const entity = this.#connector.entities.find((candidate) => candidate.name === otherwise.name);
+    const required = entity?.actions.list === undefined ? null : requiredParams(entity.actions.list.params);
+    if (entity === undefined || required === null || required.length > 0) {
+      throw this.#broken(name, `${otherwise.name} has no list that needs no parameters`);
+    }
+    const layout = recordLayout(this.#connector.id, entity);
+    return {
+      from: 'setting',
+      setting: each,
+      otherwise: { entity, layout, where: this.#condition(name, layout, where) },
+    };
+  }
+
+  #condition(name: string, layout: EntityLayout, where: SyncPlan['where']): Condition | null {
+    const condition = parentCondition(layout, where);
+    if (typeof condition === 'string') throw this.#broken(name, condition);
+    return condition;
   }
 
   #check({ entity, action, origin, bound, constants, partitionParams, cursor }: Omit<EntityPlan, 'fingerprint'>): void {
@@ -135,13 +170,10 @@ class PlanBuilder {
         throw this.#broken(entity.name, `nothing gives the parameter ${param}, which is the search field ${field}`);
       }
     }
-    for (const [, path] of bound) {
-      if (!isOffered(origin, path)) {
-        throw this.#broken(
-          entity.name,
-          `the parent offers no ${path}: it must be a search field, a key field or a part`,
-        );
-      }
+    for (const field of bound.flatMap(({ fields }) => fields)) {
+      if (isOffered(origin, field)) continue;
+      const rule = `the parent offers no ${field}: it must be a search field, a key field or a part`;
+      throw this.#broken(entity.name, rule);
     }
   }
 
@@ -164,10 +196,10 @@ function isOffered(origin: PartitionOrigin, path: string): boolean {
   return inCopy || keyFields(entity).includes(path);
 }
 
-// A new version of the connector may compute fields differently, and only a whole pass fills them for every record.
-function fingerprintOf(plan: Omit<EntityPlan, 'fingerprint'>, version: string): string {
+// What is declared, and never the version: an upgrade reads nothing again. Where functions compute something else, `revision` says so.
+function fingerprintOf(plan: Omit<EntityPlan, 'fingerprint'>, { bind, where, revision }: SyncPlan): string {
   const { entity, layout, actionName, constants, partitionParams, cursor } = plan;
   const fields = layout.fields.map(({ name, type }) => [name, type]);
-  const parts = [version, keyFields(entity), fields, actionName, constants, partitionParams, cursor];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+  const declared = [keyFields(entity), fields, actionName, constants, partitionParams, bind, where, cursor, revision];
+  return createHash('sha256').update(JSON.stringify(declared)).digest('base64url').slice(0, 22);
 }

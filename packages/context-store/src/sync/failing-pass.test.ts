@@ -40,14 +40,15 @@ describe('a partition that fails', () => {
     run.clock.pass(3600);
   });
 
-  it('is recorded, the others go on, and nothing is removed', async () => {
+  it('is recorded, the others go on, and nothing of it is removed', async () => {
     failing('ada', () => new GatewayError('upstream_unavailable', 'Tracker failed.'));
     world.issue('bob', 'attic', 2, 'Another');
     world.remove('issues', 'bob/attic#1');
+    world.remove('issues', 'ada/engine#1');
     await runWanted(run, connection, true);
     expect(await state('issues')).toMatchObject({
       phase: 'idle',
-      removed: 0,
+      removed: 1,
       errors: [
         { partition: { owner: 'ada', repo: 'engine' }, code: 'upstream_unavailable', message: 'Tracker failed.' },
       ],
@@ -59,7 +60,6 @@ describe('a partition that fails', () => {
       '["ada","engine","1"]',
       '["ada","engine","2"]',
       '["ada","engine","3"]',
-      '["bob","attic","1"]',
       '["bob","attic","2"]',
     ]);
     // The children of what is still there are read as always.

@@ -24,6 +24,14 @@ export interface OwnWrite {
  */
 export type OwnWriteOutcome = 'applied' | 'needs_pass' | 'needs_full_pass' | 'nothing_to_do';
 
+/** The copy a write changes: what it is filled with, and the number of a pass that does not remove the change. */
+interface KnownCopy {
+  readonly plan: EntityPlan;
+  readonly scope: StoreScope;
+  readonly constants: PageParams;
+  readonly generation: number;
+}
+
 /** Brings writes of this gateway into the copy at once, where the answer of the upstream says enough. */
 export class OwnWrites {
   readonly #store: ContextStore;
@@ -43,12 +51,13 @@ export class OwnWrites {
     const checkpoint = readCheckpoint(plan, await this.#store.readCheckpoint(scope));
     if (checkpoint === null || checkpoint.pass === 0) return 'nothing_to_do';
     // The stamp outlives the pass that runs now and the one that may begin this moment.
-    const applied = await this.#change(write, plan, scope, checkpoint.pass + 1);
+    const constants = checkpoint.constants ?? plan.constants;
+    const applied = await this.#change(write, { plan, scope, constants, generation: checkpoint.pass + 1 });
     if (applied) return 'applied';
     return action === 'create' ? 'needs_pass' : 'needs_full_pass';
   }
 
-  async #change(write: OwnWrite, plan: EntityPlan, scope: StoreScope, generation: number): Promise<boolean> {
+  async #change(write: OwnWrite, { plan, scope, constants, generation }: KnownCopy): Promise<boolean> {
     const { connection, action, params, result } = write;
     const partition = partitionOf(plan, params);
     if (partition === null || !(await this.#isKept(scope, partition))) return false;
@@ -59,7 +68,7 @@ export class OwnWrites {
       await this.#store.apply(scope, [], [key], generation);
       return true;
     }
-    const record = answersRecord(plan, action) ? toStoredRecord(plan, partition, result) : null;
+    const record = answersRecord(plan, action) ? toStoredRecord(plan, constants, partition, result) : null;
     if (record === null) return false;
     this.#touches.note(connection.id, plan.entity.name, record.key);
     await this.#store.apply(scope, [record], [], generation);

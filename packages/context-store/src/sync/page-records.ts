@@ -1,7 +1,8 @@
 import { type RawValue, valueAt } from '@connectory/connector-sdk';
 import { normaliseRecord } from '../query/normalise-record.ts';
 import type { StoredRecord } from '../store/context-store.ts';
-import { type CursorValue, settledValue } from './cursor-value.ts';
+import type { CursorValue } from './cursor-form.ts';
+import { settledValue } from './cursor-value.ts';
 import { documentValues } from './document-values.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { readingParams } from './partitions.ts';
@@ -28,8 +29,13 @@ function storedRecord(
 }
 
 /** One record of a partition as the copy keeps it, null when it has no usable key. */
-export function toStoredRecord(plan: EntityPlan, partition: Partition, record: RawValue): StoredRecord | null {
-  return storedRecord(plan, partition, readingParams(plan, partition), record);
+export function toStoredRecord(
+  plan: EntityPlan,
+  constants: PageParams,
+  partition: Partition,
+  record: RawValue,
+): StoredRecord | null {
+  return storedRecord(plan, partition, readingParams(plan, constants, partition), record);
 }
 
 /** Turns the records of a page into stored ones, and finds the newest cursor value a later pass may start from. */
@@ -37,17 +43,19 @@ export function toPageRecords(
   plan: EntityPlan,
   partition: Partition,
   rows: readonly RawValue[],
-  known: { readonly settled: CursorValue | null; readonly passStart: number },
+  known: { readonly constants: PageParams; readonly settled: CursorValue | null; readonly passStart: number },
 ): PageRecords {
   const records = new Map<string, StoredRecord>();
-  const params = readingParams(plan, partition);
+  const params = readingParams(plan, known.constants, partition);
   let keyless = 0;
   let { settled } = known;
   for (const row of rows) {
     const record = storedRecord(plan, partition, params, row);
     if (record === null) keyless += 1;
     else records.set(record.key, record);
-    if (plan.cursor !== null) settled = settledValue(settled, valueAt(row, plan.cursor.field), known.passStart);
+    if (plan.cursor !== null) {
+      settled = settledValue(plan.cursor, settled, valueAt(row, plan.cursor.field), known.passStart);
+    }
   }
   return { records: [...records.values()], keyless, settled };
 }

@@ -43,6 +43,6 @@ describe('cursor values', () => {
     ['created.gte', seconds, { created: { lte: 9, gte: seconds } }],
     ['filter.updated', time, { 'filter.updated': time }],
   ])('become the parameter %s', (param, value, expected) => {
-    expect(cursorParams(params, { created: { lte: 9 } }, param, value)).toEqual(expected);
+    expect(cursorParams(params, { created: { lte: 9 } }, { param }, value)).toEqual(expected);
   });
 });

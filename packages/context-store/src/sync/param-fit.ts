@@ -1,5 +1,6 @@
 import type { Action } from '@connectory/connector-sdk';
-import { type CursorValue, cursorForms } from './cursor-value.ts';
+import type { CursorValue } from './cursor-form.ts';
+import { type CursorWriting, startingValues } from './cursor-value.ts';
 import type { PageParams } from './sync-source.ts';
 
 type ParamsSchema = Action['params'];
@@ -16,9 +17,14 @@ export function requiredParams(params: ParamsSchema): readonly string[] {
 
 /** A partition value in the type its parameter declares: copies and settings hold numbers as text, too. Undefined when none fits. */
 export function fitPartitionValue(params: ParamsSchema, name: string, value: unknown): unknown {
-  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
-  const forms = [value, typeof value === 'number' ? String(value) : number];
-  return forms.find((form) => form !== undefined && accepts(params, name, form));
+  return [value, otherForm(value)].find((form) => form !== undefined && accepts(params, name, form));
+}
+
+// Digits that a number could not hold stay text.
+function otherForm(value: unknown): string | number | undefined {
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(number) ? number : undefined;
 }
 
 /** Whether an action has the parameter, whose name may be dotted for a member of a nested one. */
@@ -26,14 +32,15 @@ export function hasParam({ shape }: ParamsSchema, param: string): boolean {
   return Object.hasOwn(shape, param) || Object.hasOwn(shape, rootOf(param));
 }
 
-/** The parameters that ask for records from a cursor value on, in the form the action accepts; the value as it is if none is. */
+/** The parameters that ask for records from a settled value on, in the form the action accepts; the value as it is if none is. */
 export function cursorParams(
   schema: ParamsSchema,
   constants: PageParams,
-  param: string,
-  value: CursorValue,
+  cursor: CursorWriting & { readonly param: string },
+  settled: CursorValue,
 ): PageParams {
-  const forms = cursorForms(value).map((form) => withMember(schema, constants, param, form));
+  const { param } = cursor;
+  const forms = startingValues(cursor, settled).map((value) => withMember(schema, constants, param, value));
   const root = Object.hasOwn(schema.shape, param) ? param : rootOf(param);
   return forms.find((params) => accepts(schema, root, params[root])) ?? forms[0] ?? {};
 }

@@ -15,7 +15,10 @@ function planOf(name: string): EntityPlan {
 
 async function list(store: MemoryStore, connection: SyncConnection, entity: string, after: string | null = null) {
   const found: unknown[] = [];
-  for await (const { mark, partition } of partitionsAfter(store, connection, planOf(entity), after)) {
+  for await (const { mark, partition } of partitionsAfter(
+    { store, connection, plan: planOf(entity), listed: null },
+    after,
+  )) {
     found.push([mark, GatewayError.is(partition) ? partition.code : partition]);
   }
   return found;
@@ -43,7 +46,9 @@ describe('partitions from a setting', () => {
     ];
     expect(await list(new MemoryStore(), connection, 'repositories')).toEqual(all);
     expect(await list(new MemoryStore(), connection, 'repositories', 'ada/engine')).toEqual(all.slice(2));
-    expect(await partitionCount(new MemoryStore(), connection, planOf('repositories'))).toBe(6);
+    expect(
+      await partitionCount({ store: new MemoryStore(), connection, plan: planOf('repositories'), listed: null }),
+    ).toBe(6);
   });
 
   it('may be a single text, or missing', async () => {
@@ -71,7 +76,7 @@ describe('partitions from parents', () => {
     expect(await list(store, connection, 'comments', '["ada","engine","98"]')).toEqual([
       ['["ada","engine","99"]', ['ada', 'engine', '99']],
     ]);
-    expect(await partitionCount(store, connection, planOf('comments'))).toBe(450);
+    expect(await partitionCount({ store, connection, plan: planOf('comments'), listed: null })).toBe(450);
   });
 
   it('fall back to the key, and fail where the parent has no value', async () => {
@@ -94,7 +99,7 @@ describe('partitions from parents', () => {
 
 it('turns partitions into parameters of the declared types, and back', () => {
   const comments = planOf('comments');
-  expect(readingParams(comments, ['ada', '007', '7'])).toEqual({ owner: 'ada', repo: '007', number: 7 });
+  expect(readingParams(comments, {}, ['ada', '007', '7'])).toEqual({ owner: 'ada', repo: '007', number: 7 });
   expect(partitionOf(comments, { owner: 'ada', repo: '007', number: 7, body: 'x' })).toEqual(['ada', '007', '7']);
   expect(partitionOf(comments, { owner: 'ada', number: 7 })).toBeNull();
   expect(partitionOf(comments, { owner: 'ada', repo: 'x'.repeat(1000), number: 7 })).toBeNull();

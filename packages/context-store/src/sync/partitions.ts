@@ -1,9 +1,10 @@
-import { valueAt } from '@connectory/connector-sdk';
+import { type RawValue, type SettingPartitions, valueAt } from '@connectory/connector-sdk';
 import { GatewayError } from '@connectory/errors';
 import { isLongerThan } from '../query/stored-text.ts';
 import type { ContextStore, StoredRecord } from '../store/context-store.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { fitPartitionValue } from './param-fit.ts';
+import { isWanted } from './parent-filter.ts';
 import { identityText, keyFields, keyTexts, noPartition, type Partition } from './record-key.ts';
 import type { PageParams, SyncConnection } from './sync-source.ts';
 
@@ -18,47 +19,61 @@ const parentsAtOnce = 200;
 // Code points, as JSON text. Leaves a record key room for the digest of its key fields.
 const longestPartition = 360;
 
+/** Where partitions are looked for. */
+export interface PartitionSource {
+  readonly store: ContextStore;
+  readonly connection: SyncConnection;
+  readonly plan: EntityPlan;
+  /** The partitions that stand in for those of an empty setting, in the order of their marks; null where they are not needed. */
+  readonly listed: readonly FoundPartition[] | null;
+}
+
 /** The partitions of an entity whose mark lies behind `after` (null: all of them), read as they are wanted. */
-export async function* partitionsAfter(
-  store: ContextStore,
-  connection: SyncConnection,
-  plan: EntityPlan,
-  after: string | null,
-): AsyncGenerator<FoundPartition> {
+export async function* partitionsAfter(source: PartitionSource, after: string | null): AsyncGenerator<FoundPartition> {
+  const { connection, plan, listed } = source;
   if (plan.origin.from === 'nowhere') {
     if (after === null) yield { mark: '', partition: noPartition };
-    return;
-  }
-  if (plan.origin.from === 'setting') {
-    for (const mark of settingTexts(connection, plan)) {
-      if (after === null || mark > after) yield { mark, partition: fromSetting(plan, plan.origin.setting, mark) };
+  } else if (plan.origin.from === 'setting') {
+    for (const found of listed ?? fromSettings(plan, plan.origin.setting, connection)) {
+      if (after === null || found.mark > after) yield found;
     }
-    return;
+  } else {
+    const { parent } = plan.origin;
+    for await (const record of parentsAfter(source, plan.origin, after)) {
+      yield { mark: record.key, partition: fromParent(plan, parent, record) };
+    }
   }
-  const { parent } = plan.origin;
+}
+
+/** How many partitions an entity has now, null for one without. */
+export async function partitionCount(source: PartitionSource): Promise<number | null> {
+  const { store, connection, plan, listed } = source;
+  if (plan.origin.from === 'nowhere') return null;
+  if (plan.origin.from === 'setting') return listed?.length ?? settingTexts(connection, plan.origin.setting).length;
+  if (plan.origin.where === null)
+    return store.count({ connectionId: connection.id, layout: plan.origin.parent.layout });
+  let count = 0;
+  for await (const _ of parentsAfter(source, plan.origin, null)) count += 1;
+  return count;
+}
+
+async function* parentsAfter(
+  { store, connection }: PartitionSource,
+  { parent, where }: Extract<EntityPlan['origin'], { from: 'entity' }>,
+  after: string | null,
+): AsyncGenerator<StoredRecord> {
   const scope = { connectionId: connection.id, layout: parent.layout };
   for (let last = after; ; ) {
     const parents = await store.listRecords(scope, last, parentsAtOnce);
-    for (const record of parents) yield { mark: record.key, partition: fromParent(plan, parent, record) };
+    for (const record of parents) if (isWanted(where, record.document)) yield record;
     last = parents.at(-1)?.key ?? null;
     if (last === null || parents.length < parentsAtOnce) return;
   }
 }
 
-/** How many partitions an entity has now, null for one without. */
-export async function partitionCount(
-  store: ContextStore,
-  connection: SyncConnection,
-  plan: EntityPlan,
-): Promise<number | null> {
-  if (plan.origin.from === 'nowhere') return null;
-  if (plan.origin.from === 'setting') return settingTexts(connection, plan).length;
-  return store.count({ connectionId: connection.id, layout: plan.origin.parent.layout });
-}
-
-/** What every page of a partition is read with: the constants of the plan, and the partition's values in their declared types. */
-export function readingParams(plan: EntityPlan, partition: Partition): PageParams {
-  return { ...plan.constants, ...partitionParams(plan, partition) };
+/** What every page of a partition is read with: constants, and the partition's values in their declared types. */
+export function readingParams(plan: EntityPlan, constants: PageParams, partition: Partition): PageParams {
+  return { ...constants, ...partitionParams(plan, partition) };
 }
 
 function partitionParams({ action, partitionParams: names }: EntityPlan, partition: Partition): PageParams {
@@ -82,16 +97,32 @@ export function partitionOf(plan: EntityPlan, params: PageParams): Partition | n
   return partition instanceof GatewayError ? null : partition;
 }
 
-function settingTexts({ settings }: SyncConnection, { origin }: EntityPlan): readonly string[] {
-  if (origin.from !== 'setting') return [];
-  const value = settings[origin.setting.setting];
+/** The entries of a setting that lists partitions, each once and in order. */
+export function settingTexts({ settings }: SyncConnection, { setting }: SettingPartitions): readonly string[] {
+  const value = settings[setting];
   const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string' && text !== '');
   return [...new Set<string>(texts)].sort();
 }
 
+/** The partition of a record that stands in for an entry of a setting: its parts are the fields of that name. */
+export function fromListed(plan: EntityPlan, { parts }: SettingPartitions, record: RawValue): FoundPartition {
+  const values = new Map(parts.map((part) => [part, identityText(valueAt(record, part))]));
+  const texts = [...values.values()].map((text) => text ?? '');
+  const mark = texts.length === 1 ? (texts[0] ?? '') : JSON.stringify(texts);
+  return { mark, partition: fromParts(plan, (part) => values.get(part) ?? undefined) };
+}
+
+function fromSettings(
+  plan: EntityPlan,
+  setting: SettingPartitions,
+  connection: SyncConnection,
+): readonly FoundPartition[] {
+  return settingTexts(connection, setting).map((mark) => ({ mark, partition: fromSetting(plan, setting, mark) }));
+}
+
 function fromSetting(
   plan: EntityPlan,
-  { setting, separator, parts }: { setting: string; separator: string; parts: readonly string[] },
+  { setting, separator, parts }: SettingPartitions,
   text: string,
 ): Partition | GatewayError {
   const pieces = text.split(separator);
@@ -105,19 +136,25 @@ function fromSetting(
     );
   }
   const part = new Map(parts.map((name, position) => [name, values[position]]));
-  const path = new Map(plan.bound);
-  return toPartition(plan, (name) => part.get(path.get(name) ?? ''));
+  return fromParts(plan, (name) => part.get(name));
+}
+
+function fromParts(plan: EntityPlan, part: (name: string) => string | undefined): Partition | GatewayError {
+  const bound = new Map(plan.bound.map(({ param, value }) => [param, value]));
+  return toPartition(plan, (name) => bound.get(name)?.(part));
 }
 
 function fromParent(plan: EntityPlan, parent: EntityPlan, record: StoredRecord): Partition | GatewayError {
   const texts = keyTexts(record.key);
-  const bound = new Map(plan.bound);
+  const bound = new Map(plan.bound.map(({ param, value }) => [param, value]));
   const ownKey = keyFields(parent.entity);
-  return toPartition(plan, (name) => {
-    const path = bound.get(name);
-    if (path === undefined) return texts[parent.partitionParams.indexOf(name)];
+  const fieldOf = (path: string) => {
     const inKey = ownKey.indexOf(path);
     return inDocument(record, path) ?? (inKey < 0 ? undefined : texts[parent.partitionParams.length + inKey]);
+  };
+  return toPartition(plan, (name) => {
+    const value = bound.get(name);
+    return value === undefined ? texts[parent.partitionParams.indexOf(name)] : value(fieldOf);
   });
 }
 

@@ -10,12 +10,19 @@ import { isoTime } from './clock.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { mostErrors, type SyncLimits } from './pass-limits.ts';
 import type { Partition } from './record-key.ts';
+import type { PageParams } from './sync-source.ts';
 
 /** The checkpoint with which a new pass begins. */
 export function begun(
   plan: EntityPlan,
   last: Checkpoint,
-  start: { readonly now: number; readonly full: boolean; readonly total: number | null; readonly limits: SyncLimits },
+  start: {
+    readonly now: number;
+    readonly full: boolean;
+    readonly total: number | null;
+    readonly constants: PageParams | null;
+    readonly limits: SyncLimits;
+  },
 ): Checkpoint {
   return {
     ...last,
@@ -31,7 +38,8 @@ export function begun(
     since: last.settled,
     startedAt: isoTime(start.now),
     nextRunAt: null,
-    position: { done: null, open: null },
+    constants: start.constants,
+    position: { done: null, open: null, stalls: 0, swept: null },
   };
 }
 
@@ -49,7 +57,7 @@ function nextKind(
 /** After a partition was read to its end. */
 export function partitionDone(checkpoint: Checkpoint, mark: string): Checkpoint {
   const partitionsDone = checkpoint.partitionsDone + 1;
-  return { ...checkpoint, partitionsDone, position: { done: mark, open: null } };
+  return { ...checkpoint, partitionsDone, position: { done: mark, open: null, stalls: 0, swept: null } };
 }
 
 /** After a partition could not be read, or not completely; `partition` is null when not even its values are known. */
@@ -70,7 +78,18 @@ export function partitionFailed(
 
 /** In the middle of a partition. */
 export function partitionOpen(checkpoint: Checkpoint, open: OpenPartition): Checkpoint {
-  return { ...checkpoint, position: { done: checkpoint.position?.done ?? null, open } };
+  return { ...checkpoint, position: { done: checkpoint.position?.done ?? null, open, stalls: 0, swept: null } };
+}
+
+/** After every partition was read, and those with keys below `swept` that are gone were removed. */
+export function partitionsSwept(checkpoint: Checkpoint, swept: string): Checkpoint {
+  return { ...checkpoint, position: { done: checkpoint.position?.done ?? null, open: null, stalls: 0, swept } };
+}
+
+/** Before the first partition, when the parents could not be listed once more. */
+export function listingStalled(checkpoint: Checkpoint): Checkpoint {
+  const { done = null, stalls = 0 } = checkpoint.position ?? {};
+  return { ...checkpoint, position: { done, open: null, stalls: stalls + 1, swept: null } };
 }
 
 /** A pass that is given up for now and goes on at its place later. */

@@ -13,6 +13,7 @@ describe('record keys', () => {
       '["a\\"b","ada","7"]',
     );
     expect(recordKey(byId, [], { id: false })).toBe('["false"]');
+    expect(recordKey(byId, [], { id: 9007199254740993n })).toBe('["9007199254740993"]');
   });
 
   it('need every key field', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Entity, type RawValue, valueAt } from '@connectory/connector-sdk';
 import { isLongerThan, storedText } from '../query/stored-text.ts';
+import type { KeyRange } from '../store/context-store.ts';
 
 /** The partition a record belongs to: the values of the partition parameters as texts, in the order of the plan. */
 export type Partition = readonly string[];
@@ -19,7 +20,8 @@ export function keyFields({ key }: Pick<Entity, 'key'>): readonly string[] {
 /** A value of a key or of a partition as text, null for what cannot identify anything. */
 export function identityText(value: unknown): string | null {
   if (typeof value === 'string') return storedText(value);
-  return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? String(value) : null;
+  const isWritable = typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value);
+  return isWritable ? String(value) : null;
 }
 
 /**
@@ -40,6 +42,26 @@ export function recordKey(entity: Pick<Entity, 'key'>, partition: Partition, rec
 /** The text with which the keys of a partition begin, and no others; they follow it in key order without a gap. */
 export function partitionPrefix(partition: Partition): string {
   return partition.length === 0 ? '["' : `${JSON.stringify(partition).slice(0, -1)},`;
+}
+
+/** The keys of a partition, and no others. */
+export function partitionRange(partition: Partition): KeyRange {
+  return rangeOf(partitionPrefix(partition));
+}
+
+/**
+ * The range of the partition a key belongs to, where partitions have so many values and records so many key fields. A key of another
+ * number of texts, as a former plan may have left, is a range of its own.
+ */
+export function rangeOfKey(key: string, values: number, fields: number): KeyRange {
+  const texts = keyTexts(key);
+  return texts.length === values + fields ? partitionRange(texts.slice(0, values)) : rangeOf(key);
+}
+
+// The texts that begin with another one. Prefixes end in ASCII.
+function rangeOf(prefix: string): KeyRange {
+  const last = String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
+  return { from: prefix, below: prefix.slice(0, -1) + last };
 }
 
 /** The texts a record key consists of. */

@@ -173,9 +173,25 @@ describe('a later pass', () => {
 
   it('is a full one after the connector has changed its plan', async () => {
     await runOnce(run, connection);
-    const newer = { ...connection, connector: { ...connection.connector, version: '1.0.1' } };
+    const entities = connection.connector.entities.map((entity) =>
+      entity.name === 'accounts' && entity.sync ? { ...entity, sync: { ...entity.sync, revision: 2 } } : entity,
+    );
+    const newer = { ...connection, connector: { ...connection.connector, entities } };
     await runOnce(run, newer);
     expect(await readSyncState(store, newer, 'accounts')).toMatchObject({ pass: 2, kind: 'full' });
+    expect(await readSyncState(store, newer, 'issues')).toMatchObject({ pass: 1 });
+  });
+
+  it('is not due because the connector has a new version', async () => {
+    await runOnce(run, connection);
+    const asked = world.asked.length;
+    const newer = { ...connection, connector: { ...connection.connector, version: '9.9.9' } };
+    await runOnce(run, newer);
+    expect(world.asked).toHaveLength(asked);
+    world.account(6, 'Account 6', '2026-02-03T00:00:00Z');
+    run.clock.pass(3600);
+    await runOnce(run, newer);
+    expect(await readSyncState(store, newer, 'accounts')).toMatchObject({ pass: 2, kind: 'incremental', added: 1 });
   });
 });
 

@@ -1,14 +1,6 @@
 import { GatewayError } from '@connectory/errors';
-import type { ContextStore, StoredRecord, StoreScope } from '../store/context-store.ts';
-import {
-  type Checkpoint,
-  newCheckpoint,
-  type OpenPartition,
-  openPartition,
-  readCheckpoint,
-  type SyncError,
-  storedCheckpoint,
-} from './checkpoint.ts';
+import type { ContextStore, StoreScope } from '../store/context-store.ts';
+import { type Checkpoint, type OpenPartition, openPartition, type SyncError } from './checkpoint.ts';
 import type { Clock } from './clock.ts';
 import type { Demands } from './demands.ts';
 import type { EntityPlan } from './entity-plan.ts';
@@ -17,12 +9,31 @@ import type { OwnTouches } from './own-touches.ts';
 import { nextCycle } from './page-cycle.ts';
 import { toPageRecords } from './page-records.ts';
 import { cursorParams } from './param-fit.ts';
-import { describePartition, partitionCount, partitionsAfter, readingParams } from './partitions.ts';
+import { ParentListing } from './parent-listing.ts';
+import {
+  describePartition,
+  type PartitionSource,
+  partitionCount,
+  partitionsAfter,
+  readingParams,
+} from './partitions.ts';
+import { passConstants } from './pass-constants.ts';
 import { longestNextParams, longestWaitSeconds, mostStalls, mostWaits, type SyncLimits } from './pass-limits.ts';
-import { begun, ended, held, partitionDone, partitionFailed, partitionOpen } from './pass-steps.ts';
-import { type Partition, partitionPrefix } from './record-key.ts';
+import { PassProgress } from './pass-progress.ts';
+import {
+  begun,
+  ended,
+  held,
+  listingStalled,
+  partitionDone,
+  partitionFailed,
+  partitionOpen,
+  partitionsSwept,
+} from './pass-steps.ts';
+import { type Partition, partitionPrefix, partitionRange } from './record-key.ts';
 import { type Reaction, reactionTo, secondsUntilResume, syncError } from './sync-failure.ts';
 import type { PageParams, SourcePage, SyncConnection, SyncSource } from './sync-source.ts';
+import { vanishedPartitions } from './vanished-partitions.ts';
 
 /** What passes work with. */
 export interface PassParts {
@@ -54,14 +65,6 @@ export interface PassTask {
 /** How a pass left the stage: ended, or to be gone on with later; `blocked` when nothing else of the connection can be read. */
 export type PassEnd = 'ended' | 'held' | 'blocked' | 'stopped';
 
-/** Thrown when another process has written to the copy of an entity whose lease was held. */
-export class LostLeaseError extends Error {
-  constructor() {
-    super('Another process has taken over this synchronisation.');
-    this.name = 'LostLeaseError';
-  }
-}
-
 /**
  * One pass over one entity of one connection, or the rest of one that was interrupted. Each page is committed together with the
  * checkpoint that leads on from it, so that the pass can end anywhere and nothing is lost, doubled or kept too long.
@@ -70,14 +73,15 @@ export class SyncPass {
   readonly #parts: PassParts;
   readonly #task: PassTask;
   readonly #scope: StoreScope;
-  #checkpoint: Checkpoint;
+  readonly #progress: PassProgress;
   #heard = 0;
 
   constructor(parts: PassParts, task: PassTask) {
+    const { connection, plan, lost } = task;
     this.#parts = parts;
     this.#task = task;
-    this.#scope = { connectionId: task.connection.id, layout: task.plan.layout };
-    this.#checkpoint = newCheckpoint(task.plan);
+    this.#scope = { connectionId: connection.id, layout: plan.layout };
+    this.#progress = new PassProgress(parts.store, this.#scope, plan, lost);
   }
 
   /** Number of the newest demand there was when the pass asked for its last page, or when it began to end. */
@@ -90,41 +94,50 @@ export class SyncPass {
     const { store } = this.#parts;
     const { connection, plan, stopping } = this.#task;
     await store.prepare(this.#scope);
-    if (!(await this.#begin())) return 'stopped';
+    const listing = ParentListing.of(plan, connection);
+    if (!(await this.#begin(listing !== null))) return 'stopped';
     const open = this.#checkpoint.position?.open;
-    const end = open ? await this.#readPartition(open) : null;
+    const end = (open ? await this.#readPartition(open) : null) ?? (listing && (await this.#list(listing)));
     if (end !== null) return end;
-    for await (const { mark, partition } of partitionsAfter(store, connection, plan, this.#done)) {
-      if (stopping.aborted) return this.#stop();
-      if (GatewayError.is(partition)) {
-        await this.#fail(mark, null, partition);
-        continue;
+    const source = { store, connection, plan, listed: listing?.partitions ?? null };
+    if (this.#checkpoint.position?.swept == null) {
+      for await (const { mark, partition } of partitionsAfter(source, this.#checkpoint.position?.done ?? null)) {
+        if (stopping.aborted) return this.#stop();
+        if (GatewayError.is(partition)) {
+          await this.#fail(mark, null, partition);
+          continue;
+        }
+        const partitionEnd = await this.#readPartition(openPartition(mark, partition, await this.#isWhole(partition)));
+        if (partitionEnd !== null) return partitionEnd;
       }
-      const partitionEnd = await this.#readPartition(openPartition(mark, partition, await this.#isWhole(partition)));
-      if (partitionEnd !== null) return partitionEnd;
     }
-    return this.#end();
+    return (await this.#sweep(source)) ?? this.#end();
   }
 
-  get #done(): string | null {
-    return this.#checkpoint.position?.done ?? null;
+  get #checkpoint(): Checkpoint {
+    return this.#progress.checkpoint;
   }
 
-  async #begin(): Promise<boolean> {
+  get #constants(): PageParams {
+    return this.#checkpoint.constants ?? this.#task.plan.constants;
+  }
+
+  async #begin(isListed: boolean): Promise<boolean> {
     const { store, clock, limits, demands } = this.#parts;
     const { connection, plan, full, stopping } = this.#task;
-    const known = readCheckpoint(plan, await store.readCheckpoint(this.#scope)) ?? newCheckpoint(plan);
-    this.#checkpoint = known;
+    const known = await this.#progress.load(plan);
     if (known.position !== null) {
-      await this.#save({ ...known, phase: 'running', held: null, nextRunAt: null });
+      await this.#progress.save({ ...known, phase: 'running', held: null, nextRunAt: null });
       return true;
     }
-    const total = await partitionCount(store, connection, plan);
+    const total = isListed ? null : await partitionCount({ store, connection, plan, listed: null });
     // A connection that has changed stops the passes that know the old one, and those must not pass for fresh.
     if (stopping.aborted) return false;
-    const start = begun(plan, known, { now: clock.now(), full, total, limits });
+    const now = clock.now();
+    const constants = passConstants(plan, connection, now);
+    const start = begun(plan, known, { now, full, total, constants, limits });
     demands.begin(connection.id, plan.entity.name, start.pass);
-    await this.#save(start);
+    await this.#progress.save(start);
     return true;
   }
 
@@ -138,11 +151,43 @@ export class SyncPass {
     return first === undefined || !first.key.startsWith(prefix);
   }
 
+  async #list(listing: ParentListing): Promise<PassEnd | null> {
+    const { budget, source } = this.#parts;
+    const { connection, lost, stopping } = this.#task;
+    for (let waits = 0; !listing.isComplete; ) {
+      await budget.turn(connection.id, AbortSignal.any([lost, stopping]));
+      lost.throwIfAborted();
+      if (stopping.aborted) return this.#stop();
+      try {
+        await listing.readPage(source, connection, lost);
+        waits = 0;
+      } catch (error) {
+        lost.throwIfAborted();
+        if (stopping.aborted && GatewayError.is(error, 'shutting_down')) return this.#stop();
+        const reaction = reactionTo(error);
+        if (isWorthWaiting(reaction, waits)) {
+          waits += 1;
+          await this.#wait(this.#checkpoint, error, reaction.seconds);
+          continue;
+        }
+        const stalls = this.#checkpoint.position?.stalls ?? 0;
+        const isOver = reaction.kind === 'partition' && !(reaction.again && stalls < mostStalls);
+        if (!isOver) return this.#hold(listingStalled(this.#checkpoint), error, reaction);
+        this.#report(error);
+        // Without the list nothing is known to be gone.
+        this.#progress.change(partitionFailed(this.#checkpoint, '', null, this.#shown(null, error)));
+        return this.#end();
+      }
+    }
+    this.#progress.change({ ...this.#checkpoint, partitionsTotal: listing.partitions.length });
+    return null;
+  }
+
   async #readPartition(opened: OpenPartition): Promise<PassEnd | null> {
     const { budget, source, clock, demands } = this.#parts;
     const { connection, plan, lost, stopping } = this.#task;
     let open = opened;
-    for (let waits = 0; ; ) {
+    for (let waits = 0; !open.read; ) {
       await budget.turn(connection.id, AbortSignal.any([lost, stopping]));
       lost.throwIfAborted();
       if (stopping.aborted) return this.#stop(open);
@@ -163,22 +208,26 @@ export class SyncPass {
         // The page was broken off with the process; whoever goes on need not wait.
         if (stopping.aborted && GatewayError.is(error, 'shutting_down')) return this.#stop(open);
         const reaction = reactionTo(error);
-        if (reaction.kind === 'wait' && reaction.seconds <= longestWaitSeconds && waits < mostWaits) {
+        if (isWorthWaiting(reaction, waits)) {
           waits += 1;
-          await this.#wait(open, error, reaction.seconds);
+          await this.#wait(partitionOpen(this.#checkpoint, open), error, reaction.seconds);
           continue;
         }
         if (GatewayError.is(error, 'upstream_rejected') && open.nextParams !== null && !open.restarted) {
           open = this.#restart(open);
           continue;
         }
-        return this.#giveUp(open, error, reaction);
+        const isEmpty = plan.isEmptyWhenNotFound && open.nextParams === null;
+        if (!isEmpty || !GatewayError.is(error, 'record_not_found')) return this.#giveUp(open, error, reaction);
+        open = { ...open, full: true };
+        page = { records: [], nextParams: null };
       }
       waits = 0;
       const next = await this.#commit(open, page, asked);
       if (next === null) return null;
       open = next;
     }
+    return this.#removeUnmet(open);
   }
 
   #params({ partition, full, nextParams }: OpenPartition): PageParams {
@@ -187,47 +236,56 @@ export class SyncPass {
     const from =
       full || since === null || plan.cursor === null
         ? {}
-        : cursorParams(plan.action.params, plan.constants, plan.cursor.param, since);
-    return { ...readingParams(plan, partition), ...from, ...nextParams };
+        : cursorParams(plan.action.params, this.#constants, plan.cursor, since);
+    return { ...readingParams(plan, this.#constants, partition), ...from, ...nextParams };
   }
 
   // Upstreams forget where a listing stood after a while. Rows that are read again count once.
   #restart(open: OpenPartition): OpenPartition {
-    this.#checkpoint = { ...this.#checkpoint, rows: this.#checkpoint.rows - open.rows };
+    this.#progress.change({ ...this.#checkpoint, rows: this.#checkpoint.rows - open.rows });
     return { ...openPartition(open.mark, open.partition, open.full), restarted: true };
   }
 
-  async #wait(open: OpenPartition, error: unknown, seconds: number): Promise<void> {
+  async #wait(checkpoint: Checkpoint, error: unknown, seconds: number): Promise<void> {
     const { clock } = this.#parts;
     const { lost, stopping } = this.#task;
-    const until = clock.now() + seconds * 1000;
-    await this.#save(held(partitionOpen(this.#checkpoint, open), 'waiting', this.#shown(null, error), until));
+    await this.#progress.save(held(checkpoint, 'waiting', this.#shown(null, error), clock.now() + seconds * 1000));
     await clock.sleep(seconds * 1000, AbortSignal.any([lost, stopping]));
   }
 
   async #giveUp(open: OpenPartition, error: unknown, reaction: Reaction): Promise<PassEnd | null> {
-    const { clock, limits, onFault } = this.#parts;
-    const { connection, plan } = this.#task;
-    onFault(error, connection.id, plan.entity.name);
-    const isOnly = plan.origin.from === 'nowhere';
+    const isOnly = this.#task.plan.origin.from === 'nowhere';
     if (reaction.kind === 'partition' && !(isOnly && reaction.again && open.stalls < mostStalls)) {
+      this.#report(error);
       await this.#fail(open.mark, open.partition, error);
       return null;
     }
+    const stalled = { ...open, stalls: open.stalls + (reaction.kind === 'partition' ? 1 : 0) };
+    return this.#hold(partitionOpen(this.#checkpoint, stalled), error, reaction);
+  }
+
+  async #hold(checkpoint: Checkpoint, error: unknown, reaction: Reaction): Promise<PassEnd> {
+    const { clock, limits } = this.#parts;
+    this.#report(error);
     const resumeAt = clock.now() + secondsUntilResume(error, reaction, limits.intervalSeconds) * 1000;
     const phase = reaction.kind === 'wait' ? 'waiting' : 'failed';
-    const stalled = { ...open, stalls: open.stalls + (reaction.kind === 'partition' ? 1 : 0) };
-    await this.#save(held(partitionOpen(this.#checkpoint, stalled), phase, this.#shown(null, error), resumeAt));
+    await this.#progress.save(held(checkpoint, phase, this.#shown(null, error), resumeAt));
     return reaction.kind === 'partition' ? 'held' : 'blocked';
+  }
+
+  #report(error: unknown): void {
+    const { connection, plan } = this.#task;
+    this.#parts.onFault(error, connection.id, plan.entity.name);
   }
 
   async #commit(open: OpenPartition, page: SourcePage, asked: number): Promise<OpenPartition | null> {
     const { touches } = this.#parts;
     const { connection, plan, lost } = this.#task;
     lost.throwIfAborted();
-    const { settled: known, startedAt, pages, rows } = this.#checkpoint;
+    const { settled: known, startedAt, pages, rows, pass } = this.#checkpoint;
     const passStart = startedAt === null ? asked : Date.parse(startedAt);
-    const found = toPageRecords(plan, open.partition, page.records, { settled: known, passStart });
+    const settings = { constants: this.#constants, settled: known, passStart };
+    const found = toPageRecords(plan, open.partition, page.records, settings);
     const records = found.records.filter(({ key }) => !touches.since(connection.id, plan.entity.name, key, asked));
     const counted: Checkpoint = {
       ...this.#checkpoint,
@@ -243,11 +301,17 @@ export class SyncPass {
     const next = page.nextParams === null ? null : this.#next(open, page.nextParams);
     if (next !== null && !GatewayError.is(next)) {
       const read = { ...next, rows: open.rows + page.records.length, keyless };
-      await this.#savePage(records, partitionOpen(counted, read));
+      await this.#progress.savePage(records, partitionOpen(counted, read));
       return read;
     }
     const fault = next ?? (keyless > 0 ? withoutKey(keyless) : null);
-    await this.#savePage(
+    // The first pass met whatever there is.
+    if (fault === null && open.full && pass > 1) {
+      const read = { ...open, read: true };
+      await this.#progress.savePage(records, partitionOpen(counted, read));
+      return read;
+    }
+    await this.#progress.savePage(
       records,
       fault === null
         ? partitionDone(counted, open.mark)
@@ -266,8 +330,30 @@ export class SyncPass {
     return { ...open, nextParams, pages, cycle, stalls: 0 };
   }
 
+  async #removeUnmet(open: OpenPartition): Promise<PassEnd | null> {
+    const range = open.partition.length === 0 ? null : partitionRange(open.partition);
+    while (!(await this.#progress.removeUnmet(range, partitionDone(this.#checkpoint, open.mark)))) {
+      if (this.#task.stopping.aborted) return this.#stop(open);
+    }
+    return null;
+  }
+
+  // Partitions whose parent or setting entry is gone are read no more, so that nothing else removes what they had.
+  async #sweep(source: PartitionSource): Promise<PassEnd | null> {
+    const { kind, pass, position } = this.#checkpoint;
+    if (kind !== 'full' || pass === 1 || source.plan.origin.from === 'nowhere') return null;
+    for await (const range of vanishedPartitions(source, position?.swept ?? null)) {
+      while (!(await this.#progress.removeUnmet(range, partitionsSwept(this.#checkpoint, range.below)))) {
+        if (this.#task.stopping.aborted) return this.#stop();
+      }
+      if (this.#task.stopping.aborted) return this.#stop();
+    }
+    return null;
+  }
+
   async #fail(mark: string, partition: Partition | null, error: unknown): Promise<void> {
-    await this.#save(partitionFailed(this.#checkpoint, mark, partition, this.#shown(partition ?? mark, error)));
+    const shown = this.#shown(partition ?? mark, error);
+    await this.#progress.save(partitionFailed(this.#checkpoint, mark, partition, shown));
   }
 
   // A partition whose values are not known is shown as the parent record or setting it comes from.
@@ -283,48 +369,23 @@ export class SyncPass {
 
   async #stop(open: OpenPartition | null = null): Promise<PassEnd> {
     const checkpoint = open === null ? this.#checkpoint : partitionOpen(this.#checkpoint, open);
-    await this.#save(held(checkpoint, 'waiting', checkpoint.held, this.#parts.clock.now()));
+    await this.#progress.save(held(checkpoint, 'waiting', checkpoint.held, this.#parts.clock.now()));
     return 'stopped';
   }
 
   async #end(): Promise<PassEnd> {
-    const { store, clock, limits, random, demands } = this.#parts;
+    const { clock, limits, random, demands } = this.#parts;
     // Whoever asks from here on may have seen the end already.
     this.#heard = demands.newest;
     const now = clock.now();
     const interval = limits.intervalSeconds * 1000 * (1 + limits.jitter * (2 * random() - 1));
-    const checkpoint = ended(this.#checkpoint, now, now + interval);
-    if (checkpoint.kind !== 'full' || checkpoint.partitionsFailed > 0) {
-      await this.#save(checkpoint);
-      return 'ended';
-    }
-    await this.#guard();
-    this.#checkpoint = { ...checkpoint, revision: checkpoint.revision + 1 };
-    const removed = await store.endPass(this.#scope, checkpoint.pass, storedCheckpoint(this.#checkpoint));
-    if (removed > 0) await this.#save({ ...this.#checkpoint, removed });
+    await this.#progress.end(ended(this.#checkpoint, now, now + interval));
     return 'ended';
   }
+}
 
-  async #savePage(records: readonly StoredRecord[], checkpoint: Checkpoint): Promise<void> {
-    await this.#guard();
-    const next = { ...checkpoint, revision: checkpoint.revision + 1 };
-    const page = { records, generation: next.pass, checkpoint: storedCheckpoint(next) };
-    const { added, changed } = await this.#parts.store.writePage(this.#scope, page);
-    this.#checkpoint = { ...next, added: next.added + added, changed: next.changed + changed };
-  }
-
-  async #save(checkpoint: Checkpoint): Promise<void> {
-    await this.#guard();
-    this.#checkpoint = { ...checkpoint, revision: checkpoint.revision + 1 };
-    await this.#parts.store.writeCheckpoint(this.#scope, storedCheckpoint(this.#checkpoint));
-  }
-
-  // A process that was stopped for longer than its lease does not learn of it before it writes.
-  async #guard(): Promise<void> {
-    this.#task.lost.throwIfAborted();
-    const stored = readCheckpoint(this.#task.plan, await this.#parts.store.readCheckpoint(this.#scope));
-    if ((stored?.revision ?? 0) !== this.#checkpoint.revision) throw new LostLeaseError();
-  }
+function isWorthWaiting(reaction: Reaction, waits: number): reaction is Extract<Reaction, { kind: 'wait' }> {
+  return reaction.kind === 'wait' && reaction.seconds <= longestWaitSeconds && waits < mostWaits;
 }
 
 function endless(how: string): GatewayError {
@@ -333,5 +394,5 @@ function endless(how: string): GatewayError {
 
 function withoutKey(count: number): GatewayError {
   const what = count === 1 ? 'One record came without a usable key' : `${count} records came without a usable key`;
-  return new GatewayError('upstream_unavailable', `${what} and could not be kept; nothing is removed.`);
+  return new GatewayError('upstream_unavailable', `${what} and could not be kept; nothing of it is removed.`);
 }

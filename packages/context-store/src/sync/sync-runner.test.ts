@@ -177,9 +177,8 @@ describe('a request', () => {
     await finished(runner, 1);
     const endPass = store.endPass.bind(store);
     vi.spyOn(store, 'endPass').mockImplementationOnce(async (...end) => {
-      const removed = await endPass(...end);
+      await endPass(...end);
       runner.request(connection, { entities: ['accounts'] });
-      return removed;
     });
     runner.request(connection, { entities: ['accounts'] });
     await ended(runner, 'accounts', 3);

@@ -82,7 +82,6 @@ describe('a synchronisation', () => {
       },
       endPass: async (_scope, _generation, next) => {
         checkpoint = next;
-        return 0;
       },
     });
     const answered = Promise.withResolvers<void>();

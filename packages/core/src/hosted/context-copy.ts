@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import {
+  type Clock,
   type ContextStore,
   type EntitySyncState,
   entityPlans,
@@ -13,6 +14,7 @@ import {
 } from '@connectory/context-store';
 import type { Connection, ControlPlane } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
+import { parseExactly } from '@connectory/exact-json';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Registry } from '../registry.ts';
 import { ConnectionDirectory } from './connection-directory.ts';
@@ -32,6 +34,8 @@ export interface ContextCopyParts {
   /** Called after each page that was read for a copy or could not be. */
   readonly observe?: (observation: SyncObservation) => void;
   readonly limits?: Partial<SyncLimits>;
+  /** The time of the synchronisation; that of the machine unless given. */
+  readonly clock?: Clock;
 }
 
 /** A write that succeeded upstream: what was asked for, and the JSON text of the record that was answered. */
@@ -56,7 +60,7 @@ export class ContextCopy {
   readonly #priority = new LivePriority();
   readonly #runner: SyncRunner;
 
-  constructor({ store, registry, controlPlane, upstream, onFault, observe, limits }: ContextCopyParts) {
+  constructor({ store, registry, controlPlane, upstream, onFault, observe, limits, clock }: ContextCopyParts) {
     this.#store = store;
     this.#registry = registry;
     this.#source = new UpstreamSource({ controlPlane, upstream, observe });
@@ -68,6 +72,7 @@ export class ContextCopy {
       budget: this.#priority,
       onFault,
       ...(limits !== undefined && { limits }),
+      ...(clock !== undefined && { clock }),
     });
   }
 
@@ -166,7 +171,7 @@ export class ContextCopy {
 // An answer that is no JSON says nothing about the record; the engine then wants a pass.
 function parsed(json: Buffer): RawValue {
   try {
-    return JSON.parse(json.toString('utf8'));
+    return parseExactly(json.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -1,15 +1,11 @@
 import { type ComponentReference, componentReference } from '../component-reference.ts';
 import type { ActionSchemas } from './action-schemas.ts';
 import { operationIdOf } from './component-names.ts';
+import type { ActionExample } from './declared-example.ts';
 import type { DescribedAction } from './described-action.ts';
 import type { JsonObject } from './json-object.ts';
+import { operationDescription } from './operation-description.ts';
 import { problemAnswers } from './problem-answers.ts';
-
-/** What a caller may send to an action, and what the gateway answers to it. `answer` is absent for a file. */
-export interface ActionExample {
-  readonly request: JsonObject;
-  readonly answer?: JsonObject;
-}
 
 /** The address of the execute call. */
 export const executePath = '/api/v1/integrations/connectors/{connector_id}/execute';
@@ -18,10 +14,11 @@ const connectorId = { $ref: '#/components/parameters/ConnectorId' };
 
 /** The address of an action: a path item with one operation. */
 export function actionPath(
-  { entity, action, kind }: DescribedAction,
+  described: DescribedAction,
   schemas: ActionSchemas,
-  example: ActionExample | undefined,
+  example: ActionExample,
 ): readonly [path: string, item: JsonObject] {
+  const { entity, action, kind } = described;
   const headers = {
     ...(kind === 'write' && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
     ...(kind === 'download' && { parameters: [{ $ref: '#/components/parameters/Range' }] }),
@@ -31,30 +28,28 @@ export function actionPath(
     operationId: operationIdOf(entity.name, action.action),
     tags: [entity.name],
     summary: action.summary,
-    ...(action.deprecated !== undefined && { deprecated: true, description: deprecationText(action.deprecated) }),
+    description: operationDescription(described),
+    ...(action.deprecated !== undefined && { deprecated: true }),
+    'x-effect': action.effect,
     ...headers,
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: schemas.request, ...(example && { example: example.request }) },
+        'application/json': { schema: schemas.request, example: example.request },
       },
     },
     responses: {
       ...(result === null
         ? fileAnswers
-        : jsonAnswer(result, example?.answer, action.deprecated === undefined ? {} : announcement)),
-      ...problemAnswers([kind]),
+        : jsonAnswer(result, example.answer, action.deprecated === undefined ? {} : announcement)),
+      ...problemAnswers,
     },
   };
   return [`${executePath}/${entity.name}/${action.action}`, { parameters: [connectorId], post: operation }];
 }
 
-function deprecationText({ since, until, instead }: NonNullable<DescribedAction['action']['deprecated']>): string {
-  return `Deprecated since ${since}, may be gone from ${until} on. ${instead}`;
-}
-
 /** The execute call with a typed request for every action. */
-export function executeItem(example: JsonObject | undefined): JsonObject {
+export function executeItem(example: JsonObject): JsonObject {
   return {
     parameters: [connectorId],
     post: {
@@ -69,13 +64,13 @@ export function executeItem(example: JsonObject | undefined): JsonObject {
         content: {
           'application/json': {
             schema: componentReference('schemas', 'ExecuteRequest'),
-            ...(example && { example }),
+            example,
           },
         },
       },
       responses: {
         ...jsonAnswer(componentReference('schemas', 'ExecuteResult'), undefined, {}),
-        ...problemAnswers(['read', 'write', 'download', 'search']),
+        ...problemAnswers,
       },
     },
   };

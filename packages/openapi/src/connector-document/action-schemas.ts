@@ -1,4 +1,4 @@
-import { jsonSchema } from '@connectory/connector-sdk/engine';
+import { jsonSchema, publishedRecord } from '@connectory/connector-sdk/engine';
 import type { ComponentReference } from '../component-reference.ts';
 import { typeName } from './component-names.ts';
 import type { DescribedAction } from './described-action.ts';
@@ -34,13 +34,15 @@ export function actionSchemas(described: DescribedAction, components: SchemaComp
   const call = components.add(`${name}Call`, {
     type: 'object',
     required: ['entity', 'action', ...(needsParams ? ['params'] : [])],
-    additionalProperties: false,
+    // The other members of a request are shared by all calls, and come with any of them.
     properties: {
       entity: { type: 'string', const: entity.name },
       action: { type: 'string', const: action.action },
       params,
-      ...sharedMembers(components),
-      dry_run: { type: 'boolean', description: 'Answer the upstream requests that would leave, and send nothing.' },
+      dry_run: components.add('DryRun', {
+        type: 'boolean',
+        description: 'Answer the upstream requests that would leave, and send nothing.',
+      }),
     },
   });
   const result = action.result === 'file' ? null : resultSchema(described, search?.record, name, components);
@@ -57,7 +59,11 @@ function sharedMembers(components: SchemaComponents): JsonObject {
       description: 'Dotted paths of fields to leave out of the answer.',
       ...fieldPaths,
     }),
-    intent: { type: 'string', maxLength: 512, description: 'Why the call is made; kept in the audit.' },
+    intent: components.add('Intent', {
+      type: 'string',
+      maxLength: 512,
+      description: 'Why the call is made; kept in the audit.',
+    }),
   };
 }
 
@@ -126,7 +132,7 @@ function pageMeta({ kind, paging, meta, action }: DescribedAction, components: S
   });
   const properties = Object.entries(meta).map(([field, { type }]) => [
     field,
-    recordSchema(jsonSchema(type), `PageMeta${typeName(field)}`, components),
+    recordSchema(publishedRecord(jsonSchema(type), []), `PageMeta${typeName(field)}`, components),
   ]);
   return components.share(`PageMeta${suffix}`, {
     description: 'How the page ends.',

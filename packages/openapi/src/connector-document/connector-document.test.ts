@@ -76,9 +76,7 @@ const connector = defineConnector({
 
 type Json = Readonly<Record<string, unknown>>;
 
-const document = connectorDocument(connector, {
-  books_list: { request: { params: { limit: 1 } }, answer: { data: [], meta: { next: null, next_params: null } } },
-});
+const document = connectorDocument(connector);
 const schemas = (document.components?.schemas ?? {}) as unknown as Readonly<Record<string, Json>>;
 const base = '/api/v1/integrations/connectors/{connector_id}/execute';
 const operation = (address: string) => document.paths?.[`${base}${address}`]?.post as unknown as Json;
@@ -114,14 +112,14 @@ describe('the document of a connector', () => {
     expect(schemas.NextParamsCursor?.properties).toEqual({ cursor: { type: 'string' } });
   });
 
-  it('requires nothing of records and closes no list of values', () => {
+  it('requires nothing of records, admits null but in the key, and closes no list of values', () => {
     expect(schemas.BooksRecord?.required).toBeUndefined();
     expect(schemas.BooksRecord?.properties).toEqual({
       id: { type: 'string' },
       kind: { type: ['string', 'null'], 'x-extensible-enum': ['novel', 'poem'] },
-      pages: { type: 'integer', format: 'int64' },
+      pages: { type: ['integer', 'null'], format: 'int64' },
       author: { anyOf: [{ $ref: '#/components/schemas/BooksRecordAuthor' }, { type: 'null' }] },
-      votes: { $ref: '#/components/schemas/BooksRecordVotes' },
+      votes: { anyOf: [{ $ref: '#/components/schemas/BooksRecordVotes' }, { type: 'null' }] },
     });
   });
 
@@ -148,10 +146,15 @@ describe('the document of a connector', () => {
 
   it('types searches by the search fields', () => {
     expect(Object.keys(schemas.BooksSearchValues?.properties ?? {})).toEqual(['id', 'pages', 'author.name']);
-    expect(Object.keys(schemas.BooksSearchTexts?.properties ?? {})).toEqual(['id', 'author.name']);
     expect(schemas.BooksSearchFilter?.properties).toMatchObject({
       and: { items: { $ref: '#/components/schemas/BooksSearchFilter' } },
       not: { $ref: '#/components/schemas/BooksSearchFilter' },
+      lt: { $ref: '#/components/schemas/BooksSearchValues' },
+      like: { $ref: '#/components/schemas/SearchTexts' },
+    });
+    expect(schemas.BooksSearchFilter?.properties).not.toHaveProperty('contains');
+    expect(schemas.BooksSearchHit).toMatchObject({
+      allOf: [{ $ref: '#/components/schemas/BooksSearchValues' }, { properties: { votes: {} } }],
     });
     expect(schemas.BooksContextStoreSearchResult?.properties).toMatchObject({
       data: { items: { $ref: '#/components/schemas/BooksSearchHit' } },
@@ -167,7 +170,9 @@ describe('the document of a connector', () => {
   it('says what is deprecated, what takes a key and what is a file', () => {
     expect(operation('/books/create')).toMatchObject({
       deprecated: true,
-      description: 'Deprecated since 2026-11-21, may be gone from 2027-06-01 on. Nothing replaces it.',
+      description: expect.stringMatching(
+        /Deprecated since 2026-11-21, may be gone from 2027-06-01 on\. Nothing replaces it\.$/,
+      ),
       parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
       responses: { 200: { headers: { Sunset: { $ref: '#/components/headers/Sunset' } } } },
     });
@@ -177,13 +182,48 @@ describe('the document of a connector', () => {
     });
   });
 
-  it('shows the examples it is given', () => {
+  it('shows examples that come from the declarations alone', () => {
+    const list = { params: { limit: 20 } };
     expect(operation('/books/list')).toMatchObject({
-      requestBody: { content: { 'application/json': { example: { params: { limit: 1 } } } } },
+      requestBody: { content: { 'application/json': { example: list } } },
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              example: { data: [{ id: 'id', kind: 'novel', pages: 1 }], meta: { next: null, next_params: null } },
+            },
+          },
+        },
+      },
     });
     expect(operation('')).toMatchObject({
-      requestBody: { content: { 'application/json': { example: { entity: 'books', action: 'list' } } } },
+      requestBody: { content: { 'application/json': { example: { entity: 'books', action: 'list', ...list } } } },
     });
+  });
+
+  it('describes every operation and says what it does to the upstream', () => {
+    const said = ['/books/list', '/books/create', '/books/download', '/books/context_store_search'].map((address) => {
+      const { description, 'x-effect': effect } = operation(address);
+      return `${effect}: ${description}`;
+    });
+    expect(said).toEqual([
+      'read: Answers a page of records; `meta.next_params` leads to the next one. It changes nothing.',
+      expect.stringMatching(/^write: Answers one record\. It writes; .* Deprecated since 2026-11-21/),
+      'read: Answers the bytes of a file. It changes nothing.',
+      'read: Answers a page of records from the synchronised copy, which may be behind the vendor. It changes nothing.',
+    ]);
+  });
+
+  it('shares the answers of failures', () => {
+    expect(operation('/loans/get').responses).toMatchObject({
+      '4XX': { $ref: '#/components/responses/Refusal' },
+      '5XX': { $ref: '#/components/responses/Failure' },
+    });
+    const { Refusal: refusal, Failure: failure } = (document.components?.responses ?? {}) as Readonly<
+      Record<string, { readonly description: string }>
+    >;
+    expect(refusal?.description).toContain('404 `record_not_found`: ');
+    expect(failure?.description).toContain('504 `upstream_timeout`: ');
   });
 
   it('refers to nothing that is not there, and has nothing nobody refers to', () => {

@@ -3,9 +3,9 @@ import { describeConnector } from '@connectory/connector-sdk/engine';
 import { type ComponentReference, componentReference } from '../component-reference.ts';
 import { gatewayDocument, type OpenApiDocument } from '../gateway-document.ts';
 import { responseHeaders } from '../response-headers.ts';
-import { type ActionExample, actionPath, executeItem, executePath } from './action-operations.ts';
+import { actionPath, executeItem, executePath } from './action-operations.ts';
 import { actionSchemas } from './action-schemas.ts';
-import { operationIdOf } from './component-names.ts';
+import { declaredExample } from './declared-example.ts';
 import { describedActions } from './described-action.ts';
 import type { JsonObject } from './json-object.ts';
 import { sentSchema } from './portable-schema.ts';
@@ -13,33 +13,30 @@ import { problemComponents } from './problem-answers.ts';
 import { SchemaComponents } from './schema-components.ts';
 import { usedComponents } from './used-components.ts';
 
-/** Examples of actions by operation id, such as `customers_list`. */
-export type ActionExamples = Readonly<Record<string, ActionExample>>;
-
 /**
  * The OpenAPI document of one connector: an address with typed request and answer for each action, and the execute call with a typed
  * request. Throws an `Error` when two of its schemas would have the same name.
  */
-export function connectorDocument(connector: Connector, examples: ActionExamples = {}): OpenApiDocument {
+export function connectorDocument(connector: Connector): OpenApiDocument {
   const manifest = describeConnector(connector);
   const components = new SchemaComponents();
   addGatewaySchemas(components);
   const described = manifest.entities.flatMap((entity) => describedActions(connector, entity));
-  const actions = described.map((one) => ({ ...one, schemas: actionSchemas(one, components) }));
+  const actions = described.map((one) => ({
+    ...one,
+    schemas: actionSchemas(one, components),
+    example: declaredExample(one),
+  }));
   components.add('ExecuteRequest', {
-    description: 'One action on one entity.',
+    description:
+      'One action on one entity. `select_fields`, `exclude_fields` and `intent` may stand beside it as in the request of the action.',
     oneOf: actions.map(({ schemas }) => schemas.call),
   });
-  const idOf = ({ entity, action }: (typeof actions)[number]) => operationIdOf(entity.name, action.action);
-  const [first] = actions.filter((one) => examples[idOf(one)] !== undefined);
-  const executeExample = first && {
-    entity: first.entity.name,
-    action: first.action.action,
-    ...examples[idOf(first)]?.request,
-  };
+  const [first] = actions;
+  const executeExample = { entity: first?.entity.name, action: first?.action.action, ...first?.example.request };
   const paths = Object.fromEntries([
     [executePath, executeItem(executeExample)],
-    ...actions.map((one) => actionPath(one, one.schemas, examples[idOf(one)])),
+    ...actions.map((one) => actionPath(one, one.schemas, one.example)),
   ]);
   const document = {
     openapi: '3.1.0',
@@ -47,6 +44,7 @@ export function connectorDocument(connector: Connector, examples: ActionExamples
       title: `Connectory: ${manifest.id}`,
       version: manifest.version,
       description: `What the connector \`${manifest.id}\` (${manifest.vendor}) offers through a Connectory gateway: each action at an address of its own, and all of them through \`execute\`.\n\nMerge \`meta.next_params\` of a page into \`params\` for the next one, until it is null. A failure is an \`application/problem+json\` with one of the codes of \`ErrorCode\`, never a 200.`,
+      contact: { name: 'Connectory' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The gateway that serves this document.' }],
@@ -66,9 +64,17 @@ export function connectorDocument(connector: Connector, examples: ActionExamples
   return document as unknown as OpenApiDocument;
 }
 
+// The document of the gateway is the same for every connector, and takes a while to make.
+let ofGateway: Readonly<Record<string, JsonObject>> | undefined;
+
+function gatewaySchemas(): Readonly<Record<string, JsonObject>> {
+  ofGateway ??= (gatewayDocument().components?.schemas ?? {}) as Readonly<Record<string, JsonObject>>;
+  return ofGateway;
+}
+
 // What the document of the gateway has too is taken from there.
 function addGatewaySchemas(components: SchemaComponents): void {
-  const schemas = (gatewayDocument().components?.schemas ?? {}) as Readonly<Record<string, JsonObject>>;
+  const schemas = gatewaySchemas();
   for (const name of ['Problem', 'ErrorCode', 'FieldError', 'UpstreamFailure']) {
     components.add(name, sentSchema(schemas[name] ?? {}, name, components));
   }

@@ -1,6 +1,8 @@
 import type { Connector, Paging } from '@connectory/connector-sdk';
 import type { ActionManifest, EntityManifest, MetaFields } from '@connectory/connector-sdk/engine';
-import type { CallKind } from './problem-answers.ts';
+
+/** What kind of call an operation is: it decides what can be said with a request, and what is answered. */
+type CallKind = 'read' | 'write' | 'download' | 'search';
 
 /** An action of a connector with what its declaration says beyond the manifest. */
 export interface DescribedAction {

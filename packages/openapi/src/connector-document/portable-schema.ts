@@ -1,3 +1,4 @@
+import { knownValues } from '@connectory/connector-sdk/engine';
 import { typeName } from './component-names.ts';
 import { distinctNames } from './distinct-names.ts';
 import { isObject, type JsonObject } from './json-object.ts';
@@ -14,8 +15,8 @@ export function sentSchema(schema: JsonObject, name: string, components: SchemaC
 }
 
 /**
- * A schema of records, as generators of all languages read it. Nothing is required, because a caller may choose fields; known
- * values are told without excluding others, because the upstream may have new ones.
+ * A published schema of records (`publishedRecord`), as generators of all languages read it. Not even the key is required, because a
+ * caller may choose fields.
  */
 export function recordSchema(schema: JsonObject, name: string, components: SchemaComponents): JsonObject {
   return asComponents(portable(schema, opened), name, components);
@@ -25,16 +26,12 @@ type Rewrite = (schema: JsonObject) => JsonObject;
 
 const keepAll: Rewrite = (schema) => schema;
 
-const told = ['type', 'description', 'properties', 'items', 'anyOf', 'additionalProperties', 'examples'];
+const told = ['type', 'description', 'properties', 'items', 'anyOf', 'additionalProperties', 'examples', knownValues];
 
-const opened: Rewrite = (schema) => {
-  const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
-  return {
-    ...Object.fromEntries(told.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]]))),
-    ...(isObject(schema.properties) && { properties: withDistinctNames(schema.properties) }),
-    ...(Array.isArray(values) && { 'x-extensible-enum': values.filter((value) => value !== null) }),
-  };
-};
+const opened: Rewrite = (schema) => ({
+  ...Object.fromEntries(told.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]]))),
+  ...(isObject(schema.properties) && { properties: withDistinctNames(schema.properties) }),
+});
 
 function withDistinctNames(properties: JsonObject): JsonObject {
   const distinct = distinctNames(Object.keys(properties));

@@ -5,24 +5,36 @@ import { distinctNames } from './distinct-names.ts';
 import type { JsonObject } from './json-object.ts';
 import type { SchemaComponents } from './schema-components.ts';
 
-const scalarTypes = ['string', 'integer', 'number', 'boolean'];
+// A value of each type that can be compared. Any search field may be unknown for a record.
+const scalars: Readonly<Record<string, JsonObject>> = {
+  string: { type: ['string', 'null'] },
+  integer: { type: ['integer', 'null'], format: 'int64' },
+  number: { type: ['number', 'null'], format: 'double' },
+  boolean: { type: ['boolean', 'null'] },
+  decimal: { type: ['string', 'null'], format: 'decimal' },
+};
 
-const isScalar = ({ type }: SearchFieldManifest) => scalarTypes.includes(type);
 const isText = ({ type }: SearchFieldManifest) => type === 'string' || type === 'any';
 const mayBeArray = ({ type }: SearchFieldManifest) => type === 'array' || type === 'any';
+const isComparable = ({ type }: SearchFieldManifest) => type in scalars || type === 'any';
 
-const widths: Readonly<Record<string, string>> = { integer: 'int64', number: 'double' };
+const operandOf = ({ type }: SearchFieldManifest): JsonObject => scalars[type] ?? {};
 
-const scalarOf = ({ type }: SearchFieldManifest): JsonObject =>
-  type === 'any' ? {} : { type: [type, 'null'], ...(type in widths && { format: widths[type] }) };
-
-const hitValue = (field: SearchFieldManifest): JsonObject =>
-  field.type === 'array' ? { type: ['array', 'null'], items: {} } : scalarOf(field);
+const wholeValue = ({ type }: SearchFieldManifest): JsonObject =>
+  type === 'array' ? { type: ['array', 'null'], items: {} } : {};
 
 const perField = (fields: readonly SearchFieldManifest[], schema: (field: SearchFieldManifest) => JsonObject) =>
-  Object.fromEntries(fields.map((field) => [field.name, schema(field)]));
+  Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      { ...schema(field), ...(field.absent !== undefined && { description: `Always null: ${field.absent}` }) },
+    ]),
+  );
 
-/** What `context_store_search` of an entity takes as `params`, and the records it answers (spec/search.md). */
+/**
+ * What `context_store_search` of an entity takes as `params`, and the records it answers (spec/search.md). The fields of an entity stand in
+ * one schema, for values to compare with and for records that were found; all entities share the rest.
+ */
 export function searchSchemas(
   { name, search }: EntityManifest,
   components: SchemaComponents,
@@ -30,116 +42,113 @@ export function searchSchemas(
   const distinct = distinctNames((search?.fields ?? []).map((field) => field.name));
   const fields = (search?.fields ?? []).filter((field) => distinct.has(field.name));
   const type = (suffix: string) => typeName(name, 'search', suffix);
-  const filter = filterSchema(name, fields, components);
-  const direction = components.add('SortDirection', { type: 'string', enum: ['asc', 'desc'] });
-  const sort = components.add(type('sort'), {
-    description: 'One field to sort by.',
-    type: 'object',
-    minProperties: 1,
-    maxProperties: 1,
-    properties: perField(fields.filter(isScalar), () => ({ ...direction })),
-  });
+  const shared = sharedSchemas(components);
   const query = components.add(type('query'), {
     description: 'What to find and in which order.',
     type: 'object',
     additionalProperties: false,
-    properties: {
-      filter,
-      sort: {
-        description: 'Fields to sort by, the first one counts most; null is last in both directions.',
-        type: 'array',
-        maxItems: 10,
-        items: sort,
-      },
-    },
+    properties: { filter: filterSchema(name, fields, shared, components), sort: shared.orders },
   });
-  const params = {
-    type: 'object',
-    required: ['query'],
-    additionalProperties: false,
-    properties: {
-      query,
-      limit: {
-        description: 'Most records to return.',
-        type: 'integer',
-        format: 'int32',
-        minimum: 1,
-        maximum: 10_000,
-        default: 1000,
-      },
-      cursor: {
-        description: '`meta.cursor` of the previous page of the same filter and sort.',
-        type: 'string',
-        maxLength: 20_000,
-      },
-      fields: {
-        description: 'Field paths to return, dotted into objects. All fields when absent.',
-        type: 'array',
-        minItems: 1,
-        maxItems: 200,
-        items: { type: 'string', minLength: 1, maxLength: 200 },
-      },
-      explain: { description: 'Adds the plan of the search to `meta`.', type: 'boolean' },
-    },
-  };
+  const { limit, cursor, paths, explain } = shared;
+  const whole = fields.filter((field) => !isComparable(field));
   const record = components.add(type('hit'), {
     description: `The search fields of a record of ${name}; null where unknown.`,
-    type: 'object',
-    properties: perField(fields, (field) => ({
-      ...hitValue(field),
-      ...(field.absent !== undefined && { description: `Always null: ${field.absent}` }),
-    })),
+    allOf: [
+      componentReference('schemas', type('values')),
+      ...(whole.length > 0 ? [{ type: 'object', properties: perField(whole, wholeValue) }] : []),
+    ],
   });
-  return { params, record };
+  return {
+    params: {
+      type: 'object',
+      required: ['query'],
+      additionalProperties: false,
+      properties: { query, limit, cursor, fields: paths, explain },
+    },
+    record,
+  };
 }
 
-function filterSchema(name: string, fields: readonly SearchFieldManifest[], components: SchemaComponents) {
+type Shared = ReturnType<typeof sharedSchemas>;
+
+function sharedSchemas(components: SchemaComponents) {
+  const byField = (name: string, description: string, value: JsonObject) =>
+    components.add(name, { description, type: 'object', minProperties: 1, additionalProperties: value });
+  const direction = components.add('SortDirection', { type: 'string', enum: ['asc', 'desc'] });
+  const order = components.add('SearchOrder', {
+    description: 'One field to sort by, with its direction.',
+    type: 'object',
+    minProperties: 1,
+    maxProperties: 1,
+    additionalProperties: { ...direction },
+  });
+  return {
+    lists: byField('SearchLists', 'Lists of values, by field.', { type: 'array', maxItems: 1000, items: {} }),
+    texts: byField('SearchTexts', 'Texts to look for, by field.', { type: 'string', maxLength: 1000 }),
+    elements: byField('SearchElements', 'A value that is an element of the array, by field.', {}),
+    conditions: byField(
+      'SearchConditions',
+      'A condition that an object in the array satisfies, by field; its paths begin at the element.',
+      { type: 'object', additionalProperties: {} },
+    ),
+    orders: components.add('SearchOrders', {
+      description: 'Fields to sort by, the first one counts most; null is last in both directions.',
+      type: 'array',
+      maxItems: 10,
+      items: order,
+    }),
+    limit: components.add('SearchLimit', {
+      description: 'Most records to return.',
+      type: 'integer',
+      format: 'int32',
+      minimum: 1,
+      maximum: 10_000,
+      default: 1000,
+    }),
+    cursor: components.add('SearchCursor', {
+      description: '`meta.cursor` of the previous page of the same filter and sort.',
+      type: 'string',
+      maxLength: 20_000,
+    }),
+    paths: components.add('SearchPaths', {
+      description: 'Field paths to return, dotted into objects. All fields when absent.',
+      type: 'array',
+      minItems: 1,
+      maxItems: 200,
+      items: { type: 'string', minLength: 1, maxLength: 200 },
+    }),
+    explain: components.add('SearchExplain', {
+      description: 'Adds the plan of the search to `meta`.',
+      type: 'boolean',
+    }),
+  };
+}
+
+function filterSchema(
+  name: string,
+  fields: readonly SearchFieldManifest[],
+  { lists, texts, elements, conditions }: Shared,
+  components: SchemaComponents,
+): ComponentReference {
   const type = (suffix: string) => typeName(name, 'search', suffix);
   const itself = componentReference('schemas', type('filter'));
-  const object = (suffix: string, description: string, properties: JsonObject) =>
-    components.add(type(suffix), { description, type: 'object', minProperties: 1, properties });
-  const comparable = fields.filter((field) => isScalar(field) || field.type === 'any');
-  const values = object('values', 'Values to compare with, by field.', perField(comparable, scalarOf));
-  const lists = object(
-    'lists',
-    'Lists of values, by field.',
-    perField(comparable, (field) => ({ type: 'array', maxItems: 1000, items: scalarOf(field) })),
-  );
-  const textFields = fields.filter(isText);
-  const texts =
-    textFields.length === 0
-      ? undefined
-      : object(
-          'texts',
-          'Texts to look for, by field.',
-          perField(textFields, () => ({ type: 'string', maxLength: 1000 })),
-        );
-  const arrayFields = fields.filter(mayBeArray);
-  const comparisons = Object.fromEntries(['eq', 'neq', 'gt', 'gte', 'lt', 'lte'].map((operator) => [operator, values]));
+  const values = components.add(type('values'), {
+    description: `The search fields of ${name} that can be compared. Other dotted paths reach members of objects.`,
+    type: 'object',
+    properties: perField(fields.filter(isComparable), operandOf),
+  });
   return components.add(type('filter'), {
-    description:
-      'A condition: every operator in it must hold, and below an operator every field. Dotted paths reach members of objects.',
+    description: 'A condition: every operator in it must hold, and below an operator every field.',
     type: 'object',
     additionalProperties: false,
     properties: {
-      and: { description: 'All hold.', type: 'array', minItems: 1, items: itself },
-      or: { description: 'At least one holds.', type: 'array', minItems: 1, items: itself },
+      and: { type: 'array', minItems: 1, items: itself },
+      or: { type: 'array', minItems: 1, items: itself },
       not: itself,
-      ...comparisons,
+      ...Object.fromEntries(['eq', 'neq', 'gt', 'gte', 'lt', 'lte'].map((operator) => [operator, values])),
       in: lists,
-      ...(texts !== undefined && { like: texts, keyword: texts, fuzzy: texts }),
-      ...(arrayFields.length > 0 && {
-        contains: object(
-          'elements',
-          'A value that is an element of the array, by field.',
-          perField(arrayFields, () => ({})),
-        ),
-        any: object(
-          'conditions',
-          'A condition that an object in the array satisfies, by field; its paths begin at the element.',
-          perField(arrayFields, () => ({ type: 'object', additionalProperties: {} })),
-        ),
-      }),
+      ...(fields.some(isText) && { like: texts, keyword: texts, fuzzy: texts }),
+      ...(fields.some(mayBeArray) && { contains: elements, any: conditions }),
     },
   });
 }

@@ -78,11 +78,12 @@ export const connectorOperations: readonly Operation[] = [
                       name: 'balance',
                       summary: 'Money of the account',
                       key: null,
-                      record: { type: 'object', properties: { livemode: { type: 'boolean' } } },
+                      record: { type: 'object', properties: { livemode: { type: ['boolean', 'null'] } } },
                       actions: [
                         {
                           action: 'get',
                           summary: 'Get the balance',
+                          effect: 'read',
                           params: { type: 'object', properties: {}, additionalProperties: false },
                           result: 'record',
                           meta: [],

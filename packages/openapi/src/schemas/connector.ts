@@ -57,6 +57,9 @@ const actionSchema = z
   .object({
     action: z.enum([...directActions, 'context_store_search']).describe('Its name.'),
     summary: z.string().describe('What it does.'),
+    effect: z
+      .enum(['read', 'write', 'delete', 'outward'])
+      .describe('What it does to the upstream; `outward` reaches people or systems beyond it.'),
     params: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of `params` in the execute request.'),
     result: z.enum(['records', 'record', 'file']).describe('What `data` of the answer is, or that a file is streamed.'),
     meta: z

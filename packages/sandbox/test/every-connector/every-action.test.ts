@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../src/index.ts';
 import { RecordWorld } from '../../src/record-world.ts';
 import { actionOf, everyConnector, sendAction } from '../send-action.ts';
+import { advertising } from '../toys/adverts.ts';
+import { planning } from '../toys/boards.ts';
 import { forge } from '../toys/forge.ts';
 import { pages } from '../toys/pages.ts';
 import { people } from '../toys/people.ts';
 import { shop } from '../toys/shop.ts';
 
-const connectors = [...(await everyConnector()), shop, pages, people, forge];
+const connectors = [...(await everyConnector()), shop, pages, people, forge, advertising, planning];
 const actions = connectors.flatMap((connector) =>
   connector.entities.flatMap((entity) =>
     directActions

@@ -82,7 +82,7 @@ const products = defineEntity({
     update: shopApi('PUT /products/{id}.json', {
       summary: 'Change a product',
       params: byId.extend({ name: z.string().optional().describe('Name') }),
-      wire: ({ id: _id, ...product }) => ({ body: { product } }),
+      wire: (product) => ({ body: { product } }),
     }),
     delete: shopApi('DELETE /products/{id}.json', {
       summary: 'Delete a product',

@@ -76,15 +76,22 @@ async function meansFor(gateway: TestGateway, status: number, code: ErrorCode): 
 /** The error of the check action at a vendor that answers with one status. */
 async function answered(gateway: TestGateway, status: number): Promise<GatewayError | undefined> {
   const body = JSON.stringify(failureBody(gateway.connector.upstream.failure, words, false));
-  const vendor = await startRawVendor((_request, _body, response) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-  });
+  const vendor = await startFailingVendor(gateway, status, body);
   try {
     return await gateway.check(await gateway.connect({ baseUrl: vendor.origin }));
   } finally {
     await vendor.stop();
   }
 }
+
+// Tokens are given out as usual: only what they are for fails.
+const startFailingVendor = (gateway: TestGateway, status: number, body: string) =>
+  startRawVendor(
+    (_request, _body, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    },
+    (request, response) => gateway.answersToken(request, response),
+  );
 
 async function cannotBeReached(gateway: TestGateway): Promise<void> {
   const vendor = await startRawVendor(() => undefined);
@@ -97,9 +104,7 @@ async function cannotBeReached(gateway: TestGateway): Promise<void> {
 async function endsUnknown(gateway: TestGateway, { entity, name, title }: DeclaredAction): Promise<void> {
   const params = gateway.example(entity.name, name);
   const body = JSON.stringify(failureBody(gateway.connector.upstream.failure, words, false));
-  const vendor = await startRawVendor((_request, _body, response) => {
-    response.writeHead(500, { 'content-type': 'application/json' }).end(body);
-  });
+  const vendor = await startFailingVendor(gateway, 500, body);
   try {
     const connection = await gateway.connect({ baseUrl: vendor.origin });
     const { error } = await gateway.execute({ entity: entity.name, action: name, params }, connection);
@@ -124,8 +129,9 @@ async function refusesCredentials(gateway: TestGateway, authentication: string):
 async function findsNothing(gateway: TestGateway, { entity, name, action, title }: DeclaredAction): Promise<void> {
   const params = gateway.example(entity.name, name);
   const param = keyParam(action) ?? '';
+  const there = new Set(leavesOf(gateway.sandbox.records(gateway.connector.id, entity.name)).map(String));
   const other = missingValues(params[param]).find(
-    (value) => action.params.safeParse({ ...params, [param]: value }).success,
+    (value) => !there.has(String(value)) && action.params.safeParse({ ...params, [param]: value }).success,
   );
   // A parameter that takes only certain values, or reaches the vendor within another text, names nothing the sandbox could miss.
   if (other === undefined || isSentWithinText(action.request(action.params.parse(params)), params[param])) return;
@@ -154,9 +160,11 @@ function leavesOf(value: unknown): readonly unknown[] {
 }
 
 function missingValues(known: unknown): readonly unknown[] {
-  if (typeof known === 'number') return [999_999_937, 1];
+  if (typeof known === 'number') return [999_999_937, 1, 9];
   const text = String(known);
   // Of the same form, so that a pattern accepts it.
   const alike = text.replaceAll(/[a-z]/g, 'z').replaceAll(/[A-Z]/g, 'Z').replaceAll(/\d/g, '9');
-  return [alike, 'nothing-is-called-so'].filter((value) => value !== text);
+  // One that is short may be there: longer ones are tried as well.
+  const longer = [alike.repeat(3), alike.repeat(9)].filter(() => /^\w{1,8}$/.test(alike));
+  return [alike, ...longer, 'nothing-is-called-so'];
 }

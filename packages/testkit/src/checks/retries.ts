@@ -61,6 +61,7 @@ async function during(
   fault: Fault,
 ): Promise<{ outcome: Outcome; sent: number }> {
   const params = gateway.example(entity.name, name);
+  await gateway.signIn();
   gateway.sandbox.faults.next(gateway.connector.id, fault);
   let outcome: Outcome | undefined;
   const arrived = await gateway.arrivalsDuring(async () => {

@@ -4,33 +4,49 @@ import { type EntitySyncState, entityPlans } from '@connectory/context-store';
 import { exampleSettings } from '@connectory/sandbox';
 import type { ConformanceCheck } from '../conformance-check.ts';
 import { Finding, require, shown } from '../finding.ts';
+import { storedKey, vendorKey } from '../record-keys.ts';
 import type { TestConnectorOptions } from '../test-connector-options.ts';
 import { jsonOf, type TestGateway } from '../test-gateway.ts';
 import { succeeded } from './actions.ts';
+import { isNarrow, type LaterPass, readWhatIsNew, requireNoFault } from './later-pass.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** What the copies of all entities held after a pass. */
 interface Pass {
   readonly states: ReadonlyMap<string, EntitySyncState>;
+  /** What a search of each entity answers. */
   readonly copies: ReadonlyMap<string, readonly Row[]>;
+  /** The keys of what the store has, whether a search shows them or not. */
+  readonly keys: ReadonlyMap<string, ReadonlySet<string>>;
   /** The records the vendor had. */
   readonly vendor: ReadonlyMap<string, readonly Row[]>;
 }
 
 /**
- * The copy of every searchable entity must hold the vendor's records after a complete pass, with each search field, and lose what the
- * vendor loses. The checks share two passes: one over everything, one after a record of each entity was removed.
+ * The copy of every searchable entity must hold the vendor's records after a complete pass, with each search field, take up what is
+ * new, and lose what the vendor loses. The checks share three passes: one over everything, one over what is new, and one over
+ * everything after a record of each entity was removed.
  */
 export function searchChecks(connector: Connector, options: TestConnectorOptions): readonly ConformanceCheck[] {
   const plans = entityPlans(connector);
   if (plans.length === 0) return [];
   const first = new WeakMap<TestGateway, Promise<Pass>>();
-  const second = new WeakMap<TestGateway, Promise<Removal>>();
+  const second = new WeakMap<TestGateway, Promise<LaterPass>>();
+  const third = new WeakMap<TestGateway, Promise<Removal>>();
   const firstPass = (gateway: TestGateway) => once(first, gateway, () => readAll(gateway, connector));
-  const secondPass = (gateway: TestGateway) =>
-    once(second, gateway, async () => removeSome(gateway, connector, await firstPass(gateway)));
-  return plans.flatMap(({ entity, origin }) => [
+  const laterPass = (gateway: TestGateway) =>
+    once(second, gateway, async () => readWhatIsNew(gateway, connector, (await firstPass(gateway)).states));
+  const lastPass = (gateway: TestGateway) =>
+    once(third, gateway, async () => {
+      if (plans.every(({ cursor }) => cursor === null)) {
+        return removeSome(gateway, connector, await firstPass(gateway));
+      }
+      // What is wrong with a later pass is said by the checks of that pass.
+      await laterPass(gateway).catch(() => undefined);
+      return removeSome(gateway, connector, await readAll(gateway, connector));
+    });
+  return plans.flatMap(({ entity, origin, cursor }) => [
     {
       group: 'search and sync' as const,
       name: `the copy of ${entity.name} holds exactly the vendor's records after a complete pass`,
@@ -44,10 +60,19 @@ export function searchChecks(connector: Connector, options: TestConnectorOptions
       name: `a search of ${entity.name} answers every search field`,
       run: async (gateway: TestGateway) => hasSearchFields(entity, await firstPass(gateway)),
     },
+    ...(cursor === null
+      ? []
+      : [
+          {
+            group: 'search and sync' as const,
+            name: `a later pass over ${entity.name} reads only what is new`,
+            run: async (gateway: TestGateway) => isNarrow(entity, await laterPass(gateway)),
+          },
+        ]),
     {
       group: 'search and sync' as const,
       name: `the copy of ${entity.name} loses what the vendor loses`,
-      run: async (gateway: TestGateway) => losesRecords(entity, await secondPass(gateway)),
+      run: async (gateway: TestGateway) => losesRecords(entity, await lastPass(gateway)),
     },
   ]);
 }
@@ -59,19 +84,18 @@ function once<Value>(known: WeakMap<TestGateway, Promise<Value>>, gateway: TestG
 }
 
 async function readAll(gateway: TestGateway, connector: Connector): Promise<Pass> {
-  const states = await gateway.synchronise();
-  const [[entity, fault] = []] = gateway.syncFaults;
-  if (fault !== undefined) {
-    const reason = fault instanceof Error ? (fault.stack ?? fault.message) : shown(fault);
-    throw new Finding(`${entity === '' ? 'the copy' : entity} could not be read: ${reason}`);
-  }
+  const states = await gateway.synchronise({ full: true });
+  requireNoFault(gateway);
   const copies = new Map<string, readonly Row[]>();
+  const keys = new Map<string, ReadonlySet<string>>();
   const vendor = new Map<string, readonly Row[]>();
-  for (const { entity: one } of entityPlans(connector)) {
-    copies.set(one.name, await searchAll(gateway, one.name));
-    vendor.set(one.name, gateway.sandbox.records(connector.id, one.name));
+  for (const plan of entityPlans(connector)) {
+    const { entity } = plan;
+    copies.set(entity.name, await searchAll(gateway, entity.name));
+    keys.set(entity.name, new Set((await gateway.stored(plan)).map((record) => storedKey(entity, record))));
+    vendor.set(entity.name, gateway.sandbox.records(connector.id, entity.name));
   }
-  return { states, copies, vendor };
+  return { states, copies, keys, vendor };
 }
 
 async function searchAll(gateway: TestGateway, entity: string): Promise<readonly Row[]> {
@@ -80,7 +104,7 @@ async function searchAll(gateway: TestGateway, entity: string): Promise<readonly
   return jsonOf(succeeded(outcome, `a search of ${entity}`)) as Row[];
 }
 
-function isComplete(entity: Entity, { states, copies, vendor }: Pass, isWhole: boolean): void {
+function isComplete(entity: Entity, { states, copies, keys, vendor }: Pass, isWhole: boolean): void {
   const { name } = entity;
   const state = states.get(name);
   const [error] = state?.errors ?? [];
@@ -95,11 +119,9 @@ function isComplete(entity: Entity, { states, copies, vendor }: Pass, isWhole: b
       return `the vendor has ${known.length} ${name}, the copy ${rows.length}: does sync.params leave some out, or does paging end early? If only some are wanted, say why with partialCopies in testConnector.`;
     });
   }
-  const keys = keysOf(entity);
-  if (keys === undefined) return;
-  const wanted = new Set(known.map((record) => keyText(record, keys)));
-  const strange = rows.find((row) => !wanted.has(keyText(row, keys)));
-  require(strange === undefined, () => `the copy of ${name} has a record the vendor does not have: ${shown(strange)}`);
+  const wanted = new Set(known.map((record) => vendorKey(entity, record)));
+  const strange = [...(keys.get(name) ?? [])].find((key) => !wanted.has(key));
+  require(strange === undefined, () => `the copy of ${name} has a record the vendor does not have: ${strange}`);
 }
 
 function hasSearchFields({ name, search }: Entity, { copies, vendor }: Pass): void {
@@ -152,13 +174,12 @@ async function removeSome(gateway: TestGateway, connector: Connector, before: Pa
   const partitions = Object.values(exampleSettings(connector, gateway.sandbox)).flat();
   const removed = new Map<string, Row>();
   for (const { entity, actionName } of entityPlans(connector)) {
-    const keys = keysOf(entity);
     // What is read without a list is there once, and a vendor without it fails.
-    if (keys === undefined || parents.has(entity.name) || resultKind(actionName) !== 'records') continue;
-    const copied = new Set((before.copies.get(entity.name) ?? []).map((row) => keyText(row, keys)));
+    if (parents.has(entity.name) || resultKind(actionName) !== 'records') continue;
+    const copied = before.keys.get(entity.name);
     const victim = gateway.sandbox
       .records(connector.id, entity.name)
-      .findLast((record) => copied.has(keyText(record, keys)) && !isPartition(record, partitions));
+      .findLast((record) => copied?.has(vendorKey(entity, record)) === true && !isPartition(record, partitions));
     if (victim !== undefined && gateway.sandbox.remove(connector.id, entity.name, victim))
       removed.set(entity.name, victim);
   }
@@ -176,32 +197,18 @@ const leavesOf = (value: unknown): readonly unknown[] =>
 
 function losesRecords(entity: Entity, { before, after, removed }: Removal): void {
   const { name } = entity;
-  const keys = keysOf(entity);
   const [error] = after.states.get(name)?.errors ?? [];
   require(error === undefined, () => `the second pass over ${name} met ${shown(error)}.`);
-  if (keys === undefined) return;
-  const left = new Set((after.vendor.get(name) ?? []).map((record) => keyText(record, keys)));
-  const earlier = (before.copies.get(name) ?? []).map((row) => keyText(row, keys));
-  const now = new Set((after.copies.get(name) ?? []).map((row) => keyText(row, keys)));
+  const left = new Set((after.vendor.get(name) ?? []).map((record) => vendorKey(entity, record)));
+  const now = after.keys.get(name) ?? new Set();
   const ghost = [...now].find((key) => !left.has(key));
   require(ghost === undefined, () => {
     return `${ghost} was removed at the vendor and is still in the copy of ${name} after a complete pass: does the list still answer it, or does its key change?`;
   });
-  const lost = earlier.find((key) => left.has(key) && !now.has(key));
+  const lost = [...(before.keys.get(name) ?? [])].find((key) => left.has(key) && !now.has(key));
   require(lost === undefined, () =>
     `${lost} is still there at the vendor and no longer in the copy of ${name}: is its key the same in every answer?`);
   const victim = removed.get(name);
-  require(victim === undefined || !now.has(keyText(victim, keys)), () =>
+  require(victim === undefined || !now.has(vendorKey(entity, victim)), () =>
     `${shown(victim)} was not removed from the copy of ${name}.`);
 }
-
-/** The key of an entity when a search answers all of it; undefined when the copy does not show it. */
-function keysOf({ key, search }: Entity): readonly string[] | undefined {
-  const keys = key === null ? [] : [key].flat();
-  const isShown = keys.length > 0 && keys.every((path) => search?.fields.includes(path));
-  return isShown ? keys : undefined;
-}
-
-// A search field whose own name has dots stands beside nested ones.
-const keyText = (record: Row, keys: readonly string[]) =>
-  keys.map((path) => String(Object.hasOwn(record, path) ? record[path] : valueAt(record, path))).join('/');

@@ -2,7 +2,8 @@ import type { Project, ProjectPackage } from '../project.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 const required = ['README.md', 'src/index.ts', 'src/adapter.ts'];
-const allowed = /^(?:package\.json|tsconfig\.json|README\.md|CHANGELOG\.md|(?:src|test)\/.+)$/;
+const allowed =
+  /^(?:package\.json|tsconfig\.json|README\.md|CHANGELOG\.md|check-contract\.json|check-upstream\.json|(?:src|test)\/.+)$/;
 
 /** Every connector looks the same: README.md, src/index.ts, src/adapter.ts, and one file per entity in src/entities/. */
 export const connectorLayout: Rule = {

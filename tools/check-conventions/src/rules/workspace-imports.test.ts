@@ -16,10 +16,10 @@ const check = (path: string, text: string) =>
     .check(createProject({ ...manifests, [path]: text }))
     .map(({ line, problem }) => `${line} ${problem}`);
 
-it('finds the import of an app, also from another app, and lets tools and the command line import it', () => {
+it('finds the import of an app, also from another app, and lets what stands above the gateway import it', () => {
   const cli = "import type { Command } from '@connectory/cli/command';\n";
   expect(check('apps/gateway/src/main.ts', cli)).toEqual([
-    "1 '@connectory/cli/command' is an app, which only tools and apps/cli may import",
+    "1 '@connectory/cli/command' is an app, which only tools, apps/cli and apps/docs may import",
   ]);
   expect(check('apps/cli/src/main.ts', "import { serve } from '@connectory/gateway';\n")).toEqual([]);
   const tool = { ...manifests, 'tools/bench/package.json': '{"name": "@connectory/bench"}' };

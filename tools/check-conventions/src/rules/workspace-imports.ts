@@ -19,10 +19,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The command line serves a gateway, and runs actions with what one is made of. */
-const commandLine = 'apps/cli';
+/** The command line runs actions with what a gateway is made of; the documentation has a page for each of its connectors. */
+const aboveTheGateway = ['apps/cli', 'apps/docs'];
 
-/** Imports follow the layers: only tools and the command line import an app, no package imports a connector, and core knows no database. */
+/** Imports follow the layers: only tools, the command line and the documentation import an app, no package imports a connector, and core knows no database. */
 export const workspaceImports: Rule = {
   name: 'workspace-imports',
   advice: 'Move the code to the package that may know both, or pass it in from the composition root.',
@@ -45,8 +45,8 @@ function problemOf(project: Project, path: string, own: ProjectPackage, { specif
   }
   const target = project.packages.find((candidate) => candidate.name === name && candidate !== own);
   if (target === undefined) return undefined;
-  if (target.folder.startsWith('apps/') && !own.folder.startsWith('tools/') && own.folder !== commandLine) {
-    return `'${specifier}' is an app, which only tools and ${commandLine} may import`;
+  if (target.folder.startsWith('apps/') && !own.folder.startsWith('tools/') && !aboveTheGateway.includes(own.folder)) {
+    return `'${specifier}' is an app, which only tools, ${aboveTheGateway.join(' and ')} may import`;
   }
   if (target.folder.startsWith('connectors/') && own.folder.startsWith('packages/')) {
     return `'${specifier}' is a connector, which no package may import`;

@@ -1,7 +1,7 @@
-import { type ConnectorDraft, checkedEntity } from '../connector-draft.ts';
+import type { ConnectorDraft } from '../connector-draft.ts';
 import type { ConnectorNames } from '../names.ts';
 import type { PackageSources } from '../package-sources.ts';
-import { quoted } from '../source-text.ts';
+import { connectorSources } from './connector-sources.ts';
 import { packageJson } from './package-json.ts';
 import { readme } from './readme.ts';
 
@@ -11,20 +11,14 @@ export function connectorFiles(
   draft: ConnectorDraft,
   sources: PackageSources,
 ): Readonly<Record<string, string>> {
-  const entities = draft.entities.map(({ name, source }) => [`src/entities/${fileName(name)}.ts`, source] as const);
   return {
     'package.json': packageJson(names, sources),
     'tsconfig.json': tsconfig,
     '.gitignore': 'node_modules\ndist\n/*.tgz\n',
     'README.md': readme(names, draft, sources),
-    'src/index.ts': indexSource(names, draft),
-    'src/adapter.ts': draft.adapter,
-    ...Object.fromEntries(entities),
-    'test/conformance.test.ts': testSource(names, draft),
+    ...connectorSources(names, draft),
   };
 }
-
-const fileName = (entity: string) => entity.replaceAll('_', '-');
 
 const tsconfig = `${JSON.stringify(
   {
@@ -49,34 +43,3 @@ const tsconfig = `${JSON.stringify(
   null,
   2,
 )}\n`;
-
-function indexSource({ id, vendor, constant }: ConnectorNames, { kind, entities }: ConnectorDraft): string {
-  const checked = checkedEntity(entities);
-  const { action, params } = checked?.check ?? { action: 'list', params: '{}' };
-  return `import { type Connector, defineConnector } from '@connectory/connector-sdk';
-import packageJson from '../package.json' with { type: 'json' };
-import { upstream } from './adapter.ts';
-${entities.map((entity) => `import { ${entity.constant} } from './entities/${fileName(entity.name)}.ts';`).join('\n')}
-
-/** ${vendor}. */
-export const ${constant}: Connector = defineConnector({
-  id: ${quoted(id)},
-  kind: ${quoted(kind)},
-  vendor: ${quoted(vendor)},
-  version: packageJson.version,
-  upstream,
-  entities: [${entities.map((entity) => entity.constant).join(', ')}],
-  // The read that proves a credential when a connection is made.
-  check: { entity: ${quoted(checked?.name ?? '')}, action: ${quoted(action)}, params: ${params} },
-});
-`;
-}
-
-const testSource = (
-  { constant }: ConnectorNames,
-  { testOptions }: ConnectorDraft,
-) => `import { testConnector } from '@connectory/testkit';
-import { ${constant} } from '../src/index.ts';
-
-testConnector(${constant}${testOptions === '' ? '' : `, ${testOptions}`});
-`;

@@ -1,7 +1,8 @@
 import type { ConnectorNames } from '../names.ts';
 import type { PackageSources } from '../package-sources.ts';
 
-const zodRange = '^4.2.0';
+/** What a connector accepts of zod, which its user installs. */
+export const zodRange = '^4.2.0';
 
 /**
  * The package.json of a connector. While the SDK is not on the registry it is a development dependency, and so the build puts it into

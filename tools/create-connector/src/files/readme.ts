@@ -27,7 +27,8 @@ npm test        # types, and the conformance suite against a simulated ${vendor}
 npm pack        # builds, and makes ${tarball}
 \`\`\`
 
-Install it into the data directory of a gateway (\`.connectory\` unless \`CONNECTORY_DATA_DIR\` says otherwise), and name it when the gateway starts:
+Install it into the data directory of a gateway (\`.connectory-demo\` for \`npm start\`, \`.connectory\` for \`npm run serve\`, unless \`CONNECTORY_DATA_DIR\` says
+otherwise), and name it when the gateway starts:
 
 \`\`\`sh
 npm install --prefix <data directory>/connectors ./${tarball}

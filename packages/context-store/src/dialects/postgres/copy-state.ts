@@ -1,3 +1,5 @@
+import { parseExactly, writeExactly } from '@connectory/exact-json';
+import { requireFollowing, revisionOf } from '../../store/checkpoint-revision.ts';
 import type { StoredValue } from '../../store/context-store.ts';
 import type { CopyScope } from './pass-log.ts';
 import { type Runner, run } from './statement.ts';
@@ -11,6 +13,8 @@ export interface CopyState {
   readonly records: number;
   /** How many records there were when the database last counted what its plans depend on. */
   readonly analysedRecords: number;
+  /** Revision of the stored checkpoint. */
+  readonly revision: number;
 }
 
 /**
@@ -23,10 +27,18 @@ export async function lockState(runner: Runner, { connectionId, entityId }: Copy
     `insert into context_store_state as state (connection_id, entity_id, generation, records)
       values ($1::uuid, $2::integer, 0, 0)
       on conflict (connection_id, entity_id) do update set records = state.records
-      returning incarnation, generation, records, analysed_records as "analysedRecords"`,
+      returning incarnation, generation, records, analysed_records as "analysedRecords",
+        coalesce((checkpoint->>'revision')::double precision, 0) as revision`,
     [connectionId, entityId],
   );
   if (state === undefined) throw new Error('The state of a copy could not be locked.');
+  return state;
+}
+
+/** Locks the state for a write that stores a checkpoint. Throws `OutdatedCheckpointError` where it does not follow the stored one. */
+export async function lockStateBefore(runner: Runner, copy: CopyScope, checkpoint: StoredValue): Promise<CopyState> {
+  const state = await lockState(runner, copy);
+  requireFollowing(state.revision, revisionOf(checkpoint));
   return state;
 }
 
@@ -42,7 +54,7 @@ export async function storeState(
     `update context_store_state
       set generation = $3::bigint, records = $4::bigint, checkpoint = coalesce($5::json, checkpoint)
       where connection_id = $1::uuid and entity_id = $2::integer`,
-    [connectionId, entityId, generation, records, checkpoint === undefined ? null : JSON.stringify(checkpoint)],
+    [connectionId, entityId, generation, records, checkpoint === undefined ? null : writeExactly(checkpoint)],
   );
 }
 
@@ -57,7 +69,7 @@ export async function readCheckpoint(
       where connection_id = $1::uuid and entity_id = $2::integer`,
     [connectionId, entityId],
   );
-  return row?.checkpoint == null ? null : (JSON.parse(row.checkpoint) as StoredValue);
+  return row?.checkpoint == null ? null : (parseExactly(row.checkpoint) as StoredValue);
 }
 
 /** Number of records of a copy. */

@@ -2,12 +2,13 @@ import type { FieldType } from '../../query/condition.ts';
 import type { LayoutField } from '../../store/entity-layout.ts';
 
 /** How a search field is stored. */
-export type ColumnKind = 'text' | 'number' | 'boolean' | 'json';
+export type ColumnKind = 'text' | 'number' | 'decimal' | 'boolean' | 'json';
 
 const kinds: Readonly<Record<FieldType, ColumnKind>> = {
   string: 'text',
   integer: 'number',
   number: 'number',
+  decimal: 'decimal',
   boolean: 'boolean',
   object: 'json',
   array: 'json',
@@ -27,7 +28,7 @@ export interface FieldColumns {
   readonly number: number;
   /** The value; of a text its first 200 code points (`sortedLength`), of an object or array its JSON as it came. */
   readonly value: string;
-  /** Rest of a text of 200 code points or more, null for shorter ones. */
+  /** Rest of a text of 200 code points or more, null for shorter ones; of a decimal its whole text. */
   readonly rest: string;
   /** The whole folded text, null where folding only concerns A to Z. */
   readonly folded: string;
@@ -60,7 +61,12 @@ export function columnDefinitions({ kind, value, rest, folded, texts }: FieldCol
     case 'text':
       return [value, rest, folded].map((name) => ({ name, type: 'text collate "C"' }));
     case 'number':
-      return [{ name: value, type: 'double precision' }];
+      return [{ name: value, type: 'numeric' }];
+    case 'decimal':
+      return [
+        { name: value, type: 'numeric' },
+        { name: rest, type: 'text collate "C"' },
+      ];
     case 'boolean':
       return [{ name: value, type: 'boolean' }];
     case 'json':

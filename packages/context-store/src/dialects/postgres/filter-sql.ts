@@ -1,8 +1,10 @@
+import { writeExactly } from '@connectory/exact-json';
 import type { Condition, FieldReference, Scalar } from '../../query/condition.ts';
 import { type EntityTable, hasIndex, scopedJson } from './entity-table.ts';
 import { type FieldValue, fieldValue } from './field-value.ts';
 import { compareJson, jsonContains, jsonHasWord, jsonIsIn, jsonIsLike, jsonIsNull } from './json-condition.ts';
 import { likeText } from './like-text.ts';
+import { type PlainKind, plainValue } from './plain-value.ts';
 import { requiredParts } from './required-parts.ts';
 import type { JsonText } from './searchable-texts.ts';
 import type { Parameters } from './statement.ts';
@@ -97,38 +99,38 @@ class FilterWriter {
     if (field.kind === 'json') {
       return value === null ? jsonIsNull(field.value) : compareJson('eq', field.value, value, this.#parameters);
     }
-    if (value === null) return `${field.columns.value} is null`;
+    if (value === null) return isNull(field);
     if (field.kind === 'text') {
       return isText(value) ? compareText('eq', field.columns, value, this.#parameters) : 'false';
     }
-    return `${field.columns.value} = ${this.#bindPlain(field.kind, value)}`;
+    return `${field.expression} = ${this.#bindPlain(field.kind, value)}`;
   }
 
-  #orders(operator: 'gt' | 'gte' | 'lt' | 'lte', field: FieldValue, value: string | number | boolean): string {
+  #orders(operator: 'gt' | 'gte' | 'lt' | 'lte', field: FieldValue, value: NonNullable<Scalar>): string {
     if (field.kind === 'json') return compareJson(operator, field.value, value, this.#parameters);
     if (field.kind === 'text') {
       return isText(value) ? compareText(operator, field.columns, value, this.#parameters) : 'false';
     }
-    return `${field.columns.value} ${orderOperators[operator]} ${this.#bindPlain(field.kind, value)}`;
+    return `${field.expression} ${orderOperators[operator]} ${this.#bindPlain(field.kind, value)}`;
   }
 
   #isIn(field: FieldValue, values: readonly Scalar[]): string {
     const given = values.filter((value) => value !== null);
-    const isNull = field.kind === 'json' ? jsonIsNull(field.value) : `${field.columns.value} is null`;
     const isGiven = this.#isGiven(field, given);
-    return given.length === values.length ? isGiven : `(${isGiven} or ${isNull})`;
+    return given.length === values.length ? isGiven : `(${isGiven} or ${isNull(field)})`;
   }
 
-  #isGiven(field: FieldValue, values: readonly (string | number | boolean)[]): string {
+  #isGiven(field: FieldValue, values: readonly NonNullable<Scalar>[]): string {
     switch (field.kind) {
       case 'json':
         return jsonIsIn(field.value, values, this.#parameters);
       case 'text':
         return textIsIn(field.columns, values.filter(isText), this.#parameters);
-      case 'number':
-        return `${field.columns.value} = any(${this.#parameters.bind(values, 'double precision[]')})`;
-      case 'boolean':
-        return `${field.columns.value} = any(${this.#parameters.bind(values, 'boolean[]')})`;
+      default: {
+        const list = values.map((value) => plainValue(field.kind, value));
+        const type = field.kind === 'boolean' ? 'boolean[]' : 'numeric[]';
+        return `${field.expression} = any(${this.#parameters.bind(list, type)})`;
+      }
     }
   }
 
@@ -159,13 +161,18 @@ class FilterWriter {
     if (columns === undefined || required.length === 0) return this.#comparison(condition, element);
     const comparison = condition.kind === 'any' ? [this.#comparison(condition, element)] : [];
     const parts = required.map((part) => {
-      const wanted = JSON.stringify({ [connectionId]: part });
+      const wanted = writeExactly({ [connectionId]: part });
       return `${scopedJson(columns)} @> ${this.#parameters.bind(wanted, 'jsonb')}`;
     });
     return `(${[...parts, ...comparison].join(' and ')})`;
   }
 
-  #bindPlain(kind: 'number' | 'boolean', value: string | number | boolean): string {
-    return this.#parameters.bind(value, kind === 'number' ? 'double precision' : 'boolean');
+  #bindPlain(kind: PlainKind, value: NonNullable<Scalar>): string {
+    return this.#parameters.bind(plainValue(kind, value), kind === 'boolean' ? 'boolean' : 'numeric');
   }
+}
+
+function isNull(field: FieldValue): string {
+  if (field.kind === 'json') return jsonIsNull(field.value);
+  return `${field.kind === 'text' ? field.columns.value : field.expression} is null`;
 }

@@ -1,4 +1,7 @@
+import { writeExactly } from '@connectory/exact-json';
+import { bounds } from '../../query/bounds.ts';
 import type { ComparisonOperator, Scalar } from '../../query/condition.ts';
+import { isNumber } from '../../query/exact-number.ts';
 import { foldedJson, type JsonText, spacedWords } from './searchable-texts.ts';
 import type { Parameters } from './statement.ts';
 import { orderOperators } from './text-condition.ts';
@@ -16,17 +19,16 @@ export function compareJson(
   operand: Exclude<Scalar, null>,
   parameters: Parameters,
 ): string {
-  if (operator === 'eq') return `${value} = ${parameters.bind(JSON.stringify(operand), 'jsonb')}`;
+  if (operator === 'eq') return `${value} = ${parameters.bind(writeExactly(operand), 'jsonb')}`;
   const symbol = orderOperators[operator];
   if (typeof operand === 'string') return `${textOf(value)} ${symbol} ${parameters.bind(operand, 'text')}`;
-  if (typeof operand === 'number')
-    return `${numberOf(value)} ${symbol} ${parameters.bind(operand, 'double precision')}`;
+  if (isNumber(operand)) return `${numberOf(value)} ${symbol} ${parameters.bind(String(operand), 'numeric')}`;
   return 'false';
 }
 
 /** SQL that is true where a JSON value is one of the values, none of which is null. */
 export function jsonIsIn(value: string, operands: readonly Scalar[], parameters: Parameters): string {
-  const list = operands.map((operand) => JSON.stringify(operand));
+  const list = operands.map((operand) => writeExactly(operand));
   return `${value} = any(${parameters.bind(list, 'jsonb[]')})`;
 }
 
@@ -43,7 +45,7 @@ export function jsonHasWord(json: JsonText, { equal, beginning }: WantedWords, p
 
 /** SQL that is true where a JSON array has an element equal to the value; only an array can contain one. */
 export function jsonContains(value: string, operand: Scalar, parameters: Parameters): string {
-  return `${value} @> ${parameters.bind(JSON.stringify([operand]), 'jsonb')}`;
+  return `${value} @> ${parameters.bind(writeExactly([operand]), 'jsonb')}`;
 }
 
 /** SQL of a JSON text, null for anything else. */
@@ -53,7 +55,18 @@ export function textOf(value: string): string {
 
 /** SQL of a JSON number, null for anything else. */
 export function numberOf(value: string): string {
-  return `(case when jsonb_typeof(${value}) = 'number' then ${value}::double precision end)`;
+  return `(case when jsonb_typeof(${value}) = 'number' then ${value}::numeric end)`;
+}
+
+// The texts that `decimalKey` takes; a bound exponent keeps the others from being too large for a number.
+const decimalPattern = '^[+-]?[0-9]+([.][0-9]+)?([eE][+-]?0{0,5}([0-9]{1,3}|1000))?$';
+
+/** SQL of a decimal in a JSON text or number, null for anything else. */
+export function decimalOf(value: string): string {
+  const text = `(${value} #>> '{}')`;
+  const isDecimal = `length(${text}) <= ${bounds.numberDigits} and ${text} ~ '${decimalPattern}'`;
+  return `(case jsonb_typeof(${value}) when 'number' then ${value}::numeric
+    when 'string' then case when ${isDecimal} then ${text}::numeric end end)`;
 }
 
 /** SQL of a JSON boolean, null for anything else. */

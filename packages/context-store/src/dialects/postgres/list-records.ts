@@ -1,3 +1,4 @@
+import { parseExactly } from '@connectory/exact-json';
 import type { StoredRecord, StoredValue, StoreScope } from '../../store/context-store.ts';
 import type { EntityTable } from './entity-table.ts';
 import { recordSql } from './record-sql.ts';
@@ -25,6 +26,6 @@ export async function listRecords(
 }
 
 function documentOf(json: string): StoredRecord['document'] {
-  const members = Object.entries(JSON.parse(json) as Readonly<Record<string, StoredValue>>);
+  const members = Object.entries(parseExactly(json) as Readonly<Record<string, StoredValue>>);
   return Object.fromEntries(members.filter(([, value]) => value !== null));
 }

@@ -3,13 +3,14 @@ import type { Scalar, SortKey } from '../../query/condition.ts';
 import type { EntityTable } from './entity-table.ts';
 import { fieldValue } from './field-value.ts';
 import { booleanOf, numberOf, textOf } from './json-condition.ts';
+import { type PlainKind, plainValue } from './plain-value.ts';
 import type { Parameters } from './statement.ts';
 import type { Stretch } from './stretches.ts';
 
 /** One key of an order in SQL. */
 export interface OrderTerm {
   readonly expression: string;
-  readonly type: 'text' | 'double precision' | 'boolean';
+  readonly kind: 'text' | PlainKind;
   readonly direction: 'asc' | 'desc';
 }
 
@@ -17,13 +18,11 @@ export interface OrderTerm {
 export function orderTerms(table: EntityTable, sort: readonly SortKey[], parameters: Parameters): readonly OrderTerm[] {
   return sort.map(({ field, direction }): OrderTerm => {
     const found = fieldValue(table, null, field, parameters);
-    if (found.kind !== 'json') {
-      const type = found.kind === 'number' ? 'double precision' : found.kind;
-      return { expression: found.columns.value, type, direction };
-    }
-    if (field.type === 'string') return { expression: textHead(found.value), type: 'text', direction };
-    if (field.type === 'boolean') return { expression: booleanOf(found.value), type: 'boolean', direction };
-    return { expression: numberOf(found.value), type: 'double precision', direction };
+    if (found.kind === 'text') return { expression: found.columns.value, kind: 'text', direction };
+    if (found.kind !== 'json') return { expression: found.expression, kind: found.kind, direction };
+    if (field.type === 'string') return { expression: textHead(found.value), kind: 'text', direction };
+    if (field.type === 'boolean') return { expression: booleanOf(found.value), kind: 'boolean', direction };
+    return { expression: numberOf(found.value), kind: 'number', direction };
   });
 }
 
@@ -41,25 +40,25 @@ export function stretchSql(stretch: Stretch, terms: readonly OrderTerm[], parame
     const condition = after === null ? null : following(terms, after.values, after.key, parameters);
     return { condition, orderBy: orderBy(terms) };
   }
-  const { expression, type, direction } = first;
+  const { expression, direction } = first;
   const order = `${expression} ${direction}, ${orderBy(others)}`;
   switch (stretch.kind) {
     case 'equal': {
       const { value } = stretch;
-      const equal = value === null ? `${expression} is null` : `${expression} = ${parameters.bind(value, type)}`;
+      const equal = value === null ? `${expression} is null` : `${expression} = ${bound(first, value, parameters)}`;
       const rest = after === null ? '' : ` and ${following(others, after.values.slice(1), after.key, parameters)}`;
       // The database does not see that all of null is one value, and would sort it by key.
       const isNull = value === null && others.length === 0;
       return { condition: equal + rest, orderBy: isNull ? `${expression}, key` : orderBy(others) };
     }
     case 'beyond': {
-      const bound = parameters.bind(stretch.value, type);
-      return { condition: `${expression} ${direction === 'asc' ? '>' : '<'} ${bound}`, orderBy: order };
+      const least = bound(first, stretch.value, parameters);
+      return { condition: `${expression} ${direction === 'asc' ? '>' : '<'} ${least}`, orderBy: order };
     }
     case 'values': {
       const value = after?.values[0] ?? null;
       if (after === null || value === null) return { condition: `${expression} is not null`, orderBy: order };
-      const place = `(${parameters.bind(value, type)}, ${parameters.bind(after.key, 'text')})`;
+      const place = `(${bound(first, value, parameters)}, ${parameters.bind(after.key, 'text')})`;
       return { condition: `(${expression}, key) > ${place}`, orderBy: order };
     }
   }
@@ -74,13 +73,18 @@ function following(
 ): string {
   const [term, ...others] = terms;
   if (term === undefined) return `key > ${parameters.bind(key, 'text')}`;
-  const { expression, type, direction } = term;
+  const { expression, direction } = term;
   const rest = following(others, values.slice(1), key, parameters);
   const [value = null] = values;
   if (value === null) return `(${expression} is null and ${rest})`;
-  const bound = parameters.bind(value, type);
+  const reached = bound(term, value, parameters);
   const beyond = direction === 'asc' ? '>' : '<';
-  return `(${expression} ${beyond} ${bound} or ${expression} is null or (${expression} = ${bound} and ${rest}))`;
+  return `(${expression} ${beyond} ${reached} or ${expression} is null or (${expression} = ${reached} and ${rest}))`;
+}
+
+function bound({ kind }: OrderTerm, value: NonNullable<Scalar>, parameters: Parameters): string {
+  if (kind === 'text') return parameters.bind(String(value), 'text');
+  return parameters.bind(plainValue(kind, value), kind === 'boolean' ? 'boolean' : 'numeric');
 }
 
 function orderBy(terms: readonly OrderTerm[]): string {

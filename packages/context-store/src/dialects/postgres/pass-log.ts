@@ -1,3 +1,4 @@
+import { type PartitionEnd, removedAtOnce } from '../../store/context-store.ts';
 import { change, type Runner, run } from './statement.ts';
 
 /** The copy of one entity of one connection. */
@@ -7,28 +8,29 @@ export interface CopyScope {
 }
 
 /** How many passes may begin before a record must have been met again; older stamps are forgotten. */
-const rememberedPasses = 8;
+export const rememberedPasses = 8;
 
 /**
- * Stamps records with the number of a pass. The stamps of a page are one row of their own instead of a column of the records: a record
- * that did not change is then not written at all.
+ * Stamps the records of a page, all of one partition, with the number of a pass. The stamps of a page are one row of their own instead
+ * of a column of the records: a record that did not change is then not written at all. The first key says which partition it is.
  */
-export async function stampRecords(
+export async function stampPage(
   runner: Runner,
   { connectionId, entityId }: CopyScope,
   generation: number,
   keys: readonly string[],
 ): Promise<void> {
-  if (keys.length === 0) return;
+  const [first] = keys;
+  if (first === undefined) return;
   await change(
     runner,
-    `insert into context_store_met (connection_id, entity_id, generation, keys)
-      values ($1::uuid, $2::integer, $3::bigint, $4::text[])`,
-    [connectionId, entityId, generation, keys],
+    `insert into context_store_met (connection_id, entity_id, generation, first_key, keys)
+      values ($1::uuid, $2::integer, $3::bigint, $4::text, $5::text[])`,
+    [connectionId, entityId, generation, first, keys],
   );
 }
 
-/** Forgets the stamps that a pass which begins now makes useless. */
+/** Forgets the stamps below a pass. */
 export async function forgetStamps(
   runner: Runner,
   { connectionId, entityId }: CopyScope,
@@ -37,19 +39,19 @@ export async function forgetStamps(
   await change(
     runner,
     'delete from context_store_met where connection_id = $1::uuid and entity_id = $2::integer and generation < $3::bigint',
-    [connectionId, entityId, generation - rememberedPasses],
+    [connectionId, entityId, generation],
   );
 }
 
 /**
- * Removes the records whose stamp is below `generation`, and gives their number. Throws when `newest`, the newest pass, began so
- * much later that the stamps may be forgotten.
+ * Removes the records of a range whose stamp is below `generation`, `removedAtOnce` at most, and gives their number. Throws when
+ * `newest`, the newest pass, began so much later that the stamps may be forgotten.
  */
 export async function removeUnstamped(
   runner: Runner,
   { connectionId, entityId }: CopyScope,
   tableName: string,
-  generation: number,
+  { range, generation }: Pick<PartitionEnd, 'range' | 'generation'>,
   newest: number,
 ): Promise<number> {
   if (generation < newest - rememberedPasses) {
@@ -57,19 +59,17 @@ export async function removeUnstamped(
   }
   // By a database that does not know yet how many records there are, every one would be looked for in all stamps.
   await run(runner, 'set local enable_nestloop = off', []);
-  const removed = await change(
+  const within = (column: string) => (range === null ? '' : ` and ${column} >= $5::text and ${column} < $6::text`);
+  return change(
     runner,
-    `delete from ${tableName} as record where connection_id = $1::uuid and not exists (
-      select from (
-        select unnest(keys) as key from context_store_met
-        where connection_id = $1::uuid and entity_id = $2::integer and generation >= $3::bigint) as met
-      where met.key = record.key)`,
-    [connectionId, entityId, generation],
+    `delete from ${tableName} where connection_id = $1::uuid and key = any(array(
+      select key from ${tableName} as record where connection_id = $1::uuid${within('key')} and not exists (
+        select from (
+          select unnest(keys) as key from context_store_met
+          where connection_id = $1::uuid and entity_id = $2::integer and generation >= $3::bigint${within('first_key')}
+        ) as met
+        where met.key = record.key)
+      limit $4::integer))`,
+    [connectionId, entityId, generation, removedAtOnce, ...(range === null ? [] : [range.from, range.below])],
   );
-  await change(
-    runner,
-    'delete from context_store_met where connection_id = $1::uuid and entity_id = $2::integer and generation < $3::bigint',
-    [connectionId, entityId, generation],
-  );
-  return removed;
 }

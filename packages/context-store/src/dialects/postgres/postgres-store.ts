@@ -1,23 +1,26 @@
 import { type Database, openDatabase } from '@connectory/database';
 import type { SearchQuery } from '../../query/condition.ts';
-import type {
-  ContextStore,
-  PageOutcome,
-  PageWrite,
-  SearchPage,
-  SearchPlan,
-  StoredRecord,
-  StoredValue,
-  StoreScope,
+import {
+  type ContextStore,
+  type PageOutcome,
+  type PageWrite,
+  type PartitionEnd,
+  type Removal,
+  removedAtOnce,
+  type SearchPage,
+  type SearchPlan,
+  type StoredRecord,
+  type StoredValue,
+  type StoreScope,
 } from '../../store/context-store.ts';
-import { type CopyState, countRecords, lockState, readCheckpoint, storeState } from './copy-state.ts';
+import { type CopyState, countRecords, lockState, lockStateBefore, readCheckpoint, storeState } from './copy-state.ts';
 import { dropConnection } from './drop-connection.ts';
 import { EntityCatalog } from './entity-catalog.ts';
 import type { EntityTable } from './entity-table.ts';
 import { ginSupport } from './field-indexes.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { listRecords } from './list-records.ts';
-import { type CopyScope, forgetStamps, removeUnstamped, stampRecords } from './pass-log.ts';
+import { type CopyScope, forgetStamps, rememberedPasses, removeUnstamped, stampPage } from './pass-log.ts';
 import { deleteRecords, type WrittenRecords, writeRecords } from './record-writer.ts';
 import { type SearchPace, usualPace } from './search-access.ts';
 import { explain, type SearchSettings, search } from './search-reader.ts';
@@ -105,11 +108,10 @@ export class PostgresContextStore implements ContextStore {
 
   async writePage(scope: StoreScope, { records, generation, checkpoint }: PageWrite): Promise<PageOutcome> {
     const { state, newWords, ...outcome } = await this.#change(scope, async (transaction, table, copy) => {
-      const state = await lockState(transaction, copy);
+      const state = await lockStateBefore(transaction, copy, checkpoint);
       const written = await this.#write(transaction, table, copy, state, records);
-      if (generation > state.generation) await forgetStamps(transaction, copy, generation);
-      const keys = [...new Set(records.map(({ key }) => key))];
-      await stampRecords(transaction, copy, generation, keys);
+      if (generation > state.generation) await forgetStamps(transaction, copy, generation - rememberedPasses);
+      await stampPage(transaction, copy, generation, [...new Set(records.map(({ key }) => key))]);
       const newest = Math.max(state.generation, generation);
       const count = state.records + written.added;
       await storeState(transaction, copy, { generation: newest, records: count }, checkpoint);
@@ -120,12 +122,22 @@ export class PostgresContextStore implements ContextStore {
     return outcome;
   }
 
-  async endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<number> {
+  async endPartition(scope: StoreScope, end: PartitionEnd): Promise<Removal> {
     return this.#change(scope, async (transaction, table, copy) => {
-      const state = await lockState(transaction, copy);
-      const removed = await removeUnstamped(transaction, copy, table.name, generation, state.generation);
-      await storeState(transaction, copy, { ...state, records: state.records - removed }, checkpoint);
-      return removed;
+      const state = await lockStateBefore(transaction, copy, end.checkpoint);
+      const removed = await removeUnstamped(transaction, copy, table.name, end, state.generation);
+      const finished = removed < removedAtOnce;
+      const records = state.records - removed;
+      await storeState(transaction, copy, { ...state, records }, finished ? end.checkpoint : end.unfinished);
+      return { removed, finished };
+    });
+  }
+
+  async endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<void> {
+    await this.#change(scope, async (transaction, _table, copy) => {
+      const state = await lockStateBefore(transaction, copy, checkpoint);
+      await forgetStamps(transaction, copy, generation);
+      await storeState(transaction, copy, state, checkpoint);
     });
   }
 
@@ -138,8 +150,7 @@ export class PostgresContextStore implements ContextStore {
     await this.#change(scope, async (transaction, table, copy) => {
       const state = await lockState(transaction, copy);
       const { added } = await this.#write(transaction, table, copy, state, upserts);
-      const keys = [...new Set(upserts.map(({ key }) => key))];
-      await stampRecords(transaction, copy, generation, keys);
+      for (const key of new Set(upserts.map(({ key }) => key))) await stampPage(transaction, copy, generation, [key]);
       const removed = await deleteRecords(transaction, table, copy, deletedKeys);
       await storeState(transaction, copy, { ...state, records: state.records + added - removed });
     });
@@ -152,7 +163,7 @@ export class PostgresContextStore implements ContextStore {
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
     await this.#change(scope, async (transaction, _table, copy) => {
-      await storeState(transaction, copy, await lockState(transaction, copy), checkpoint);
+      await storeState(transaction, copy, await lockStateBefore(transaction, copy, checkpoint), checkpoint);
     });
   }
 

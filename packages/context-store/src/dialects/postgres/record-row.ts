@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { writeExactly } from '@connectory/exact-json';
+import { decimalKey, decimalOfKey } from '../../query/decimal-key.ts';
 import { fold, words } from '../../query/words.ts';
 import type { StoredRecord, StoredValue } from '../../store/context-store.ts';
 import { columnDefinitions, type EntityTable, type FieldColumns } from './entity-table.ts';
@@ -20,7 +22,7 @@ export function documentDigest(table: EntityTable, { document }: StoredRecord): 
   const content = [table.signature];
   for (const [name, { number }] of table.columns) {
     const value = own(document, name);
-    if (value !== null) content.push(`${number}:${JSON.stringify(value)}`);
+    if (value !== null) content.push(`${number}:${writeExactly(value)}`);
   }
   const hex = createHash('sha256').update(content.join('\n')).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
@@ -42,6 +44,10 @@ export function recordRow(table: EntityTable, connectionId: string, record: Stor
         scopedWords.push(scope + word);
         allWords.add(word);
       }
+    } else if (columns.kind === 'decimal') {
+      const decimal = decimalKey(value);
+      if (decimal !== null) values[columns.value] = decimalOfKey(decimal);
+      values[columns.rest] = value;
     } else {
       values[columns.value] = value;
       if (columns.kind === 'json') {

@@ -27,6 +27,8 @@ function jsonText(columns: FieldColumns): string {
   switch (columns.kind) {
     case 'text':
       return `to_json(${wholeText(columns)})::text`;
+    case 'decimal':
+      return `to_json(${columns.rest})::text`;
     case 'json':
       return `${columns.value}::text`;
     default:

@@ -1,3 +1,4 @@
+import { writeExactly } from '@connectory/exact-json';
 import type { PageOutcome, StoredRecord } from '../../store/context-store.ts';
 import type { EntityTable } from './entity-table.ts';
 import type { CopyScope } from './pass-log.ts';
@@ -51,7 +52,7 @@ export async function writeRecords(
   for (const { record, digest } of changes.values()) {
     const row = recordRow(table, scope.connectionId, record, digest);
     for (const word of row.words) words.add(word);
-    const json = JSON.stringify(row.values);
+    const json = writeExactly(row.values);
     rows.push(json);
     size += json.length;
     if (size > charactersPerStatement) await send();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSearch } from '../../query/parse-search.ts';
@@ -58,7 +59,7 @@ describe.each<[string, PostgresStoreOptions]>([
         for (const params of queries) {
           const query = parseSearch(params, layout);
           const found = await store.search(scope, query);
-          expect(parsed(found), JSON.stringify(params)).toEqual(parsed(searchInMemory(layout, records, query)));
+          expect(parsed(found), writeExactly(params)).toEqual(parsed(searchInMemory(layout, records, query)));
         }
         await store.dropConnection(scope.connectionId);
       }),
@@ -68,5 +69,5 @@ describe.each<[string, PostgresStoreOptions]>([
 });
 
 function parsed({ records, next }: SearchPage): unknown {
-  return { records: records.map((record) => JSON.parse(record) as unknown), next };
+  return { records: records.map((record) => parseExactly(record)), next };
 }

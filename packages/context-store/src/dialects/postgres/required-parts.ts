@@ -9,6 +9,8 @@ export function requiredParts(condition: Condition): readonly unknown[] {
     case 'and':
       return condition.conditions.flatMap(requiredParts);
     case 'compare':
+      // The same decimal may be written in several ways.
+      if (condition.field.type === 'decimal') return [];
       return condition.operator === 'eq' && condition.value !== null ? [at(condition.field, condition.value)] : [];
     case 'contains':
       return [at(condition.field, [condition.value])];

@@ -1,10 +1,12 @@
+import { parseExactly } from '@connectory/exact-json';
 import { recordWriter } from '../../query/answer-record.ts';
-import type { Scalar, SearchPosition, SearchQuery } from '../../query/condition.ts';
+import type { Scalar, SearchPosition, SearchQuery, SortKey } from '../../query/condition.ts';
 import type { SearchPage, SearchPlan, StoredRecord, StoreScope } from '../../store/context-store.ts';
 import { searchTookTooLong } from '../../store/search-took-too-long.ts';
 import type { EntityTable } from './entity-table.ts';
 import { fuzzyWords } from './fuzzy-words.ts';
 import type { IndexBuilder } from './index-builder.ts';
+import { scalarOf } from './plain-value.ts';
 import { isCanceled } from './schema-change.ts';
 import { type SearchPace, StretchParts, withAccess } from './search-access.ts';
 import { type PlanNode, planSteps, scansEntity } from './search-plan.ts';
@@ -145,9 +147,14 @@ async function surroundingsOf(
 function resultWriter({ layout }: StoreScope, { fields }: SearchQuery): (record: string) => string {
   if (fields === null || fields.every((path) => path.length === 1)) return (record) => record;
   const write = recordWriter(layout, fields);
-  return (record) => write(JSON.parse(record) as StoredRecord['document']);
+  return (record) => write(parseExactly(record) as StoredRecord['document']);
 }
 
 function positionOf(row: SearchRow, { sort }: SearchQuery): SearchPosition {
-  return { values: sort.map((_, index): Scalar => row[`sort${index}`] ?? null), key: row.key };
+  return { values: sort.map((sortKey, index) => sortedValue(sortKey, row[`sort${index}`] ?? null)), key: row.key };
+}
+
+function sortedValue({ field: { type } }: SortKey, value: Scalar): Scalar {
+  if (type === 'string') return value;
+  return scalarOf(type === 'decimal' || type === 'boolean' ? type : 'number', value);
 }

@@ -1,3 +1,4 @@
+import { writeExactly } from '@connectory/exact-json';
 import { fold, words } from '../../query/words.ts';
 import type { StoredValue } from '../../store/context-store.ts';
 
@@ -17,7 +18,7 @@ export interface JsonText {
  * by its words, separated by spaces, and its folded form. Null when all texts are ASCII, for which SQL computes the same.
  */
 export function searchableTexts(value: StoredValue): StoredValue {
-  return beyondAscii.test(JSON.stringify(value)) ? withSearchableTexts(value) : null;
+  return beyondAscii.test(writeExactly(value)) ? withSearchableTexts(value) : null;
 }
 
 function withSearchableTexts(value: StoredValue): StoredValue {

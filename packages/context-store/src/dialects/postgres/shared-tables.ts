@@ -50,4 +50,30 @@ export const sharedTables: readonly Migration[] = [
       for (const statement of statements) await statement.execute(transaction);
     },
   },
+  {
+    // The stamps of a page are those of one partition, whose keys lie side by side.
+    name: '003-stamps-of-partitions',
+    async up(transaction) {
+      const statements = [
+        sql`alter table context_store_met add column first_key text collate "C"`,
+        sql`update context_store_met set first_key = keys[1]`,
+        sql`alter table context_store_met alter column first_key set not null`,
+        sql`create index context_store_met_first_key on context_store_met (connection_id, entity_id, first_key)`,
+      ];
+      for (const statement of statements) await statement.execute(transaction);
+    },
+  },
+  {
+    // Words had their accents, and numbers were doubles. Without their checkpoints, all copies are read once more.
+    name: '004-exact-values',
+    async up(transaction) {
+      const { rows } = await sql<{
+        name: string;
+      }>`select table_name as name from context_store_entities where table_name is not null`.execute(transaction);
+      for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(transaction);
+      for (const part of ['entities', 'fields', 'state', 'met', 'vocabulary']) {
+        await sql`delete from ${sql.table(`context_store_${part}`)}`.execute(transaction);
+      }
+    },
+  },
 ];

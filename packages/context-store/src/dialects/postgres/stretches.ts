@@ -8,7 +8,7 @@ import { type EntityTable, hasIndex } from './entity-table.ts';
 export type Stretch =
   | { readonly kind: 'whole'; readonly after: SearchPosition | null }
   | { readonly kind: 'values'; readonly after: SearchPosition | null }
-  | { readonly kind: 'beyond'; readonly value: Scalar; readonly after: null }
+  | { readonly kind: 'beyond'; readonly value: NonNullable<Scalar>; readonly after: null }
   | { readonly kind: 'equal'; readonly value: Scalar; readonly after: SearchPosition | null };
 
 /**

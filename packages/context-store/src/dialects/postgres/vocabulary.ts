@@ -36,8 +36,8 @@ export class KnownWords {
 
 /** Words shorter than this are never within the forgiven edits of an operand. */
 const shortestWord = 3;
-/** Folding at most doubles an operand of 1000 code points, and two edits are forgiven. */
-const longestWord = 2002;
+/** `words` at most triples an operand of 1000 code points, and two edits are forgiven. */
+const longestWord = 3002;
 /** Longer names would not fit the index. */
 const longestName = 100;
 

@@ -20,6 +20,7 @@ const table: EntityTable = {
   ...entityNames('tickets'),
   layout: tickets,
   isCurrent: true,
+  hasVeryNegative: false,
   indexes: new Map(indexes.map((index) => [targetKey(index), index])),
 };
 

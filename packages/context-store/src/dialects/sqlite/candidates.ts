@@ -2,7 +2,7 @@ import { sortedLength } from '../../query/bounds.ts';
 import type { ComparisonOperator, Condition, FieldReference, Scalar } from '../../query/condition.ts';
 import { firstCodePoints, isLongerThan } from '../../query/stored-text.ts';
 import { listSql, parameterOf } from './condition-sql.ts';
-import { type EntityIndex, type EntityTable, type IndexTarget, readyIndex } from './entity-table.ts';
+import { type EntityIndex, type EntityTable, type IndexTarget, isInOrder, readyIndex } from './entity-table.ts';
 import { pathOf } from './field-sql.ts';
 import { type Fragment, identifier, joined, some, sql, verbatim } from './fragment.ts';
 import { memberTerm } from './member-terms.ts';
@@ -120,16 +120,18 @@ export function flattened(filter: Condition): readonly Condition[] {
   return filter.kind === 'and' ? filter.conditions.flatMap(flattened) : [filter];
 }
 
-function lookupOf(condition: Condition, { wordsMatch }: NarrowingScope): Lookup | null {
+function lookupOf(condition: Condition, { table, wordsMatch }: NarrowingScope): Lookup | null {
   switch (condition.kind) {
     case 'compare': {
       const { field, operator, value } = condition;
       if (operator === 'neq') return null;
       if (isOrdered(field)) {
+        const isRange = operator !== 'eq';
+        if (isRange && (isVeryNegativeNumber(value) || !isInOrder(table, field.type))) return null;
         return {
           target: orderTarget(field),
           isExact: isExactIn(field, value),
-          where: (column) => comparison(column, operator, value),
+          where: (column) => comparison(field, column, operator, value),
         };
       }
       if (operator !== 'eq' || value === null || field.type === 'object' || field.type === 'array') return null;
@@ -148,7 +150,7 @@ function lookupOf(condition: Condition, { wordsMatch }: NarrowingScope): Lookup 
         isExact: values.every((value) => isExactIn(field, value)),
         where: (column) =>
           some([
-            sql`${column} IN ${listSql(present.map(beginning))}`,
+            sql`${column} IN ${listSql(present.map((value) => beginning(field, value)))}`,
             ...(present.length < values.length ? [sql`${column} IS NULL`] : []),
           ]),
       };
@@ -226,7 +228,12 @@ export function matchQuery({ name }: EntityIndex, matches: readonly string[]): F
 
 /** Whether the values of a field are all of one scalar type, so that an `order` index has them. */
 export function isOrdered({ type }: FieldReference): boolean {
-  return type === 'string' || type === 'integer' || type === 'number' || type === 'boolean';
+  return ['string', 'integer', 'number', 'decimal', 'boolean'].includes(type);
+}
+
+/** Whether a value is a number below -2^53, which an `order` index has in a wrong place. */
+export function isVeryNegativeNumber(value: Scalar): boolean {
+  return typeof value === 'bigint' && value < 0n;
 }
 
 /** The `order` index of a field. */
@@ -247,18 +254,23 @@ const signs = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 const looseSigns = { eq: '=', gt: '>=', gte: '>=', lt: '<=', lte: '<=' } as const;
 
 // An index has the beginnings of texts only, so an operand as long as they are does not tell the order of what is longer.
-function comparison(column: Fragment, operator: Exclude<ComparisonOperator, 'neq'>, value: Scalar): Fragment {
+function comparison(
+  field: FieldReference,
+  column: Fragment,
+  operator: Exclude<ComparisonOperator, 'neq'>,
+  value: Scalar,
+): Fragment {
   if (value === null) return sql`${column} IS NULL`;
-  const isCut = typeof value === 'string' && isLongerThan(value, sortedLength - 1);
-  return sql`${column} ${verbatim((isCut ? looseSigns : signs)[operator])} ${parameterOf(beginning(value))}`;
+  const sign = (isExactIn(field, value) ? signs : looseSigns)[operator];
+  return sql`${column} ${verbatim(sign)} ${parameterOf(beginning(field, value))}`;
 }
 
 /** Whether an `order` index tells all about a value: it has the beginnings of texts, and null for a member that is not of its declared type. */
 export function isExactIn(field: FieldReference, value: Scalar): boolean {
   if (value === null) return field.below.length === 0;
-  return typeof value !== 'string' || !isLongerThan(value, sortedLength - 1);
+  return field.type !== 'string' || typeof value !== 'string' || !isLongerThan(value, sortedLength - 1);
 }
 
-function beginning<Value extends Scalar>(value: Value): Value | string {
-  return typeof value === 'string' ? firstCodePoints(value, sortedLength) : value;
+function beginning<Value extends Scalar>({ type }: FieldReference, value: Value): Value | string {
+  return type === 'string' && typeof value === 'string' ? firstCodePoints(value, sortedLength) : value;
 }

@@ -1,5 +1,8 @@
 import type { ComparisonOperator, Condition, FieldReference, Scalar } from '../../query/condition.ts';
-import { jsonPath, typeAt } from './field-sql.ts';
+import { decimalKey } from '../../query/decimal-key.ts';
+import { isNumber } from '../../query/exact-number.ts';
+import { compareExactly } from './exact-number-sql.ts';
+import { exactNumber, jsonPath, typeAt } from './field-sql.ts';
 import { all, type Fragment, type Parameter, some, sql, verbatim } from './fragment.ts';
 import type { TextCondition } from './text-matchers.ts';
 
@@ -7,6 +10,8 @@ import type { TextCondition } from './text-matchers.ts';
 export interface ConditionScope {
   /** The document of a row, as a part of a statement. */
   readonly document: Fragment;
+  /** The keys of the decimals of a row, as a part of a statement; no element of an array has any. */
+  readonly decimals: Fragment;
   /** Whether a text satisfies a condition; `field` is given for a search field of the entity. */
   readonly matchesText: (text: Fragment, condition: TextCondition) => Fragment;
 }
@@ -18,6 +23,7 @@ const comparisons: Readonly<Record<Exclude<ComparisonOperator, 'eq' | 'neq'>, Fr
   lte: verbatim('<='),
 };
 const equals = verbatim('=');
+const signs = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /**
  * A condition as SQL: true where it holds, and false or null where it does not. It reads the documents, so it needs no index; names and
@@ -66,17 +72,20 @@ interface FieldValue {
   readonly document: Fragment;
   readonly path: string;
   readonly scalar: Fragment;
+  readonly isDecimal: boolean;
   /** A condition that holds only for values of some JSON types. A search field that is declared to be a scalar has no others, but for null. */
   ofType(types: readonly string[], condition: Fragment): Fragment;
 }
 
-function valueAt({ root, below, type }: FieldReference, { document }: ConditionScope): FieldValue {
+function valueAt({ root, below, type }: FieldReference, { document, decimals }: ConditionScope): FieldValue {
   const path = jsonPath(root === '' ? below : [root, ...below]);
-  const isDeclared = root !== '' && below.length === 0 && type !== 'any' && type !== 'array';
+  const isDecimal = type === 'decimal';
+  const isDeclared = isDecimal || (root !== '' && below.length === 0 && type !== 'any' && type !== 'array');
   return {
     document,
     path,
-    scalar: sql`${document} ->> ${path}`,
+    scalar: sql`${isDecimal ? decimals : document} ->> ${path}`,
+    isDecimal,
     ofType: (types, condition) => {
       if (isDeclared) return condition;
       const list = verbatim(types.map((name) => `'${name}'`).join(', '));
@@ -89,11 +98,20 @@ function valueAt({ root, below, type }: FieldReference, { document }: ConditionS
 function compareSql(operator: ComparisonOperator, value: Scalar, field: FieldValue): Fragment {
   if (operator === 'neq') return sql`(${compareSql('eq', value, field)} IS NOT TRUE)`;
   if (value === null) return isNull(field);
+  if (typeof value === 'bigint') return compareBigSql(operator, value, field);
   const sign = operator === 'eq' ? equals : comparisons[operator];
   return field.ofType(jsonTypesOf(value), sql`(${comparable(field.scalar, value)} ${sign} ${parameterOf(value)})`);
 }
 
-// SQLite reads whole numbers exactly, as 64-bit integers; here every number is a double.
+// The text of a number beyond 2^53 is its digits.
+function compareBigSql(operator: Exclude<ComparisonOperator, 'neq'>, value: bigint, field: FieldValue): Fragment {
+  const { document, path } = field;
+  if (operator === 'eq') return field.ofType(['integer'], sql`(${document} -> ${path} = ${String(value)})`);
+  const order = compareExactly(exactNumber(document, path), signs[operator], parameterOf(value));
+  return field.ofType(jsonTypesOf(value), sql`(${order})`);
+}
+
+// SQLite reads whole numbers exactly up to 2^63, and as doubles beyond; how they compare with smaller ones does not depend on it.
 function comparable(value: Fragment, operand: Scalar): Fragment {
   return typeof operand === 'number' ? sql`${value} + 0.0` : value;
 }
@@ -102,8 +120,11 @@ function inSql(values: readonly Scalar[], field: FieldValue): Fragment {
   const texts = values.filter((value) => typeof value === 'string');
   const numbers = values.filter((value) => typeof value === 'number');
   const flags = values.filter((value) => typeof value === 'boolean');
+  const bigs = values.filter((value) => typeof value === 'bigint').map(String);
+  const { document, path } = field;
   return some([
     ...(values.includes(null) ? [isNull(field)] : []),
+    ...(bigs.length > 0 ? [field.ofType(['integer'], sql`(${document} -> ${path} IN ${listSql(bigs)})`)] : []),
     ...[texts, numbers, flags].flatMap((group) => {
       const [first] = group;
       return first === undefined
@@ -114,6 +135,14 @@ function inSql(values: readonly Scalar[], field: FieldValue): Fragment {
 }
 
 function containsSql(value: Scalar, { document, path, ofType }: FieldValue): Fragment {
+  if (typeof value === 'bigint') {
+    // An element's own value is a double beyond 2^63.
+    const isEqual = sql`(${document} -> ${path}) -> element.key = ${String(value)}`;
+    return ofType(
+      ['array'],
+      sql`EXISTS (SELECT 1 FROM json_each(${document}, ${path}) AS element WHERE element.type = 'integer' AND ${isEqual})`,
+    );
+  }
   const types = verbatim(
     jsonTypesOf(value)
       .map((name) => `'${name}'`)
@@ -129,7 +158,8 @@ function containsSql(value: Scalar, { document, path, ofType }: FieldValue): Fra
   );
 }
 
-function isNull({ document, path }: FieldValue): Fragment {
+function isNull({ document, path, scalar, isDecimal }: FieldValue): Fragment {
+  if (isDecimal) return sql`(${scalar} IS NULL)`;
   return sql`(${typeAt(document, path)} = 'null')`;
 }
 
@@ -139,8 +169,11 @@ export function listSql(values: readonly Exclude<Scalar, null>[]): Fragment {
   return sql`(SELECT iif(typeof(value) = 'integer', value + 0.0, value) FROM json_each(${list}))`;
 }
 
-/** A value as SQLite's JSON functions give it. */
+/** A value as columns and SQLite's JSON functions give it; a number beyond 2^53 as `exactNumberText` does. */
+export function parameterOf(value: Exclude<Scalar, null>): string | number;
+export function parameterOf(value: Scalar): Parameter;
 export function parameterOf(value: Scalar): Parameter {
+  if (typeof value === 'bigint') return decimalKey(value);
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
@@ -148,6 +181,6 @@ export function parameterOf(value: Scalar): Parameter {
 function jsonTypesOf(value: Scalar, isExact = true): readonly string[] {
   if (value === null) return ['null'];
   if (typeof value === 'string') return ['text'];
-  if (typeof value === 'number') return ['integer', 'real'];
+  if (isNumber(value)) return ['integer', 'real'];
   return isExact ? [String(value)] : ['true', 'false'];
 }

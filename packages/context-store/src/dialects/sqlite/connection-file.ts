@@ -1,6 +1,6 @@
 import SqliteConnection from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
-import type { Fragment, Parameter } from './fragment.ts';
+import { type Fragment, type Parameter, quoted } from './fragment.ts';
 
 /** A row as an array of its columns. */
 export type Row = readonly (string | number | null)[];
@@ -11,7 +11,8 @@ export type RowStatement = SqliteConnection.Statement<Parameter[], Row>;
 /** A prepared change. */
 export type ChangeStatement = SqliteConnection.Statement<Parameter[]>;
 
-const formatVersion = 1;
+/** 1 kept words with their accents, and whole numbers as doubles. */
+const formatVersion = 2;
 const lockWaitMilliseconds = 30_000;
 const remembered = 200;
 /** A writer changes pages all over the file; several readers may have many files open. */
@@ -26,7 +27,10 @@ export class ConnectionFile {
   readonly #queries = new LRUCache<string, RowStatement>({ max: remembered });
   readonly #changes = new LRUCache<string, ChangeStatement>({ max: remembered });
 
-  /** Opens a file that exists. An empty one is set up when it is opened for writing. Throws when a newer program made it. */
+  /**
+   * Opens a file that exists. An empty one is set up when it is opened for writing, one of an older format is emptied first. Throws
+   * when a newer program made it.
+   */
   constructor(path: string, inode: number, access: 'read' | 'write') {
     this.path = path;
     this.inode = inode;
@@ -39,17 +43,21 @@ export class ConnectionFile {
       this.connection.pragma('trusted_schema = OFF');
       this.connection.pragma(`cache_size = -${cacheKilobytes[access]}`);
       if (access === 'write') setUp(this.connection);
-      const version = this.connection.pragma('user_version', { simple: true });
-      // A reader may come before the writer has set the file up.
-      if (version !== formatVersion && !(access === 'read' && version === 0)) {
+      const version = Number(this.connection.pragma('user_version', { simple: true }));
+      if (version > formatVersion) {
         throw new Error(
-          `${path} was written by another version (format ${version}). Start that version, or delete the file.`,
+          `${path} was written by a newer version (format ${version}). Start that version, or delete the file.`,
         );
       }
     } catch (error) {
       this.connection.close();
       throw error;
     }
+  }
+
+  /** Whether it can be read: a reader may come before the writer has set the file up. */
+  get isSetUp(): boolean {
+    return this.number({ text: 'PRAGMA user_version', parameters: [] }) === formatVersion;
   }
 
   /** All rows of a query. */
@@ -140,10 +148,12 @@ function setUp(connection: SqliteConnection.Database): void {
   connection.pragma('journal_size_limit = 67108864');
   connection
     .transaction(() => {
-      if (connection.pragma('user_version', { simple: true }) !== 0) return;
+      const version = Number(connection.pragma('user_version', { simple: true }));
+      if (version >= formatVersion) return;
+      dropTables(connection);
       connection.exec(`
         CREATE TABLE connectory_entities (
-          name TEXT PRIMARY KEY, layout TEXT NOT NULL, checkpoint TEXT
+          name TEXT PRIMARY KEY, layout TEXT NOT NULL, checkpoint TEXT, very_negative INTEGER NOT NULL DEFAULT 0
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE connectory_indexes (
           id INTEGER PRIMARY KEY, entity TEXT NOT NULL, kind TEXT NOT NULL, path TEXT NOT NULL, type TEXT NOT NULL,
@@ -153,4 +163,13 @@ function setUp(connection: SqliteConnection.Database): void {
       connection.pragma(`user_version = ${formatVersion}`);
     })
     .immediate();
+}
+
+// Without checkpoints, everything is read once more. Virtual tables come first, because they drop tables of theirs.
+function dropTables(connection: SqliteConnection.Database): void {
+  const tables = connection.prepare<[], { readonly name: string }>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      ORDER BY sql LIKE 'CREATE VIRTUAL TABLE%' DESC`,
+  );
+  for (const { name } of tables.all()) connection.exec(`DROP TABLE IF EXISTS ${quoted(name)}`);
 }

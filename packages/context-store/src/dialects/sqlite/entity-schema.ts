@@ -1,3 +1,4 @@
+import { parseExactly } from '@connectory/exact-json';
 import type { FieldReference } from '../../query/condition.ts';
 import { normaliseRecord } from '../../query/normalise-record.ts';
 import type { StoredRecord } from '../../store/context-store.ts';
@@ -97,7 +98,7 @@ function initialTargets({ fields }: EntityLayout): readonly IndexTarget[] {
 function createTables(file: ConnectionFile, { entity }: EntityLayout): void {
   const { records, keyIndex, stamps, vocabulary } = entityNames(entity);
   file.define(`
-    CREATE TABLE ${quoted(records)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL, document BLOB NOT NULL);
+    CREATE TABLE ${quoted(records)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL, document BLOB NOT NULL, decimals BLOB);
     CREATE UNIQUE INDEX ${quoted(keyIndex)} ON ${quoted(records)} (key);
     CREATE TABLE ${quoted(stamps)} (record INTEGER PRIMARY KEY, generation INTEGER NOT NULL) STRICT;
     CREATE TABLE ${quoted(vocabulary)} (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT;
@@ -126,7 +127,7 @@ function rewrite(file: ConnectionFile, table: EntityTable, vocabulary: Vocabular
       sql`SELECT id, key, json(document) FROM ${records} WHERE id > ${last} ORDER BY id LIMIT ${rewrittenAtOnce}`,
     );
     for (const [id, key, json] of rows) {
-      const values = JSON.parse(String(json)) as StoredRecord['document'];
+      const values = parseExactly(String(json)) as StoredRecord['document'];
       writer.write(normaliseRecord(table.layout, values, String(key)), 0);
       last = Number(id);
     }

@@ -35,7 +35,7 @@ export interface EntityIndex extends IndexTarget {
 
 /** The names of the tables of one entity. All are made from the entity's name, which is checked, and from numbers. */
 export interface EntityNames {
-  /** id, key, document (JSONB of every search field), and the generated columns of its `order` indexes. */
+  /** id, key, document (JSONB of every search field), decimals (JSONB of their keys), and the generated columns of its `order` indexes. */
   readonly records: string;
   /** The unique index on the key. */
   readonly keyIndex: string;
@@ -52,6 +52,8 @@ export interface EntityTable extends EntityNames {
   readonly indexes: ReadonlyMap<string, EntityIndex>;
   /** Whether the documents in the file are of this layout. */
   readonly isCurrent: boolean;
+  /** Whether a number below -2^53 was ever stored, which the `order` indexes of numbers have in a wrong place. */
+  readonly hasVeryNegative: boolean;
 }
 
 const entityName = /^[a-z][a-z0-9_-]{0,99}$/;
@@ -81,10 +83,10 @@ export function layoutFingerprint(layout: EntityLayout): string {
 /** Reads how an entity is laid out in a file; null when it is not there yet. */
 export function readEntityTable(file: ConnectionFile, layout: EntityLayout): EntityTable | null {
   const names = entityNames(layout.entity);
-  if (file.number(sql`SELECT count(*) FROM sqlite_schema WHERE name = 'connectory_entities'`) === 0) return null;
-  const entity = file.row(sql`SELECT layout FROM connectory_entities WHERE name = ${layout.entity}`);
+  if (!file.isSetUp) return null;
+  const entity = file.row(sql`SELECT layout, very_negative FROM connectory_entities WHERE name = ${layout.entity}`);
   if (entity === undefined) return null;
-  const [fingerprint] = entity;
+  const [fingerprint, veryNegative] = entity;
   const rows = file.rows(
     sql`SELECT id, kind, path, type, state, filled_to FROM connectory_indexes WHERE entity = ${layout.entity} ORDER BY id`,
   );
@@ -104,6 +106,7 @@ export function readEntityTable(file: ConnectionFile, layout: EntityLayout): Ent
     ...names,
     layout,
     isCurrent: fingerprint === layoutFingerprint(layout),
+    hasVeryNegative: veryNegative === 1,
     indexes: new Map(indexes.map((index) => [targetKey(index), index])),
   };
 }
@@ -111,6 +114,11 @@ export function readEntityTable(file: ConnectionFile, layout: EntityLayout): Ent
 /** Identifies what an index is about. */
 export function targetKey({ kind, path, type }: IndexTarget): string {
   return JSON.stringify([kind, path, type]);
+}
+
+/** Whether the `order` index of a field has its values in their order. */
+export function isInOrder({ hasVeryNegative }: EntityTable, type: FieldType): boolean {
+  return !hasVeryNegative || (type !== 'integer' && type !== 'number');
 }
 
 /** The index of a target that searches may use. */

@@ -1,6 +1,7 @@
 import { sortedLength } from '../../query/bounds.ts';
 import type { FieldReference, FieldType } from '../../query/condition.ts';
-import { type Fragment, sql } from './fragment.ts';
+import { exactNumberText } from './exact-number-sql.ts';
+import { type Fragment, joined, sql, verbatim } from './fragment.ts';
 
 /** The search field a path begins with and the members that lead on from there. */
 export type FieldPath = readonly [root: string, ...below: string[]];
@@ -17,23 +18,52 @@ export function jsonPath(names: readonly string[]): string {
 
 const numberTypes = "('integer', 'real')";
 
+/** The columns of a row with what its fields are: the document, and beside it the keys of its decimals. */
+export interface RowColumns {
+  readonly document: string;
+  readonly decimals: string;
+}
+
 /**
- * The value a field is ordered by: a text up to its 200th code point, a number, 0 and 1 for false and true, or null. `document` and
- * `path` are the texts of the JSON and of the path. Members are stored as they came, so their type is looked at.
+ * The value a field is ordered by: a text up to its 200th code point, a number (`exactNumberText`), the key of a decimal, 0 and 1 for
+ * false and true, or null. `path` is the text of the path. Members are stored as they came, so their type is looked at.
  */
-export function orderedValueText(document: string, path: string, type: FieldType, isMember: boolean): string {
-  // Whole numbers become doubles, as they compare.
-  const value =
-    type === 'string' ? `substr(${document} ->> ${path}, 1, ${sortedLength})` : `(${document} ->> ${path}) + 0.0`;
+export function orderedValueText(
+  { document, decimals }: RowColumns,
+  path: string,
+  type: FieldType,
+  isMember: boolean,
+): string {
+  if (type === 'decimal') return `${decimals} ->> ${path}`;
+  const value = scalarText(document, path, type);
   if (!isMember) return value;
   return `CASE WHEN json_type(${document}, ${path}) IN ${jsonTypes(type)} THEN ${value} END`;
 }
 
-/** The value a field is ordered by, of the document of a row. */
-export function orderedValue(document: string, field: FieldReference): Fragment {
-  const text = orderedValueText(document, '?', field.type, field.below.length > 0);
-  const path = jsonPath(pathOf(field));
-  return { text, parameters: [...text].filter((character) => character === '?').map(() => path) };
+function scalarText(document: string, path: string, type: FieldType): string {
+  if (type === 'string') return `substr(${document} ->> ${path}, 1, ${sortedLength})`;
+  return type === 'boolean' ? `(${document} ->> ${path}) + 0.0` : exactNumberText(document, path);
+}
+
+/** The value a field is ordered by, of a row by its name in the statement. */
+export function orderedValue(row: string, field: FieldReference): Fragment {
+  const columns = { document: `${row}.document`, decimals: `${row}.decimals` };
+  return withPath(orderedValueText(columns, '?', field.type, field.below.length > 0), field);
+}
+
+/** A number of any field of a document as `exactNumberText` gives it. */
+export function exactNumber(document: Fragment, path: string): Fragment {
+  return filledIn(exactNumberText('!', '?'), { '!': document, '?': sql`${path}` });
+}
+
+function withPath(text: string, field: FieldReference): Fragment {
+  return filledIn(text, { '?': sql`${jsonPath(pathOf(field))}` });
+}
+
+// None of these texts has a literal with a mark in it.
+function filledIn(text: string, parts: Readonly<Record<string, Fragment>>): Fragment {
+  const pieces = text.split(/([?!])/).map((piece) => parts[piece] ?? verbatim(piece));
+  return joined(pieces, '');
 }
 
 /** The JSON type of the value at a path; a value that is missing counts as null. */

@@ -1,3 +1,4 @@
+import { parseExactly } from '@connectory/exact-json';
 import type { StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
 import type { ConnectionFile } from './connection-file.ts';
@@ -46,7 +47,12 @@ function buildOrderIndex(file: ConnectionFile, layout: EntityLayout, planned: En
     // Another process may have built it meanwhile.
     if (!unbuilt(table).some(({ id }) => id === planned.id)) return;
     const { path, type, column, name, id } = planned;
-    const value = orderedValueText('document', literal(jsonPath(path)), type, path.length > 1);
+    const value = orderedValueText(
+      { document: 'document', decimals: 'decimals' },
+      literal(jsonPath(path)),
+      type,
+      path.length > 1,
+    );
     file.define(`
       ALTER TABLE ${quoted(table.records)} ADD COLUMN ${quoted(column)} GENERATED ALWAYS AS (${value}) VIRTUAL;
       CREATE INDEX ${quoted(name)} ON ${quoted(table.records)} (${quoted(column)}, key);
@@ -72,7 +78,7 @@ function fillBatch(file: ConnectionFile, layout: EntityLayout, id: number, vocab
       WHERE id > ${planned.filledTo} ORDER BY id LIMIT ${filledAtOnce}`,
   );
   for (const [record, json] of rows) {
-    content.fill(id, Number(record), JSON.parse(String(json)) as StoredRecord['document']);
+    content.fill(id, Number(record), parseExactly(String(json)) as StoredRecord['document']);
   }
   const isFilled = rows.length < filledAtOnce;
   file.change(

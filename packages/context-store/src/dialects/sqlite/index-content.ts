@@ -1,3 +1,4 @@
+import { writeExactly } from '@connectory/exact-json';
 import { fieldValue } from '../../query/evaluate.ts';
 import { fold } from '../../query/words.ts';
 import type { StoredRecord, StoredValue } from '../../store/context-store.ts';
@@ -66,7 +67,7 @@ export class IndexContent {
     for (const kept of this.#kept) {
       const from = valueIn(before, kept.index);
       const to = after === null ? null : valueIn(after, kept.index);
-      if (JSON.stringify(from) === JSON.stringify(to)) continue;
+      if (writeExactly(from) === writeExactly(to)) continue;
       kept.remove.run(record);
       this.#insert(kept, record, to);
     }

@@ -4,9 +4,10 @@ import type { StoredValue } from '../../store/context-store.ts';
 
 const termLength = 200;
 
-/** A scalar as a `members` index keeps it: a number as it is, everything else as a text that begins with its type. */
+/** A scalar as a `members` index keeps it: a number up to 2^53 as it is, everything else as a text that begins with its type. */
 export function memberTerm(value: Scalar): string | number {
   if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return `#${value}`;
   return typeof value === 'string' ? `s${firstCodePoints(value, termLength)}` : String(value);
 }
 

@@ -1,3 +1,4 @@
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { SearchPlan, StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
 import type { ConnectionFile } from './connection-file.ts';
@@ -144,12 +145,12 @@ function list(file: ConnectionFile, { records }: EntityTable, afterKey: string |
   const rows = file.rows(
     sql`SELECT key, json(document) FROM ${identifier(records)} ${where} ORDER BY key LIMIT ${limit}`,
   );
-  return JSON.stringify(
+  return writeExactly(
     rows.map(([key, json]): StoredRecord => ({ key: String(key), document: withoutNulls(String(json)) })),
   );
 }
 
 function withoutNulls(json: string): StoredRecord['document'] {
-  const document = JSON.parse(json) as StoredRecord['document'];
+  const document = parseExactly(json) as StoredRecord['document'];
   return Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null));
 }

@@ -1,5 +1,6 @@
 import type { SearchPosition } from '../../query/condition.ts';
 import { compareText } from '../../query/stored-text.ts';
+import { parameterOf } from './condition-sql.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import type { EntityIndex, EntityTable } from './entity-table.ts';
 import { all, type Fragment, identifier, sql, verbatim } from './fragment.ts';
@@ -85,8 +86,7 @@ export class RecordWalk {
     const [value, ...others] = after.values;
     const rest = { values: others, key: after.key };
     if (value === null || value === undefined) return this.#nulls(rest);
-    const first = typeof value === 'boolean' ? Number(value) : value;
-    return this.#block(first, rest);
+    return this.#block(parameterOf(value), rest);
   }
 
   get #isDescending(): boolean {
@@ -186,6 +186,8 @@ function inner(one: RangeEnd | null, other: RangeEnd | null, isInner: (order: nu
   return isInner(order) ? one : other;
 }
 
+// As SQLite orders them: numbers come before texts.
 function compare(one: IndexValue, other: IndexValue): number {
-  return typeof one === 'string' && typeof other === 'string' ? compareText(one, other) : Number(one) - Number(other);
+  if (typeof one === 'string') return typeof other === 'string' ? compareText(one, other) : 1;
+  return typeof other === 'string' ? -1 : one - other;
 }

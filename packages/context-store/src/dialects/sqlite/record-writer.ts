@@ -1,21 +1,25 @@
+import { parseExactly } from '@connectory/exact-json';
 import { type RecordWriter as DocumentWriter, recordWriter } from '../../query/answer-record.ts';
-import type { StoredRecord } from '../../store/context-store.ts';
+import { type KeyRange, removedAtOnce, type StoredRecord } from '../../store/context-store.ts';
 import type { ChangeStatement, ConnectionFile, RowStatement } from './connection-file.ts';
+import { type DecimalKeys, decimalKeysOf } from './decimal-keys.ts';
 import type { EntityTable } from './entity-table.ts';
-import { quoted } from './fragment.ts';
+import { quoted, sql } from './fragment.ts';
 import { IndexContent } from './index-content.ts';
+import { hasVeryNegative } from './very-negative.ts';
 import type { VocabularyWriter } from './vocabulary-writer.ts';
 
 /** What writing a record did. */
 export type WriteOutcome = 'added' | 'changed' | 'unchanged';
-
-const removedAtOnce = 10_000;
 
 /** Writes records of one entity with everything its indexes need, within a transaction. */
 export class RecordWriter {
   readonly #statements: RecordStatements;
   readonly #content: IndexContent;
   readonly #documentText: DocumentWriter;
+  readonly #decimalKeys: DecimalKeys;
+  readonly #noteVeryNegative: () => void;
+  #knowsVeryNegative: boolean;
   /** Whether the last record was new: a first pass meets new records only, a later one hardly any. */
   #expectsNew = true;
 
@@ -23,15 +27,24 @@ export class RecordWriter {
     this.#statements = recordStatements(file, table);
     this.#content = new IndexContent(file, table, vocabulary);
     this.#documentText = recordWriter(table.layout, null);
+    this.#decimalKeys = decimalKeysOf(table.layout);
+    this.#knowsVeryNegative = table.hasVeryNegative;
+    this.#noteVeryNegative = () =>
+      file.change(sql`UPDATE connectory_entities SET very_negative = 1 WHERE name = ${table.layout.entity}`);
   }
 
   /** Stores a record and stamps it with a pass, unless a later one has met it. A document that did not change is left alone. */
   write({ key, document }: StoredRecord, generation: number): WriteOutcome {
     const { insert, compare, update, stamp, restamp } = this.#statements;
     const json = this.#documentText(document);
-    const found = this.#expectsNew ? undefined : compare.get(json, key);
+    const decimals = this.#decimalKeys(document);
+    if (!this.#knowsVeryNegative && hasVeryNegative(document)) {
+      this.#noteVeryNegative();
+      this.#knowsVeryNegative = true;
+    }
+    const found = this.#expectsNew ? undefined : compare.get(json, decimals, key);
     if (found === undefined) {
-      const { changes, lastInsertRowid } = insert.run(key, json);
+      const { changes, lastInsertRowid } = insert.run(key, json, decimals);
       this.#expectsNew = changes === 1;
       if (changes === 1) {
         const added = Number(lastInsertRowid);
@@ -40,11 +53,11 @@ export class RecordWriter {
         return 'added';
       }
     }
-    const [id, isSame] = (found ?? compare.get(json, key) ?? []).map(Number);
+    const [id, isSame] = (found ?? compare.get(json, decimals, key) ?? []).map(Number);
     if (id === undefined) throw new Error('A record that cannot be inserted exists.');
     if (isSame !== 1) {
       if (!this.#content.isEmpty) this.#content.replace(id, this.#document(id), document);
-      update.run(json, id);
+      update.run(json, decimals, id);
     }
     restamp.run(generation, id, generation);
     return isSame === 1 ? 'unchanged' : 'changed';
@@ -56,15 +69,15 @@ export class RecordWriter {
     if (typeof id === 'number') this.#removeById(id);
   }
 
-  /** Removes the records whose stamp is below a pass, and gives their number. */
-  removeUnstamped(generation: number): number {
-    let removed = 0;
-    for (;;) {
-      const ids = this.#statements.unstamped.all(generation, removedAtOnce);
-      for (const [id] of ids) this.#removeById(Number(id));
-      removed += ids.length;
-      if (ids.length < removedAtOnce) return removed;
-    }
+  /** Removes the records of a range whose stamp is below a pass, `removedAtOnce` at most, and gives their number. */
+  removeUnstamped(range: KeyRange | null, generation: number): number {
+    const { unstamped, unstampedWithin } = this.#statements;
+    const ids =
+      range === null
+        ? unstamped.all(generation, removedAtOnce)
+        : unstampedWithin.all(range.from, range.below, generation, removedAtOnce);
+    for (const [id] of ids) this.#removeById(Number(id));
+    return ids.length;
   }
 
   #removeById(id: number): void {
@@ -74,7 +87,7 @@ export class RecordWriter {
   }
 
   #document(id: number): StoredRecord['document'] {
-    return JSON.parse(String(this.#statements.read.get(id)?.[0])) as StoredRecord['document'];
+    return parseExactly(String(this.#statements.read.get(id)?.[0])) as StoredRecord['document'];
   }
 }
 
@@ -90,21 +103,29 @@ interface RecordStatements {
   readonly restamp: ChangeStatement;
   readonly unstamp: ChangeStatement;
   readonly unstamped: RowStatement;
+  readonly unstampedWithin: RowStatement;
 }
 
 function recordStatements(file: ConnectionFile, table: EntityTable): RecordStatements {
   const records = quoted(table.records);
   const stamps = quoted(table.stamps);
   return {
-    insert: file.changing(`INSERT INTO ${records} (key, document) VALUES (?, jsonb(?)) ON CONFLICT (key) DO NOTHING`),
-    compare: file.querying(`SELECT id, document = jsonb(?) FROM ${records} WHERE key = ?`),
+    insert: file.changing(
+      `INSERT INTO ${records} (key, document, decimals) VALUES (?, jsonb(?), jsonb(?)) ON CONFLICT (key) DO NOTHING`,
+    ),
+    compare: file.querying(`SELECT id, document = jsonb(?) AND decimals IS jsonb(?) FROM ${records} WHERE key = ?`),
     find: file.querying(`SELECT id FROM ${records} WHERE key = ?`),
     read: file.querying(`SELECT json(document) FROM ${records} WHERE id = ?`),
-    update: file.changing(`UPDATE ${records} SET document = jsonb(?) WHERE id = ?`),
+    update: file.changing(`UPDATE ${records} SET document = jsonb(?), decimals = jsonb(?) WHERE id = ?`),
     remove: file.changing(`DELETE FROM ${records} WHERE id = ?`),
     stamp: file.changing(`INSERT INTO ${stamps} (record, generation) VALUES (?, ?)`),
     restamp: file.changing(`UPDATE ${stamps} SET generation = ? WHERE record = ? AND generation < ?`),
     unstamp: file.changing(`DELETE FROM ${stamps} WHERE record = ?`),
     unstamped: file.querying(`SELECT record FROM ${stamps} WHERE generation < ? LIMIT ?`),
+    unstampedWithin: file.querying(
+      // The order of the tables stays as it is written: along the keys of the range, which are few.
+      `SELECT id FROM ${records} CROSS JOIN ${stamps} ON record = id
+        WHERE key >= ? AND key < ? AND generation < ? LIMIT ?`,
+    ),
   };
 }

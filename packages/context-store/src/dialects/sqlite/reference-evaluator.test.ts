@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeExactly } from '@connectory/exact-json';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { searchInMemory } from '../../query/search-in-memory.ts';
@@ -49,7 +50,7 @@ it(`answers ${cases} generated queries as the reference evaluator does, without 
       const scope: JobScope = { connectionId, entity: layout.entity, layout: '' };
       number += 1;
       if (number % entitiesPerFile === 0) writer.run({ kind: 'drop', scope, asks: {} }, layout);
-      const page = { records: JSON.stringify(records), generation: 1, checkpoint: 'null' };
+      const page = { records: writeExactly(records), generation: 1, checkpoint: 'null', revision: 0 };
       writer.run({ kind: 'writePage', scope, asks: page }, layout);
 
       const search = (reader: ReaderThread): IndexNeeds & { page: SearchPage } =>

@@ -1,7 +1,8 @@
 import type { Condition, Scalar, SearchPosition, SortKey } from '../../query/condition.ts';
 import { flattened, isExactIn, isOrdered, orderTarget } from './candidates.ts';
 import { parameterOf } from './condition-sql.ts';
-import { type EntityIndex, type EntityTable, readyIndex } from './entity-table.ts';
+import { type EntityIndex, type EntityTable, isInOrder, readyIndex } from './entity-table.ts';
+import { compareExactly, isVeryNegative } from './exact-number-sql.ts';
 import { orderedValue } from './field-sql.ts';
 import { all, type Fragment, joined, some, sql, verbatim } from './fragment.ts';
 
@@ -9,19 +10,26 @@ import { all, type Fragment, joined, some, sql, verbatim } from './fragment.ts';
 export interface OrderKey {
   readonly value: Fragment;
   readonly direction: SortKey['direction'];
+  /** Whether SQLite's order of the values is theirs (`isInOrder`). */
+  readonly isInOrder: boolean;
 }
 
 const directions = { asc: verbatim('ASC'), desc: verbatim('DESC') };
 
 /** The keys of an order, before the record key that ends every order. `row` is the name the records have in the statement. */
-export function orderKeys(sort: readonly SortKey[], row: string): readonly OrderKey[] {
-  return sort.map(({ field, direction }) => ({ value: orderedValue(`${row}.document`, field), direction }));
+export function orderKeys(sort: readonly SortKey[], table: EntityTable, row: string): readonly OrderKey[] {
+  return sort.map(({ field, direction }) => ({
+    value: orderedValue(row, field),
+    direction,
+    isInOrder: isInOrder(table, field.type),
+  }));
 }
 
-/** The index that has the records in the order of the first key. */
+/** The index that has the records in the order of the first key; null when none is ready, or has its values in another order. */
 export function orderIndex(sort: readonly SortKey[], table: EntityTable): EntityIndex | null {
   const [first] = sort;
-  return first === undefined ? null : (readyIndex(table, orderTarget(first.field)) ?? null);
+  if (first === undefined || !isInOrder(table, first.field.type)) return null;
+  return readyIndex(table, orderTarget(first.field)) ?? null;
 }
 
 /**
@@ -47,7 +55,11 @@ export function equalOrder(filter: Condition | null, table: EntityTable): EqualO
 
 /** What stands behind ORDER BY: nulls last in both directions, the record key at the end. */
 export function orderBy(keys: readonly OrderKey[], row: string): Fragment {
-  const terms = keys.flatMap(({ value, direction }) => [sql`${value} IS NULL`, sql`${value} ${directions[direction]}`]);
+  const terms = keys.flatMap(({ value, direction, isInOrder: isOrdered }) => [
+    sql`${value} IS NULL`,
+    ...(isOrdered ? [] : [sql`${isVeryNegative(value)} ${directions[direction === 'asc' ? 'desc' : 'asc']}`]),
+    sql`${value} ${directions[direction]}`,
+  ]);
   return joined([...terms, verbatim(`${row}.key`)], ', ');
 }
 
@@ -64,7 +76,9 @@ export function isAfter(keys: readonly OrderKey[], { values, key }: SearchPositi
   return some(alternatives);
 }
 
-function isBeyond({ value, direction }: OrderKey, than: Exclude<Scalar, null>): Fragment {
-  const sign = verbatim(direction === 'asc' ? '>' : '<');
-  return sql`(${value} ${sign} ${parameterOf(than)} OR ${value} IS NULL)`;
+function isBeyond({ value, direction, isInOrder: isOrdered }: OrderKey, than: Exclude<Scalar, null>): Fragment {
+  const sign = direction === 'asc' ? '>' : '<';
+  const operand = parameterOf(than);
+  const isFarther = isOrdered ? sql`${value} ${verbatim(sign)} ${operand}` : compareExactly(value, sign, operand);
+  return sql`(${isFarther} OR ${value} IS NULL)`;
 }

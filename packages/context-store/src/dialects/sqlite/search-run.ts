@@ -1,5 +1,7 @@
+import { parseExactly } from '@connectory/exact-json';
 import { recordWriter } from '../../query/answer-record.ts';
 import type { Condition, Scalar, SearchPosition, SearchQuery } from '../../query/condition.ts';
+import { integerOfKey } from '../../query/decimal-key.ts';
 import type { SearchPage, SearchPlan, StoredRecord } from '../../store/context-store.ts';
 import { CandidateCounts, type CountedSet } from './candidate-counts.ts';
 import {
@@ -90,7 +92,7 @@ export class SearchRun {
   constructor(surroundings: SearchSurroundings, query: SearchQuery) {
     this.#surroundings = surroundings;
     this.#query = query;
-    this.#keys = orderKeys(query.sort, 'r');
+    this.#keys = orderKeys(query.sort, surroundings.table, 'r');
     this.#counts = new CandidateCounts(surroundings.file);
     surroundings.matchers.clear();
   }
@@ -123,8 +125,9 @@ export class SearchRun {
     const { table } = this.#surroundings;
     const { sort } = this.#query;
     const [first] = sort;
-    const order = first !== undefined && orderIndex(sort, table) === null ? [orderTarget(first.field)] : [];
-    const missing = [...this.#narrowing.missing, ...order];
+    const order = first === undefined ? null : orderTarget(first.field);
+    const hasOrder = order === null || readyIndex(table, order) !== undefined;
+    const missing = [...this.#narrowing.missing, ...(hasOrder ? [] : [order])];
     if (missing.length === 0) return { missing, visited: this.#visited };
     return { missing, visited: Math.min(this.#visited, this.#newestId) };
   }
@@ -150,7 +153,7 @@ export class SearchRun {
     const candidates = this.#narrow(rest);
     this.#isScan = rest.length > 0 && candidates === null && range.lower === null && range.upper === null;
     const position = after === null || equal === null ? after : { values: [equal.value], key: after.key };
-    const walk = new RecordWalk(file, table, { keys: orderKeys(order, 'r'), index, range }, position);
+    const walk = new RecordWalk(file, table, { keys: orderKeys(order, table, 'r'), index, range }, position);
     this.#searchByTurns(walk, rest, candidates);
   }
 
@@ -259,6 +262,7 @@ export class SearchRun {
   #scope(usesSets: boolean): ConditionScope {
     return {
       document: verbatim('r.document'),
+      decimals: verbatim('r.decimals'),
       matchesText: (text, condition) => {
         const set = usesSets ? this.#textSet(condition) : null;
         if (set?.isExact) return set.condition;
@@ -296,7 +300,7 @@ export class SearchRun {
     const { layout, isCurrent } = this.#surroundings.table;
     if (this.#query.fields === null && isCurrent) return documents;
     const write = recordWriter(layout, this.#query.fields);
-    return documents.map((text) => write(JSON.parse(text) as StoredRecord['document']));
+    return documents.map((text) => write(parseExactly(text) as StoredRecord['document']));
   }
 
   #positionOf(key: string): SearchPosition {
@@ -313,7 +317,9 @@ export class SearchRun {
     return {
       values: sort.map(({ field }, index): Scalar => {
         const value = values?.[index] ?? null;
-        return field.type === 'boolean' && value !== null ? value === 1 : value;
+        if (field.type === 'boolean') return value === null ? null : value === 1;
+        const isKey = typeof value === 'string' && (field.type === 'integer' || field.type === 'number');
+        return isKey ? integerOfKey(value) : value;
       }),
       key,
     };

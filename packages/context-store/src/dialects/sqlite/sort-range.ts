@@ -1,7 +1,5 @@
-import { sortedLength } from '../../query/bounds.ts';
 import type { Condition, SortKey } from '../../query/condition.ts';
-import { isLongerThan } from '../../query/stored-text.ts';
-import { flattened } from './candidates.ts';
+import { flattened, isExactIn, isVeryNegativeNumber } from './candidates.ts';
 import { parameterOf } from './condition-sql.ts';
 import { pathOf } from './field-sql.ts';
 import { commonRange, type RangeEnd, type ValueRange } from './record-walk.ts';
@@ -30,9 +28,8 @@ function rangeOf(condition: Condition, first: SortKey | undefined): ValueRange |
   if (condition.kind !== 'compare' || first === undefined || condition.value === null) return null;
   if (pathOf(condition.field).join('\0') !== pathOf(first.field).join('\0')) return null;
   // The order has the beginnings of texts only.
-  if (typeof condition.value === 'string' && isLongerThan(condition.value, sortedLength - 1)) return null;
+  if (!isExactIn(condition.field, condition.value) || isVeryNegativeNumber(condition.value)) return null;
   const value = parameterOf(condition.value);
-  if (value === null) return null;
   const inclusive: RangeEnd = { value, isInclusive: true };
   const exclusive: RangeEnd = { value, isInclusive: false };
   switch (condition.operator) {

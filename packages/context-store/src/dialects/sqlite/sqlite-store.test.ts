@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import SqliteConnection from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { parseSearch } from '../../query/parse-search.ts';
 import { describeContextStore } from '../../store/store-suite.ts';
 import { storeDirectories } from '../../store/testing/store-directories.ts';
-import { tickets } from '../../store/testing/tickets.ts';
+import { tenTickets, tickets } from '../../store/testing/tickets.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 describeContextStore('SQLite store', {
@@ -23,3 +25,39 @@ it('says what SQLite says of a file that is broken', async () => {
   await store.close();
   rmSync(directory, { recursive: true });
 });
+
+it('reads a copy again that was written with other words and numbers', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-older-'));
+  const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000002', layout: tickets };
+  const query = parseSearch({ query: { filter: { keyword: { subject: 'refund' } } } }, tickets);
+  const page = { records: tenTickets, generation: 1, checkpoint: { page: 1 } };
+  const older = openSqliteStore(directory);
+  await older.writePage(scope, page);
+  await older.close();
+  const file = new SqliteConnection(join(directory, `${scope.connectionId}.sqlite`));
+  file.pragma('user_version = 1');
+  file.close();
+
+  const store = openSqliteStore(directory);
+  expect(await store.readCheckpoint(scope)).toBeNull();
+  expect((await store.search(scope, query)).records).toEqual([]);
+  await store.prepare(scope);
+  expect([await store.readCheckpoint(scope), await store.count(scope)]).toEqual([null, 0]);
+  expect(await store.writePage(scope, page)).toMatchObject({ added: 10 });
+  expect((await store.search(scope, query)).records).toHaveLength(2);
+  await store.close();
+  rmSync(directory, { recursive: true });
+}, 30_000);
+
+it('refuses a file of a newer version', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-newer-'));
+  const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000003', layout: tickets };
+  const file = new SqliteConnection(join(directory, `${scope.connectionId}.sqlite`));
+  file.pragma('user_version = 99');
+  file.close();
+  const store = openSqliteStore(directory);
+  await expect(store.readCheckpoint(scope)).rejects.toThrow('was written by a newer version (format 99)');
+  await expect(store.prepare(scope)).rejects.toThrow('was written by a newer version (format 99)');
+  await store.close();
+  rmSync(directory, { recursive: true });
+}, 30_000);

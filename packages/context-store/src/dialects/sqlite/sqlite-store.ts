@@ -1,8 +1,12 @@
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { SearchQuery } from '../../query/condition.ts';
+import { revisionOf } from '../../store/checkpoint-revision.ts';
 import type {
   ContextStore,
   PageOutcome,
   PageWrite,
+  PartitionEnd,
+  Removal,
   SearchPage,
   SearchPlan,
   StoredRecord,
@@ -13,7 +17,7 @@ import type { EntityLayout } from '../../store/entity-layout.ts';
 import { checkedConnectionId } from './connection-files.ts';
 import { entityNames } from './entity-table.ts';
 import { IndexScheduler } from './index-scheduler.ts';
-import type { AnswerOf, JobOf, JobScope, ReadJobs, ThreadSettings, WriteJobs } from './thread-jobs.ts';
+import type { AnswerOf, JobOf, JobScope, NextCheckpoint, ReadJobs, ThreadSettings, WriteJobs } from './thread-jobs.ts';
 import { ThreadPool } from './thread-pool.ts';
 
 /** How a store on SQLite behaves. */
@@ -92,13 +96,20 @@ export class SqliteContextStore implements ContextStore {
   }
 
   async writePage(scope: StoreScope, { records, generation, checkpoint }: PageWrite): Promise<PageOutcome> {
-    const page = { records: JSON.stringify(records), generation, checkpoint: JSON.stringify(checkpoint) };
+    const page = { ...next(checkpoint), records: writeExactly(records), generation };
     return (await this.#write(scope, 'writePage', page)).outcome;
   }
 
-  async endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<number> {
-    const end = { generation, checkpoint: JSON.stringify(checkpoint) };
-    return (await this.#write(scope, 'endPass', end)).removed;
+  async endPartition(scope: StoreScope, end: PartitionEnd): Promise<Removal> {
+    const { range, generation, checkpoint, unfinished } = end;
+    const asks = { ...next(checkpoint), range, generation, unfinished: JSON.stringify(unfinished) };
+    const { removed, finished } = await this.#write(scope, 'endPartition', asks);
+    return { removed, finished };
+  }
+
+  // A stamp is stored beside its record, so that there is none to be forgotten.
+  async endPass(scope: StoreScope, _generation: number, checkpoint: StoredValue): Promise<void> {
+    await this.#write(scope, 'endPass', next(checkpoint));
   }
 
   async apply(
@@ -107,25 +118,25 @@ export class SqliteContextStore implements ContextStore {
     deletedKeys: readonly string[],
     generation: number,
   ): Promise<void> {
-    await this.#write(scope, 'apply', { upserts: JSON.stringify(upserts), deletedKeys, generation });
+    await this.#write(scope, 'apply', { upserts: writeExactly(upserts), deletedKeys, generation });
   }
 
   async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
     const json = await this.#read(scope, 'checkpoint', {});
-    return json === null ? null : (JSON.parse(json) as StoredValue);
+    return json === null ? null : (parseExactly(json) as StoredValue);
   }
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
     const job = {
       kind: 'writeCheckpoint',
       scope: this.#jobScope(scope),
-      asks: { checkpoint: JSON.stringify(checkpoint) },
+      asks: next(checkpoint),
     };
     await this.#writer.run(job as JobOf<WriteJobs, 'writeCheckpoint'>);
   }
 
   async listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]> {
-    return JSON.parse(await this.#read(scope, 'list', { afterKey, limit })) as readonly StoredRecord[];
+    return parseExactly(await this.#read(scope, 'list', { afterKey, limit })) as readonly StoredRecord[];
   }
 
   async count(scope: StoreScope): Promise<number> {
@@ -167,7 +178,7 @@ export class SqliteContextStore implements ContextStore {
     return this.#readers.run<Kind>({ kind, scope: this.#jobScope(scope), asks } as JobOf<ReadJobs, Kind>);
   }
 
-  async #write<Kind extends 'prepare' | 'writePage' | 'endPass' | 'apply'>(
+  async #write<Kind extends 'prepare' | 'writePage' | 'endPartition' | 'endPass' | 'apply'>(
     scope: StoreScope,
     kind: Kind,
     asks: WriteJobs[Kind]['asks'],
@@ -185,4 +196,8 @@ export class SqliteContextStore implements ContextStore {
     this.#layouts.set(layout, text);
     return { connectionId: checkedConnectionId(connectionId), entity: layout.entity, layout: text };
   }
+}
+
+function next(checkpoint: StoredValue): NextCheckpoint {
+  return { checkpoint: writeExactly(checkpoint), revision: revisionOf(checkpoint) };
 }

@@ -28,7 +28,9 @@ export function textPrefilter(text: Fragment, condition: TextCondition): TextPre
   }
   const parts = condition.words.map(asciiPart);
   if (parts.length > mostPatterns || parts.some((part) => part.length < shortest)) return null;
-  return { condition: some(parts.map((part) => hasPart(text, part))), isExact: false };
+  // Accents may stand between the letters of a word.
+  const hasOthers = sql`length(${text}) < octet_length(${text})`;
+  return { condition: some([...parts.map((part) => hasPart(text, part)), hasOthers]), isExact: false };
 }
 
 function isPartOnly(pattern: LikePattern, part: string): boolean {

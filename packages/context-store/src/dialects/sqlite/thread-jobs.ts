@@ -1,5 +1,5 @@
 import type { SearchQuery } from '../../query/condition.ts';
-import type { PageOutcome, SearchPage, SearchPlan } from '../../store/context-store.ts';
+import type { KeyRange, PageOutcome, Removal, SearchPage, SearchPlan } from '../../store/context-store.ts';
 import type { IndexTarget } from './entity-table.ts';
 import type { ThreadFailure } from './thread-failure.ts';
 
@@ -39,22 +39,33 @@ export interface BuildingNeeds {
   readonly hasUnbuilt: boolean;
 }
 
+/** A checkpoint to store as JSON text, and its revision. */
+export interface NextCheckpoint {
+  readonly checkpoint: string;
+  readonly revision: number;
+}
+
 /** The jobs of the writing thread. Records and checkpoints are JSON text. */
 export interface WriteJobs {
   prepare: { asks: object; answers: BuildingNeeds };
   writePage: {
-    asks: { readonly records: string; readonly generation: number; readonly checkpoint: string };
+    asks: NextCheckpoint & { readonly records: string; readonly generation: number };
     answers: BuildingNeeds & { readonly outcome: PageOutcome };
   };
-  endPass: {
-    asks: { readonly generation: number; readonly checkpoint: string };
-    answers: BuildingNeeds & { readonly removed: number };
+  endPartition: {
+    asks: NextCheckpoint & {
+      readonly range: KeyRange | null;
+      readonly generation: number;
+      readonly unfinished: string;
+    };
+    answers: BuildingNeeds & Removal;
   };
+  endPass: { asks: NextCheckpoint; answers: BuildingNeeds };
   apply: {
     asks: { readonly upserts: string; readonly deletedKeys: readonly string[]; readonly generation: number };
     answers: BuildingNeeds;
   };
-  writeCheckpoint: { asks: { readonly checkpoint: string }; answers: null };
+  writeCheckpoint: { asks: NextCheckpoint; answers: null };
   /** Builds one step. */
   build: { asks: { readonly wanted: readonly IndexTarget[] }; answers: BuildingNeeds };
   drop: { asks: object; answers: null };

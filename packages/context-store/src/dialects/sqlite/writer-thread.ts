@@ -1,4 +1,6 @@
-import type { StoredRecord } from '../../store/context-store.ts';
+import { parseExactly } from '@connectory/exact-json';
+import { requireFollowing } from '../../store/checkpoint-revision.ts';
+import { removedAtOnce, type StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import { ConnectionFiles } from './connection-files.ts';
@@ -7,7 +9,7 @@ import type { EntityTable } from './entity-table.ts';
 import { sql } from './fragment.ts';
 import { buildIndexStep, buildOrderIndexes, unbuilt } from './index-builder.ts';
 import { RecordWriter } from './record-writer.ts';
-import type { JobOf, ThreadSettings, WriteJobs } from './thread-jobs.ts';
+import type { JobOf, NextCheckpoint, ThreadSettings, WriteJobs } from './thread-jobs.ts';
 import { VocabularyWriter } from './vocabulary-writer.ts';
 
 type Answer = { [Kind in keyof WriteJobs]: WriteJobs[Kind]['answers'] }[keyof WriteJobs];
@@ -51,23 +53,28 @@ export class WriterThread {
       case 'prepare':
         return { hasUnbuilt: hasUnbuilt(file, layout) };
       case 'writePage': {
-        const { records, generation, checkpoint } = job.asks;
+        const { records, generation } = job.asks;
         const outcome = { added: 0, changed: 0, unchanged: 0 };
         this.#write(file, layout, (writer) => {
+          storeCheckpoint(file, layout, job.asks);
           for (const record of parseRecords(records)) outcome[writer.write(record, generation)] += 1;
-          storeCheckpoint(file, layout, checkpoint);
         });
         return { outcome, hasUnbuilt: hasUnbuilt(file, layout) };
       }
-      case 'endPass': {
-        const { generation, checkpoint } = job.asks;
-        const removed = this.#write(file, layout, (writer) => {
-          storeCheckpoint(file, layout, checkpoint);
-          return writer.removeUnstamped(generation);
+      case 'endPartition': {
+        const { range, generation, checkpoint, unfinished, revision } = job.asks;
+        const removal = this.#write(file, layout, (writer) => {
+          const removed = writer.removeUnstamped(range, generation);
+          const finished = removed < removedAtOnce;
+          storeCheckpoint(file, layout, { checkpoint: finished ? checkpoint : unfinished, revision });
+          return { removed, finished };
         });
-        buildOrderIndexes(file, layout);
-        return { removed, hasUnbuilt: hasUnbuilt(file, layout) };
+        return { ...removal, hasUnbuilt: hasUnbuilt(file, layout) };
       }
+      case 'endPass':
+        file.writing(() => storeCheckpoint(file, layout, job.asks));
+        buildOrderIndexes(file, layout);
+        return { hasUnbuilt: hasUnbuilt(file, layout) };
       case 'apply': {
         const { upserts, deletedKeys, generation } = job.asks;
         this.#write(file, layout, (writer) => {
@@ -77,7 +84,7 @@ export class WriterThread {
         return { hasUnbuilt: hasUnbuilt(file, layout) };
       }
       case 'writeCheckpoint':
-        file.writing(() => storeCheckpoint(file, layout, job.asks.checkpoint));
+        file.writing(() => storeCheckpoint(file, layout, job.asks));
         return null;
     }
   }
@@ -103,10 +110,16 @@ function hasUnbuilt(file: ConnectionFile, layout: EntityLayout): boolean {
   return unbuilt(entityTable(file, layout)).length > 0;
 }
 
-function storeCheckpoint(file: ConnectionFile, { entity }: EntityLayout, checkpoint: string): void {
+function storeCheckpoint(
+  file: ConnectionFile,
+  { entity }: EntityLayout,
+  { checkpoint, revision }: NextCheckpoint,
+): void {
+  const stored = sql`SELECT json_extract(checkpoint, '$.revision') FROM connectory_entities WHERE name = ${entity}`;
+  requireFollowing(file.number(stored), revision);
   file.change(sql`UPDATE connectory_entities SET checkpoint = ${checkpoint} WHERE name = ${entity}`);
 }
 
 function parseRecords(json: string): readonly StoredRecord[] {
-  return JSON.parse(json) as readonly StoredRecord[];
+  return parseExactly(json) as readonly StoredRecord[];
 }

@@ -4,7 +4,7 @@ import type { EntityLayout, LayoutField } from '../../store/entity-layout.ts';
 import type { FieldType } from '../condition.ts';
 import { normaliseRecord } from '../normalise-record.ts';
 import { storedText } from '../stored-text.ts';
-import { numbers, texts } from './texts.ts';
+import { decimals, numbers, texts } from './texts.ts';
 
 const fieldNames = [
   ...[
@@ -38,13 +38,23 @@ const fieldNames = [
 const memberTypes: Readonly<Record<string, FieldType>> = {
   city: 'string',
   count: 'integer',
+  balance: 'decimal',
   open: 'boolean',
   geo: 'object',
   'geo.lat': 'number',
   tags: 'array',
 };
 
-const fieldTypes: readonly FieldType[] = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'any'];
+const fieldTypes: readonly FieldType[] = [
+  'string',
+  'integer',
+  'number',
+  'decimal',
+  'boolean',
+  'object',
+  'array',
+  'any',
+];
 
 const layoutFields: fc.Arbitrary<LayoutField> = fc
   .record({
@@ -105,6 +115,7 @@ const declaredObjects = fc.record(
   {
     city: texts,
     count: numbers,
+    balance: fc.oneof({ weight: 4, arbitrary: decimals }, numbers, texts),
     open: fc.boolean(),
     geo: fc.record({ lat: numbers, lon: scalars }, { requiredKeys: [] }),
     tags: fc.array(scalars, { maxLength: 3 }),
@@ -121,10 +132,11 @@ const lines = fc.record(
 const fitting: Readonly<Record<FieldType, fc.Arbitrary<unknown>>> = {
   string: fc.oneof({ weight: 5, arbitrary: texts }, numbers, fc.boolean()),
   integer: fc.oneof(
-    { weight: 5, arbitrary: numbers.map(Math.trunc) },
-    fc.constantFrom('7', '-12', '0.0', '12345678901234567890'),
+    { weight: 5, arbitrary: numbers.map((value) => (typeof value === 'bigint' ? value : Math.trunc(value))) },
+    fc.constantFrom('7', '-12', '0.0', '12345678901234567890', '-9007199254740993'),
   ),
   number: fc.oneof({ weight: 5, arbitrary: numbers }, fc.constantFrom('0.5', '1e3', '-0')),
+  decimal: fc.oneof({ weight: 8, arbitrary: decimals }, numbers, texts, fc.boolean()),
   boolean: fc.boolean(),
   object: fc.oneof(declaredObjects, fc.dictionary(fc.constantFrom(...memberNames), contents, { maxKeys: 4 })),
   array: fc.oneof(

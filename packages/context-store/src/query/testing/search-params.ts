@@ -4,13 +4,14 @@ import type { EntityLayout } from '../../store/entity-layout.ts';
 import { bounds } from '../bounds.ts';
 import type { FieldType, SearchQuery } from '../condition.ts';
 import { encodeCursor } from '../cursor.ts';
+import { isNumber } from '../exact-number.ts';
 import { elementScope, entityScope, type FieldScope } from '../field-scope.ts';
 import { type FieldOperator, operatorsByType } from '../operand-rules.ts';
 import { parseSearch } from '../parse-search.ts';
 import { isPlainObject } from '../plain-object.ts';
 import { positionOf } from '../record-order.ts';
 import { layouts, recordSets } from './record-sets.ts';
-import { numbers, patternsNear, textsNear, wordsNear } from './texts.ts';
+import { decimalsNear, numbers, patternsNear, textsNear, wordsNear } from './texts.ts';
 
 /** A path that can be asked for, and what the records have there. */
 interface Target {
@@ -44,7 +45,7 @@ export function searchParams(layout: EntityLayout, records: readonly StoredRecor
     layout.fields.flatMap(({ name, members }) => [name, ...Object.keys(members).map((path) => `${name}.${path}`)]),
     entityScope(layout),
   );
-  const sorted = targets.filter(({ type }) => ['string', 'integer', 'number', 'boolean'].includes(type));
+  const sorted = targets.filter(({ type }) => ['string', 'integer', 'number', 'decimal', 'boolean'].includes(type));
   return fc
     .record({
       filter: fc.option(filters(targets, 3), { freq: 12 }),
@@ -158,7 +159,7 @@ function operands(operator: FieldOperator, { type, samples }: Target, depth: num
 }
 
 function values(type: FieldType, samples: readonly unknown[]): fc.Arbitrary<unknown> {
-  const sampleNumbers = samples.filter((sample) => typeof sample === 'number');
+  const sampleNumbers = samples.filter(isNumber);
   const nearNumbers = sampleNumbers.length === 0 ? numbers : fc.oneof(fc.constantFrom(...sampleNumbers), numbers);
   const nearTexts = textsNear(samples.filter((sample) => typeof sample === 'string'));
   switch (type) {
@@ -166,6 +167,8 @@ function values(type: FieldType, samples: readonly unknown[]): fc.Arbitrary<unkn
       return nearTexts;
     case 'boolean':
       return fc.boolean();
+    case 'decimal':
+      return fc.oneof({ weight: 4, arbitrary: decimalsNear(samples) }, numbers);
     case 'any': {
       const made = fc.oneof({ weight: 3, arbitrary: nearTexts }, { weight: 3, arbitrary: nearNumbers }, fc.boolean());
       const scalars = samples.filter((sample) => typeof sample === 'boolean' || isOperand(sample));
@@ -178,7 +181,7 @@ function values(type: FieldType, samples: readonly unknown[]): fc.Arbitrary<unkn
 
 // Longer texts are changed to fit first.
 function isOperand(sample: unknown): boolean {
-  return typeof sample === 'number' || (typeof sample === 'string' && sample.length <= bounds.operandLength);
+  return isNumber(sample) || (typeof sample === 'string' && sample.length <= bounds.operandLength);
 }
 
 function elementsOf(samples: readonly unknown[]): readonly unknown[] {

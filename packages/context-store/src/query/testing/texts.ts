@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { bounds, sortedLength } from '../bounds.ts';
+import { decimalKey, decimalOfKey } from '../decimal-key.ts';
 import { firstCodePoints, storedText } from '../stored-text.ts';
 import { words } from '../words.ts';
 
@@ -9,7 +10,7 @@ const vocabulary = [
     'ab',
     'pay',
     'payment',
-    'payments',
+    'shipments',
     'Payment',
     'receipt',
     'reciept',
@@ -31,6 +32,8 @@ const vocabulary = [
     'οδος',
     'οδοσ',
     'Éclair',
+    'José',
+    'jose',
   ],
   ...[
     'e\u0301clair',
@@ -117,8 +120,17 @@ export const texts: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.oneof({ weight: 4, arbitrary: longTexts }, { weight: 1, arbitrary: veryLongTexts }) },
 );
 
+const bigIntegers = fc.oneof(
+  fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }),
+  // Integers that are the same double.
+  fc
+    .tuple(fc.constantFrom(2n ** 53n, 2n ** 63n, 2n ** 64n, 2n ** 80n), fc.bigInt({ min: -3n, max: 3n }), fc.boolean())
+    .map(([power, more, isNegative]) => (isNegative ? -power - more : power + more)),
+);
+
 /** Numbers whose comparison, storage or notation is special, and ordinary ones. */
-export const numbers: fc.Arbitrary<number> = fc.oneof(
+export const numbers: fc.Arbitrary<number | bigint> = fc.oneof(
+  bigIntegers,
   fc.constantFrom(0, -0, 1, -1, 2, 3, 10, 100, 0.1, 0.3, 0.5, -2.5, 1.5),
   fc.constantFrom(
     1e21,
@@ -135,6 +147,62 @@ export const numbers: fc.Arbitrary<number> = fc.oneof(
   fc.integer({ min: -20, max: 20 }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
+
+const decimalParts = fc.tuple(
+  fc.constantFrom('', '', '', '-', '-', '+'),
+  fc.constantFrom('0', '00', '1', '9', '10', '19', '100', '123456789012345678901234567890'),
+  fc.constantFrom(
+    '',
+    '',
+    '.0',
+    '.1',
+    '.10',
+    '.99',
+    '.5',
+    '.050',
+    '.000000000000000000000000000001',
+    `.${'3'.repeat(300)}`,
+  ),
+  fc.constantFrom('', '', '', 'e1', 'E-2', 'e+3', 'e-1000', 'e0001000'),
+);
+
+/** Decimals as vendors write them, among them the same value in several ways, and texts that are nearly decimals. */
+export const decimals: fc.Arbitrary<string> = fc.oneof(
+  { weight: 8, arbitrary: decimalParts.map((parts) => parts.join('')) },
+  { weight: 2, arbitrary: fc.tuple(fc.integer({ min: -999, max: 999 }), fc.nat(99)).map((parts) => parts.join('.')) },
+  { weight: 2, arbitrary: numbers.map(String) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '',
+      '-',
+      '.5',
+      '5.',
+      '1e',
+      ' 1',
+      '1 ',
+      '1,5',
+      'NaN',
+      'Infinity',
+      '0x1',
+      '1e1001',
+      '9'.repeat(1001),
+      '١',
+    ),
+  },
+);
+
+/** A decimal operand near to one of the samples: itself, or another notation of its value. */
+export function decimalsNear(samples: readonly unknown[]): fc.Arbitrary<string> {
+  const valid = (text: string): boolean => decimalKey(text) !== null;
+  const known = samples.filter((sample) => typeof sample === 'string').filter(valid);
+  const origin =
+    known.length === 0 ? decimals : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, decimals);
+  return fc
+    .tuple(origin, fc.boolean())
+    .map(([text, rewrites]) => (rewrites && valid(text) ? decimalOfKey(decimalKey(text) ?? '') : text))
+    .filter(valid);
+}
 
 /** A text near to one of the samples: itself, another case, a part of it, one edit away, its words in another order. */
 export function textsNear(samples: readonly string[]): fc.Arbitrary<string> {
@@ -177,6 +245,7 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
     (text) => text.toLowerCase(),
     (text) => text.split(' ').reverse().join(', '),
     (text) => text.normalize('NFD'),
+    (text) => text.normalize('NFD').replace(/\p{M}/gu, ''),
     (text) => `${text}\0`,
   ),
   fc.tuple(fc.nat(), fc.nat({ max: 12 })).map(

@@ -1,5 +1,12 @@
 import type { SearchQuery } from '../../query/condition.ts';
-import type { ContextStore, PageWrite, StoredRecord, StoredValue, StoreScope } from '../../store/context-store.ts';
+import type {
+  ContextStore,
+  PageWrite,
+  PartitionEnd,
+  StoredRecord,
+  StoredValue,
+  StoreScope,
+} from '../../store/context-store.ts';
 
 /** Thrown by a store whose process is dead. */
 export class KilledError extends Error {}
@@ -29,6 +36,9 @@ export class KillingStore implements ContextStore {
   }
   writePage(scope: StoreScope, page: PageWrite) {
     return this.#change(() => this.#store.writePage(scope, page));
+  }
+  endPartition(scope: StoreScope, end: PartitionEnd) {
+    return this.#change(() => this.#store.endPartition(scope, end));
   }
   endPass(scope: StoreScope, generation: number, checkpoint: StoredValue) {
     return this.#change(() => this.#store.endPass(scope, generation, checkpoint));

@@ -1,15 +1,20 @@
 import type { SearchQuery } from '../../query/condition.ts';
 import { searchInMemory } from '../../query/search-in-memory.ts';
 import { compareText } from '../../query/stored-text.ts';
-import type {
-  ContextStore,
-  PageOutcome,
-  PageWrite,
-  SearchPage,
-  SearchPlan,
-  StoredRecord,
-  StoredValue,
-  StoreScope,
+import { requireFollowing, revisionOf } from '../../store/checkpoint-revision.ts';
+import {
+  type ContextStore,
+  type KeyRange,
+  type PageOutcome,
+  type PageWrite,
+  type PartitionEnd,
+  type Removal,
+  removedAtOnce,
+  type SearchPage,
+  type SearchPlan,
+  type StoredRecord,
+  type StoredValue,
+  type StoreScope,
 } from '../../store/context-store.ts';
 
 interface Row {
@@ -26,6 +31,11 @@ interface Copy {
 /** A context store in memory, for tests of the engine. */
 export class MemoryStore implements ContextStore {
   readonly #copies = new Map<string, Copy>();
+  readonly #removedAtOnce: number;
+
+  constructor(atOnce: number = removedAtOnce) {
+    this.#removedAtOnce = atOnce;
+  }
 
   async prepare(scope: StoreScope): Promise<void> {
     this.#copy(scope);
@@ -33,6 +43,7 @@ export class MemoryStore implements ContextStore {
 
   async writePage(scope: StoreScope, { records, generation, checkpoint }: PageWrite): Promise<PageOutcome> {
     const copy = this.#copy(scope);
+    store(copy, checkpoint);
     let added = 0;
     let changed = 0;
     for (const record of records) {
@@ -42,16 +53,22 @@ export class MemoryStore implements ContextStore {
       else if (known.document !== document) changed += 1;
       copy.rows.set(record.key, { document, generation });
     }
-    copy.checkpoint = JSON.stringify(checkpoint);
     return { added, changed, unchanged: records.length - added - changed };
   }
 
-  async endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<number> {
+  async endPartition(scope: StoreScope, end: PartitionEnd): Promise<Removal> {
+    const { range, generation, checkpoint, unfinished } = end;
     const copy = this.#copy(scope);
-    const gone = [...copy.rows].filter(([, row]) => row.generation < generation);
-    for (const [key] of gone) copy.rows.delete(key);
-    copy.checkpoint = JSON.stringify(checkpoint);
-    return gone.length;
+    const gone = [...copy.rows].filter(([key, row]) => row.generation < generation && isWithin(range, key));
+    const finished = gone.length < this.#removedAtOnce;
+    store(copy, finished ? checkpoint : unfinished);
+    const removed = gone.slice(0, this.#removedAtOnce);
+    for (const [key] of removed) copy.rows.delete(key);
+    return { removed: removed.length, finished };
+  }
+
+  async endPass(scope: StoreScope, _generation: number, checkpoint: StoredValue): Promise<void> {
+    store(this.#copy(scope), checkpoint);
   }
 
   async apply(
@@ -74,7 +91,7 @@ export class MemoryStore implements ContextStore {
   }
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
-    this.#copy(scope).checkpoint = JSON.stringify(checkpoint);
+    store(this.#copy(scope), checkpoint);
   }
 
   async listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]> {
@@ -115,6 +132,16 @@ export class MemoryStore implements ContextStore {
       .sort(([one], [other]) => compareText(one, other))
       .map(([key, { document }]) => ({ key, document: JSON.parse(document) as StoredRecord['document'] }));
   }
+}
+
+function store(copy: Copy, checkpoint: StoredValue): void {
+  const stored = copy.checkpoint === null ? null : (JSON.parse(copy.checkpoint) as StoredValue);
+  requireFollowing(revisionOf(stored), revisionOf(checkpoint));
+  copy.checkpoint = JSON.stringify(checkpoint);
+}
+
+function isWithin(range: KeyRange | null, key: string): boolean {
+  return range === null || (compareText(key, range.from) >= 0 && compareText(key, range.below) < 0);
 }
 
 const nameOf = ({ connectionId, layout }: StoreScope) => `${connectionId} ${layout.entity}`;

@@ -2,6 +2,7 @@ import codehosting.api.RepositoriesApi;
 import codehosting.model.RepositoriesListParameters;
 import codehosting.model.RepositoriesListRequest;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import payments.ApiClient;
 import payments.ApiException;
@@ -17,8 +18,6 @@ import payments.model.CustomersListRequest;
 import payments.model.CustomersListResult;
 import payments.model.CustomersSearchFilter;
 import payments.model.CustomersSearchQuery;
-import payments.model.CustomersSearchSort;
-import payments.model.CustomersSearchTexts;
 import payments.model.ErrorCode;
 import payments.model.Problem;
 import payments.model.SortDirection;
@@ -59,8 +58,8 @@ public final class Scenario {
     check(created.equals(again), "a repeat with the same key creates nothing");
 
     // search
-    CustomersSearchFilter named = new CustomersSearchFilter().keyword(new CustomersSearchTexts().name("marsh"));
-    CustomersSearchSort newestFirst = new CustomersSearchSort().created(SortDirection.DESC);
+    CustomersSearchFilter named = new CustomersSearchFilter().keyword(Map.of("name", "marsh"));
+    Map<String, SortDirection> newestFirst = Map.of("created", SortDirection.DESC);
     CustomersContextStoreSearchParameters search = new CustomersContextStoreSearchParameters()
         .query(new CustomersSearchQuery().filter(named).sort(List.of(newestFirst)))
         .limit(5);

@@ -1,0 +1,15 @@
+import type { Connector } from '@connectory/connector-sdk';
+import packageJson from '../package.json' with { type: 'json' };
+import { exportedConnector } from './exported-connector.ts';
+
+const packageNames = Object.keys(packageJson.dependencies)
+  .filter((name) => name.startsWith('@connectory/connector-') && name !== '@connectory/connector-sdk')
+  .sort();
+
+/**
+ * The connectors that come with the gateway, by id: those among the dependencies of its package.json, and there is no other list of
+ * them. Each package exports exactly one.
+ */
+export const builtInConnectors: readonly Connector[] = await Promise.all(
+  packageNames.map(async (name) => exportedConnector(await import(name), name)),
+);

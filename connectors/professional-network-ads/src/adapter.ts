@@ -1,0 +1,62 @@
+import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+/**
+ * The LinkedIn Marketing API. A version is named after its month and served for about a year.
+ * https://learn.microsoft.com/linkedin/marketing/versioning
+ */
+export const upstream = defineUpstream({
+  baseUrl: 'https://api.linkedin.com/rest',
+  documentation: 'https://learn.microsoft.com/linkedin/marketing/integrations/ads/ads-overview',
+  version: { pinned: '202601', sunset: '2027-01-15' },
+  authentication: {
+    oauth2: auth.oauth2({
+      description:
+        'LinkedIn app with access to the Advertising API, authorized by a member who may see the ad accounts',
+      authorizationUrl: 'https://www.linkedin.com/oauth/v2/authorization',
+      tokenUrl: 'https://www.linkedin.com/oauth/v2/accessToken',
+      scopes: ['r_ads', 'r_ads_reporting'],
+    }),
+  },
+  settings: z.object({
+    analytics_since: z.iso
+      .date()
+      .optional()
+      .describe('First day (YYYY-MM-DD) of the synchronised figures; 90 days ago unless set'),
+    analytics_fields: z
+      .string()
+      .regex(/^[A-Za-z]+(,[A-Za-z]+){0,17}$/)
+      .optional()
+      .describe('Figures to synchronise, at most 18, separated by commas; the most used ones unless set'),
+  }),
+  headers: { 'linkedin-version': '{api_version}' },
+  failure: {
+    message: ['message', 'error_description'],
+    code: ['code', 'serviceErrorCode', 'error'],
+    codes: {
+      EXPIRED_ACCESS_TOKEN: 'token_expired',
+      REVOKED_ACCESS_TOKEN: 'credential_rejected',
+      INVALID_ACCESS_TOKEN: 'credential_rejected',
+      // Says that the version is no longer served, which no credential mends.
+      NONEXISTENT_VERSION: 'upstream_rejected',
+    },
+    requestId: 'x-li-uuid',
+  },
+});
+
+const nextPageToken = 'metadata.nextPageToken';
+
+/** Declares a LinkedIn action: lists under `elements`, paged by a token. */
+export const linkedIn = restApi({
+  recordsAt: 'elements',
+  paging: page.cursor({ param: 'pageToken', next: nextPageToken, size: 'pageSize' }),
+  meta: { nextPageToken: fromBody(nextPageToken, z.string().nullable()) },
+});
+
+/** Sends the request in version 2.0.0 of LinkedIn's Rest.li protocol, which some resources require. */
+export const restLi2 = { headers: { 'x-restli-protocol-version': '2.0.0' } } as const;
+
+/** Pages by the number of records to skip. */
+export const byOffset = {
+  paging: page.offset({ param: 'start', size: 'count', total: 'paging.total' }),
+} as const;

@@ -1,0 +1,62 @@
+import type { SampleSource } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+/** A part of a record whose members LinkedIn leaves open. */
+export const object = z.record(z.string(), z.unknown());
+
+/** A text that the contract requires although only one value is usual; the schema names that value as its default. */
+export const usually = (value: string) => z.string().meta({ default: value });
+
+/** The finder of a resource, which LinkedIn requires by name. */
+export const finder = (name: string) => usually(name).describe(`Finder of the resource: \`${name}\``);
+
+/** Parameters of lists paged by a token. */
+export const tokenPaging = {
+  pageSize: z.int().min(1).max(500).default(100).describe('Number of records per page'),
+  pageToken: z.string().optional().describe('The nextPageToken of the previous response'),
+};
+
+/** Parameters of lists paged by the number of records to skip. */
+export const offsetPaging = {
+  count: z.int().min(1).max(500).default(100).describe('Number of records per page'),
+  start: z.int().min(0).default(0).describe('Number of records to skip'),
+};
+
+/** The ad account a call is about. */
+export const inAccount = z.object({ account_id: z.int().describe('Ad account ID') });
+
+/** One record of an ad account. */
+export const byId = inAccount.extend({ id: z.int().describe('ID of the record') });
+
+/** An ad account as a URN. */
+export const accountUrn = z.string().meta({ examples: ['urn:li:sponsoredAccount:507404993'] });
+
+const Stamp = z.object({ actor: z.string().nullish(), time: z.int().nullish() });
+
+/** Who created and last changed a record, and when (Unix milliseconds). */
+export const ChangeAuditStamps = z.object({ created: Stamp.nullish(), lastModified: Stamp.nullish() });
+
+/** An amount of money; the amount is a decimal number as text. */
+export const Money = z.object({ amount: z.string().nullish(), currencyCode: z.string().nullish() });
+
+/** When something runs, in Unix milliseconds. */
+export const RunSchedule = z.object({ start: z.int().nullish(), end: z.int().nullish() });
+
+/** The version of a record. */
+export const Version = z.object({ versionTag: z.string().nullish() });
+
+/** URN of the sample account that a record belongs to. */
+export const sampleAccount = (source: SampleSource) => `urn:li:sponsoredAccount:${source.of('accounts')}`;
+
+/** Sample stamps of a record created and changed some days ago. */
+export function sampleStamps(source: SampleSource) {
+  const age = source.integer(60, 500);
+  const stamp = (days: number) => ({ actor: 'urn:li:person:q8vGx2mTzR', time: source.epoch(days) * 1000 });
+  return { created: stamp(age), lastModified: stamp(source.integer(0, age)) };
+}
+
+/** A sample amount of US dollars. */
+export const sampleMoney = (source: SampleSource, least: number, most: number) => ({
+  amount: `${source.integer(least, most)}.00`,
+  currencyCode: 'USD',
+});

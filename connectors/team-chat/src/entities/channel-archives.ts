@@ -1,0 +1,17 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { slack } from '../adapter.ts';
+import { Done, inChannel } from '../shared.ts';
+
+/** Contract A8, channel_archives; https://docs.slack.dev/reference/methods/conversations.archive */
+export const channelArchives = defineEntity({
+  name: 'channel_archives',
+  summary: 'Archived channels',
+  record: Done,
+  key: null,
+  actions: {
+    create: slack('POST /conversations.archive', {
+      summary: 'Archive a channel',
+      params: inChannel,
+    }),
+  },
+});

@@ -1,0 +1,20 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { slack } from '../adapter.ts';
+import { Channel, sampleChannel } from '../records/channel.ts';
+import { inChannel } from '../shared.ts';
+
+/** Contract A8, channel_joins; https://docs.slack.dev/reference/methods/conversations.join */
+export const channelJoins = defineEntity({
+  name: 'channel_joins',
+  summary: 'Channels the app joins',
+  record: Channel,
+  key: 'id',
+  actions: {
+    create: slack('POST /conversations.join', {
+      summary: 'Join a public channel',
+      params: inChannel,
+      recordAt: 'channel',
+    }),
+  },
+  sample: sampleChannel,
+});

@@ -1,0 +1,18 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { slack } from '../adapter.ts';
+import { Done, inChannel, object } from '../shared.ts';
+
+/** Contract A8, channel_kicks; https://docs.slack.dev/reference/methods/conversations.kick */
+export const channelKicks = defineEntity({
+  name: 'channel_kicks',
+  summary: 'Removals of people from channels',
+  record: Done.extend({ errors: object.nullish() }),
+  key: null,
+  actions: {
+    create: slack('POST /conversations.kick', {
+      summary: 'Remove a person from a channel',
+      params: inChannel.extend({ user: z.string().describe('User ID') }),
+    }),
+  },
+});

@@ -1,0 +1,43 @@
+import { allFields, defineEntity, setting } from '@connectory/connector-sdk';
+import { slack } from '../adapter.ts';
+import { Message, sampleMessage } from '../records/message.ts';
+import { historyParams, historyQuery } from '../shared.ts';
+import { channels } from './channels.ts';
+
+/** Contract A8, channel_messages; https://docs.slack.dev/reference/methods/conversations.history */
+export const channelMessages = defineEntity({
+  name: 'channel_messages',
+  summary: 'Messages of a channel, without the replies in threads',
+  record: Message,
+  key: 'ts',
+  actions: {
+    list: slack('GET /conversations.history', {
+      summary: 'List the messages of a channel, newest first',
+      params: historyParams,
+      wire: historyQuery,
+      recordsAt: 'messages',
+    }),
+  },
+  search: { fields: allFields(Message, { except: ['files', 'edited', 'app_id'] }) },
+  sync: {
+    via: 'list',
+    params: { limit: 999, oldest: setting('messages_since') },
+    each: channels,
+    // Slack shows the messages of a channel to its members only.
+    where: { eq: { is_member: true } },
+    bind: { channel: 'id' },
+    cursor: { field: 'ts', param: 'oldest', reads: 'unix-decimal', writes: 'unix-decimal' },
+  },
+  sample: (source) => {
+    const message = sampleMessage(source);
+    const replies = source.index % 5 === 0 ? 2 : 0;
+    return {
+      ...message,
+      thread_ts: replies > 0 ? message.ts : null,
+      reply_count: replies,
+      reply_users_count: replies > 0 ? 1 : 0,
+      reply_users: replies > 0 ? [source.of('users')] : [],
+      latest_reply: replies > 0 ? message.ts : null,
+    };
+  },
+});

@@ -1,0 +1,18 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { slack } from '../adapter.ts';
+import { Done, inChannel } from '../shared.ts';
+
+/** Contract A8, pins; https://docs.slack.dev/reference/methods/pins.add */
+export const pins = defineEntity({
+  name: 'pins',
+  summary: 'Pinned messages',
+  record: Done,
+  key: null,
+  actions: {
+    create: slack('POST /pins.add', {
+      summary: 'Pin a message to its channel',
+      params: inChannel.extend({ timestamp: z.string().describe('Timestamp of the message') }),
+    }),
+  },
+});

@@ -1,0 +1,21 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { slack } from '../adapter.ts';
+import { Done, inChannel } from '../shared.ts';
+
+const params = inChannel.extend({
+  timestamp: z.string().describe('Timestamp of the message'),
+  name: z.string().describe('Name of the emoji without colons, such as `thumbsup`'),
+});
+
+/** Contract A8, reactions; https://docs.slack.dev/reference/methods/reactions.add */
+export const reactions = defineEntity({
+  name: 'reactions',
+  summary: 'Emoji reactions to messages',
+  record: Done,
+  key: null,
+  actions: {
+    create: slack('POST /reactions.add', { summary: 'Add a reaction to a message', params }),
+    delete: slack('POST /reactions.remove', { summary: 'Remove a reaction from a message', params }),
+  },
+});

@@ -1,0 +1,122 @@
+import type { SampleSource } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { object } from '../shared.ts';
+
+const Reaction = z.object({
+  name: z.string().nullish(),
+  users: z.array(z.string()).nullish(),
+  count: z.int().nullish(),
+});
+
+/** A formatted block below the text of a message. */
+export const Attachment = z.object({
+  id: z.int().nullish(),
+  fallback: z.string().nullish(),
+  color: z.string().nullish(),
+  pretext: z.string().nullish(),
+  author_name: z.string().nullish(),
+  author_link: z.string().nullish(),
+  author_icon: z.string().nullish(),
+  title: z.string().nullish(),
+  title_link: z.string().nullish(),
+  text: z.string().nullish(),
+  fields: z.array(object).nullish(),
+  image_url: z.string().nullish(),
+  thumb_url: z.string().nullish(),
+  footer: z.string().nullish(),
+  footer_icon: z.string().nullish(),
+  ts: z.union([z.string(), z.int()]).nullish(),
+});
+
+const SharedFile = z.object({
+  id: z.string().nullish(),
+  name: z.string().nullish(),
+  title: z.string().nullish(),
+  mimetype: z.string().nullish(),
+  filetype: z.string().nullish(),
+  pretty_type: z.string().nullish(),
+  user: z.string().nullish(),
+  size: z.int().nullish(),
+  mode: z.string().nullish(),
+  is_external: z.boolean().nullish(),
+  external_type: z.string().nullish(),
+  is_public: z.boolean().nullish(),
+  public_url_shared: z.boolean().nullish(),
+  url_private: z.string().nullish(),
+  url_private_download: z.string().nullish(),
+  permalink: z.string().nullish(),
+  permalink_public: z.string().nullish(),
+  created: z.int().nullish(),
+  timestamp: z.int().nullish(),
+});
+
+/** The app that posted a message. */
+export const BotProfile = z.object({
+  id: z.string().nullish(),
+  deleted: z.boolean().nullish(),
+  name: z.string().nullish(),
+  updated: z.int().nullish(),
+  app_id: z.string().nullish(),
+  team_id: z.string().nullish(),
+});
+
+/** A message of a channel; `ts` identifies it within the channel. */
+export const Message = z.object({
+  type: z.string().nullish(),
+  subtype: z.string().nullish(),
+  ts: z.string(),
+  user: z.string().nullish(),
+  text: z.string().nullish(),
+  thread_ts: z.string().nullish(),
+  reply_count: z.int().nullish(),
+  reply_users_count: z.int().nullish(),
+  latest_reply: z.string().nullish(),
+  reply_users: z.array(z.string()).nullish(),
+  is_locked: z.boolean().nullish(),
+  subscribed: z.boolean().nullish(),
+  reactions: z.array(Reaction).nullish(),
+  attachments: z.array(Attachment).nullish(),
+  blocks: z.array(object).nullish(),
+  files: z.array(SharedFile).nullish(),
+  edited: z.object({ user: z.string().nullish(), ts: z.string().nullish() }).nullish(),
+  bot_id: z.string().nullish(),
+  bot_profile: BotProfile.nullish(),
+  app_id: z.string().nullish(),
+  team: z.string().nullish(),
+});
+
+const remarks = [
+  'The release is out, thanks everybody!',
+  'Can somebody look at the failing build?',
+  'Lunch at noon?',
+  'The customer confirmed the new date.',
+  'I will be out on Friday.',
+  'Numbers for last week are in the sheet.',
+  'Welcome to the team!',
+  'The staging server is back.',
+  'Who has the keys to the meeting room?',
+  'Draft of the announcement: comments welcome.',
+];
+
+/** What every sample message has. */
+export function sampleMessage(source: SampleSource) {
+  const sent = source.epoch(source.integer(1, 60));
+  return {
+    type: 'message',
+    subtype: null,
+    ts: `${sent}.${String(100_000 + source.index * 37).slice(0, 6)}`,
+    user: source.of('users'),
+    text: source.pick(remarks),
+    team: 'T024BE7LD',
+    is_locked: false,
+    subscribed: false,
+    reactions: source.index % 4 === 1 ? [{ name: 'thumbsup', users: [source.of('users')], count: 1 }] : [],
+    attachments: [],
+    blocks: [],
+    files: [],
+    edited: null,
+    bot_id: null,
+    bot_profile: null,
+    app_id: null,
+  };
+}

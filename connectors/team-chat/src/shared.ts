@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** A part of a record whose members Slack leaves open. */
+export const object = z.record(z.string(), z.unknown());
+
+// Slack refuses 1000.
+const largestPage = 999;
+
+const cursor = z.string().optional().describe('The next_cursor of the previous response');
+
+/** Parameters of lists of people and channels. */
+export const listParams = z.object({
+  cursor,
+  limit: z.int().min(1).max(largestPage).default(200).describe('Number of records per page; Slack may return fewer'),
+});
+
+/** The channel a call is about. */
+export const inChannel = z.object({ channel: z.string().describe('Channel ID') });
+
+/** Parameters of lists of messages. Times are Unix timestamps such as `1762300800.000200`, or ISO 8601. */
+export const historyParams = inChannel.extend({
+  cursor,
+  limit: z.int().min(1).max(largestPage).default(100).describe('Number of messages per page; Slack may return fewer'),
+  oldest: z.string().optional().describe('Only messages after this time: a Unix timestamp or an ISO 8601 date or time'),
+  latest: z
+    .string()
+    .optional()
+    .describe('Only messages before this time: a Unix timestamp or an ISO 8601 date or time'),
+  inclusive: z.boolean().default(false).describe('Whether messages sent exactly at `oldest` or `latest` are included'),
+});
+
+/** A list of messages, with both ends of the period as Unix timestamps. */
+export const historyQuery = <
+  Values extends { readonly oldest?: string | undefined; readonly latest?: string | undefined },
+>(
+  values: Values,
+) => ({ query: { ...values, oldest: unixTimestamp(values.oldest), latest: unixTimestamp(values.latest) } });
+
+const isoDay = /^\d{4}-\d{2}-\d{2}/;
+
+function unixTimestamp(value: string | undefined): string | undefined {
+  const time = value !== undefined && isoDay.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? value : String(time / 1000);
+}
+
+/** The answer of methods that only say that they succeeded. */
+export const Done = z.object({ ok: z.boolean() });
+
+/** The text of a message. */
+export const text = z.string().describe('Text of the message, in Slack markup');
+
+/** The message whose thread a new one belongs to. */
+export const threadTs = z.string().optional().describe('Timestamp of the message to reply to');
+
+/** How a new message appears. */
+export const appearance = {
+  reply_broadcast: z.boolean().optional().describe('Whether a reply is also shown in the channel'),
+  unfurl_links: z.boolean().optional().describe('Whether links to text pages are previewed'),
+  unfurl_media: z.boolean().optional().describe('Whether links to media are previewed'),
+};

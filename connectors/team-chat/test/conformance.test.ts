@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { teamChat } from '../src/index.ts';
+
+testConnector(teamChat);

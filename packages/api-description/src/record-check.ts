@@ -1,0 +1,76 @@
+import type { CheckedAction, CheckedResult } from './checked-connector.ts';
+import type { Deviation } from './description/deviation.ts';
+import { resolveWithin } from './description/document-references.ts';
+import type { VendorSchema } from './description/vendor-schema.ts';
+import { type JsonObject, pointerTo } from './json.ts';
+import { compareRecord } from './records/compare-record.ts';
+import { elementsOf, followPath } from './records/follow-path.ts';
+
+/** What holding an action's records against the vendor's answer gave. */
+export interface RecordCheck {
+  readonly deviations: readonly Deviation[];
+  /** What was not compared, and why. */
+  readonly notes: readonly string[];
+}
+
+/** The place of every answer's body in deviations. */
+export const answerPlace = '/answer';
+
+/** Holds the places an action reads, and the record it declares, against the schema of the vendor's answer. */
+export function checkRecord({ reads, result }: CheckedAction, answer: VendorSchema): RecordCheck {
+  const deviations: Deviation[] = reads.flatMap((path) => {
+    const end = followPath(answer, path);
+    return 'missing' in end ? [missingPlace(path, end)] : [];
+  });
+  if (result === undefined) return { deviations, notes: [] };
+  const end = followPath(answer, result.at);
+  if ('missing' in end) return { deviations: [...deviations, missingPlace(result.at, end)], notes: [] };
+  const place = placeOf(result.at);
+  if ('open' in end) return { deviations, notes: [`the description leaves open what stands at ${place}`] };
+  const row = result.kind === 'records' ? elementsOf(end.found) : end.found;
+  if (row === undefined) {
+    const message = 'the records are read from here, the vendor has no list there';
+    return { deviations: [...deviations, { kind: 'wrong_type', where: place, message }], notes: [] };
+  }
+  if (result.reshaped) return { deviations, notes: ['its rows are reshaped, so its record is not compared'] };
+  const { deviations: found, unchecked } = compareRecord(declaredBy(result), row, rowPlace(result));
+  const open = unchecked.length === 0 ? [] : [`the description leaves open ${listed(unchecked)}`];
+  return { deviations: [...deviations, ...found.filter((one) => !isHandled(one, result))], notes: open };
+}
+
+/** The schema an action declares for one record, with what finds its own references. */
+export function declaredBy({ record }: CheckedResult): VendorSchema {
+  return { schema: asRecord(record), resolve: resolveWithin(record) };
+}
+
+// `$defs` beside a reference at the top would make it more than a reference.
+function asRecord(record: JsonObject): JsonObject {
+  const { $defs: _, $schema: _schema, ...schema } = record;
+  return schema;
+}
+
+/** The place of one record in deviations. */
+export function rowPlace({ at, kind }: CheckedResult): string {
+  return kind === 'records' ? `${placeOf(at)}/*` : placeOf(at);
+}
+
+/** The place of a dotted path in deviations. */
+export function placeOf(path: string): string {
+  const steps = path === '' ? [] : path.split('.');
+  return steps.reduce((place, step) => pointerTo(place, /^\d+$/.test(step) ? '*' : step), answerPlace);
+}
+
+// A null in the place of the record is a record that was not found; rows that are dropped need no fields.
+function isHandled({ kind, where }: Deviation, result: CheckedResult): boolean {
+  return (kind === 'null_denied' && where === rowPlace(result)) || (kind === 'absence_denied' && result.filtered);
+}
+
+function missingPlace(path: string, { missing, nearest }: { missing: string; nearest?: string }): Deviation {
+  const message = `"${path}" is read, the vendor's answer has no "${missing}" there`;
+  return { kind: 'unknown_place', where: placeOf(path), message, ...(nearest !== undefined && { nearest }) };
+}
+
+function listed(places: readonly string[]): string {
+  const few = places.slice(0, 5).join(', ');
+  return places.length > 5 ? `${few} and ${places.length - 5} more` : few;
+}

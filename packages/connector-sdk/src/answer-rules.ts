@@ -1,0 +1,26 @@
+import { type Action, type DirectActionName, resultKind } from './action.ts';
+
+/** The rule that the places an action reads from its answer break, as a clause; null where they are right. */
+export function brokenAnswerRule(action: Action, name: DirectActionName): string | null {
+  const { match, fileAt } = action;
+  if (match !== undefined) {
+    if (resultKind(name) !== 'record') return 'has match, which is for actions that answer one record';
+    if (Object.keys(match).length === 0) return 'has a match that names no field';
+    const fault = Object.values(match)
+      .map((param) => paramFault(action, param))
+      .find((rule) => rule !== null);
+    if (fault) return `matches rows by ${fault}`;
+  }
+  for (const [, param = ''] of (fileAt ?? '').matchAll(/\{([^{}]*)\}/g)) {
+    const fault = paramFault(action, param);
+    if (fault !== null) return `has a place in fileAt for ${fault}`;
+  }
+  return null;
+}
+
+function paramFault({ params }: Action, param: string): string | null {
+  const schema = Object.hasOwn(params.shape, param) ? params.shape[param] : undefined;
+  if (schema === undefined) return `${param}, which is not one of its parameters`;
+  const left = schema.safeParse(undefined);
+  return left.success && left.data === undefined ? `${param}, which may be left out` : null;
+}

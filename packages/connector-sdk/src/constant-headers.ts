@@ -1,0 +1,9 @@
+/** Constant headers of an action by name; null leaves out one that the upstream sends otherwise. */
+export type ConstantHeaders = Readonly<Record<string, string | null>>;
+
+/** Headers under lower-case names, those given later winning. */
+export function mergeHeaders(...parts: readonly (ConstantHeaders | undefined)[]): ConstantHeaders {
+  return Object.fromEntries(
+    parts.flatMap((headers) => Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
+  );
+}

@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import type { FieldPath, ValueAt } from './field-path.ts';
+import type { DerivedFields } from './search.ts';
+
+/** An entity whose records serve as partitions of another one. */
+export interface ParentEntity {
+  readonly name: string;
+  readonly record: z.ZodObject;
+  readonly search?: { readonly derived: DerivedFields } | null;
+}
+
+/**
+ * Partitions taken from a connection setting: a list of texts, each split into named parts (`owner/name`). The last part takes
+ * what is left, further separators included (`owner/name/path/to/file`). Where the setting is empty, `otherwise` lists them.
+ */
+export interface SettingPartitions<Parts extends string = string, Other extends ParentEntity = ParentEntity> {
+  readonly setting: string;
+  readonly separator: string;
+  readonly parts: readonly Parts[];
+  readonly otherwise?: Other;
+}
+
+type RecordOf<Parent extends ParentEntity> = z.output<Parent['record']>;
+
+type NoSuchField<Parent extends ParentEntity, Parts extends string> = [
+  Exclude<Parts, FieldPath<RecordOf<Parent>>>,
+] extends [never]
+  ? unknown
+  : `its record has no field ${Exclude<Parts, FieldPath<RecordOf<Parent>>>}`;
+
+/**
+ * One partition per entry of a connection setting, its parts bound by name. Where the setting is empty, one per record that the
+ * `list` action of the entity `otherwise` gives: its parts are the fields of that name. That entity needs no search of its own.
+ */
+export function eachOfSetting<const Parts extends string, Other extends ParentEntity = never>(
+  setting: string,
+  parts: readonly Parts[],
+  options: {
+    /** What stands between the parts of an entry: `/` unless given. */
+    readonly separator?: string;
+    readonly otherwise?: Other & NoSuchField<Other, Parts>;
+  } = {},
+): SettingPartitions<Parts, Other> {
+  const { separator = '/', ...rest } = options;
+  return Object.freeze({ setting, separator, parts, ...rest });
+}
+
+// Without a derived field of its own an entity has an index signature there, which names nothing.
+type DerivedOf<Parent> = Parent extends { readonly search?: infer Search }
+  ? NonNullable<Search> extends { readonly derived: infer Derived }
+    ? string extends keyof Derived
+      ? unknown
+      : Derived
+    : unknown
+  : unknown;
+
+type DerivedName<Parent> = keyof DerivedOf<Parent> & string;
+
+/** The fields of a parent by path: of its record, and its derived search fields. For a setting, those of what stands in for it. */
+export type ParentField<Each> =
+  Each extends SettingPartitions<string, infer Other>
+    ? FieldPath<RecordOf<Other>>
+    : Each extends ParentEntity
+      ? FieldPath<RecordOf<Each>> | DerivedName<Each>
+      : never;
+
+// What a parameter may be bound to.
+type Offered<Each> = Each extends SettingPartitions<infer Parts> ? Parts : ParentField<Each>;
+
+type DerivedValue<Derived, Name> = Name extends keyof Derived
+  ? Derived[Name] extends { readonly type: infer Type extends z.ZodType }
+    ? NonNullable<z.output<Type>>
+    : never
+  : never;
+
+// Parts of a setting are texts; one that is a number is passed as such.
+type OfferedValue<Each, Path extends string, Wanted> = Each extends SettingPartitions
+  ? Wanted extends string | number
+    ? Wanted
+    : string
+  : Each extends ParentEntity
+    ? Path extends DerivedName<Each>
+      ? DerivedValue<DerivedOf<Each>, Path>
+      : ValueAt<RecordOf<Each>, Path>
+    : never;
+
+type InWords<T> = [T] extends [string]
+  ? 'a text'
+  : [T] extends [number]
+    ? 'a number'
+    : [T] extends [boolean]
+      ? 'true or false'
+      : [T] extends [readonly unknown[]]
+        ? 'a list'
+        : [T] extends [object]
+          ? 'an object'
+          : 'of several types';
+
+type BrokenTemplate<Template extends string, Each> = Template extends `${string}{${infer Place}}${infer Rest}`
+  ? Place extends Offered<Each>
+    ? OfferedValue<Each, Place, string> extends string | number | boolean
+      ? BrokenTemplate<Rest, Each>
+      : `${Place} is ${InWords<OfferedValue<Each, Place, string>>}, which no template takes`
+    : `${Place} is not a field of the parent`
+  : never;
+
+type Fault<Sentence, Otherwise> = [Sentence] extends [never] ? Otherwise : Sentence;
+
+type CheckedPath<Path extends string, Wanted, Each, Param extends string> = string extends Path
+  ? Offered<Each>
+  : Path extends `${string}{${string}}${string}`
+    ? string extends Wanted
+      ? Fault<BrokenTemplate<Path, Each>, Path>
+      : `${Path} gives a text, the parameter ${Param} is ${InWords<Wanted>}`
+    : Path extends Offered<Each>
+      ? [OfferedValue<Each, Path, Wanted>] extends [Wanted]
+        ? Path
+        : `${Path} is ${InWords<OfferedValue<Each, Path, Wanted>>}, the parameter ${Param} is ${InWords<Wanted>}`
+      : `${Path} is not a field of the parent`;
+
+type Checked<Bind, Input, Each, Via extends PropertyKey> = {
+  readonly [Param in keyof Bind]: Bind[Param] extends string
+    ? Param extends keyof Input & string
+      ? CheckedPath<Bind[Param], NonNullable<Input[Param]>, Each, Param>
+      : `${Param & string} is not a parameter of ${Via & string}`
+    : string;
+};
+
+/** A binding that fits; in the place of one that does not stands a sentence, so that the compiler says why. */
+export type CheckedBind<Bind, Input, Each, Via extends PropertyKey> =
+  Bind extends Checked<Bind, Input, Each, Via> ? Bind : Checked<Bind, Input, Each, Via>;

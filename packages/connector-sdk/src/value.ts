@@ -1,0 +1,139 @@
+declare const resolved: unique symbol;
+
+// Takes the value of a connection setting; `map` gives what each of its values stands for.
+interface SettingValue {
+  readonly $value: 'setting';
+  readonly setting: string;
+  readonly map?: Readonly<Record<string, unknown>>;
+  readonly otherwise?: unknown;
+}
+
+// Takes a credential field, or the part of it that the first group of the expression `match` finds.
+interface CredentialValue {
+  readonly $value: 'credential';
+  readonly field: string;
+  readonly match?: string;
+}
+
+// A day counted from today.
+interface DayValue {
+  readonly $value: 'day';
+  readonly days: number;
+}
+
+/**
+ * A value that is worked out for each connection, as plain frozen data. It stands where a constant could stand: in `places` of
+ * an upstream, and in `params` of a sync plan or a check. `T` is what it resolves to.
+ */
+export interface Value<T = unknown> {
+  readonly $value: 'setting' | 'credential' | 'day';
+  readonly [resolved]?: T;
+}
+
+/** The data of a value, as the engine reads it. */
+export type ValueData = SettingValue | CredentialValue | DayValue;
+
+/** A constant, or a value in its place or anywhere inside it. */
+export type OrValue<T> =
+  | Value<Exclude<T, undefined>>
+  | (T extends readonly unknown[]
+      ? { readonly [Position in keyof T]: OrValue<T[Position]> }
+      : T extends object
+        ? { readonly [Name in keyof T]: OrValue<T[Name]> }
+        : T);
+
+/** What values are resolved with. */
+export interface ValueContext {
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** The text of a credential field, undefined when the connection has none. Left out where credentials must not be used. */
+  readonly credential?: (field: string) => string | undefined;
+  /** ISO date, in UTC. */
+  readonly today: string;
+}
+
+/**
+ * The value of a connection setting. One that is not set, or that `map` does not know, gives `otherwise`; without that the
+ * parameter or place stays open.
+ */
+export function setting<const Mapped = never, const Otherwise = never>(
+  name: string,
+  options: {
+    readonly map?: Readonly<Record<string, Mapped>>;
+    readonly otherwise?: Otherwise | Value<Otherwise>;
+  } = {},
+): Value<Mapped | Otherwise> {
+  return frozen({ $value: 'setting', setting: name, ...options });
+}
+
+/**
+ * A credential field of the connection, for `places`. With `match`, what its first group finds; a field it does not match
+ * leaves the place open. Throws a `TypeError` for an expression without a group, or with flags.
+ */
+export function credential(field: string, { match }: { readonly match?: RegExp } = {}): Value<string> {
+  if (match === undefined) return frozen({ $value: 'credential', field });
+  const groups = (new RegExp(`${match.source}|`).exec('')?.length ?? 1) - 1;
+  if (groups === 0 || match.flags !== '') {
+    throw new TypeError(`credential(${field}): ${match} must have a group, whose text is taken, and no flags`);
+  }
+  return frozen({ $value: 'credential', field, match: match.source });
+}
+
+/** The ISO date (UTC) so many days from today: `day(0)` is today, `day(-30)` lies thirty days back. */
+export function day(days: number): Value<string> {
+  if (!Number.isInteger(days)) throw new TypeError(`day(${days}): days are counted in whole numbers`);
+  return frozen({ $value: 'day', days });
+}
+
+/** Whether something is a value that still has to be resolved. */
+export function isValue(candidate: unknown): candidate is ValueData {
+  if (typeof candidate !== 'object' || candidate === null || !('$value' in candidate)) return false;
+  return ['setting', 'credential', 'day'].includes(String(candidate.$value));
+}
+
+/**
+ * Resolves a value, and every value inside lists and objects; anything else is given back as it is. Undefined where the
+ * connection has nothing to say; such members of objects are left out.
+ */
+export function resolveValue(value: unknown, context: ValueContext): unknown {
+  if (isValue(value)) return resolveOne(value, context);
+  if (Array.isArray(value)) return value.map((element) => resolveValue(element, context));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, member]) => [name, resolveValue(member, context)] as const)
+      .filter(([, member]) => member !== undefined),
+  );
+}
+
+/** The values inside a constant, in order: for checks when a connector is loaded. */
+export function valuesIn(value: unknown): readonly ValueData[] {
+  if (isValue(value)) return value.$value === 'setting' ? [value, ...valuesIn(value.otherwise)] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [];
+}
+
+function frozen(data: ValueData): Value<never> {
+  return Object.freeze(data);
+}
+
+function resolveOne(value: ValueData, context: ValueContext): unknown {
+  switch (value.$value) {
+    case 'setting': {
+      const set = settingOf(value, context.settings);
+      return set === undefined ? resolveValue(value.otherwise, context) : set;
+    }
+    case 'credential': {
+      if (context.credential === undefined) throw new TypeError(`the credential ${value.field} may only fill places`);
+      const text = context.credential(value.field);
+      if (text === undefined || value.match === undefined) return text;
+      return new RegExp(value.match).exec(text)?.[1];
+    }
+    case 'day':
+      return new Date(Date.parse(context.today) + value.days * 86_400_000).toISOString().slice(0, 10);
+  }
+}
+
+function settingOf({ setting: name, map }: SettingValue, settings: ValueContext['settings']): unknown {
+  const set = Object.hasOwn(settings, name) ? (settings[name] ?? undefined) : undefined;
+  if (set === undefined || map === undefined) return set;
+  return Object.hasOwn(map, String(set)) ? map[String(set)] : undefined;
+}

@@ -1,0 +1,42 @@
+import { type Fragment, sql, verbatim } from './fragment.ts';
+
+const leastPlain = Number.MIN_SAFE_INTEGER;
+const mostPlain = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The text of an expression that gives a number of a document as it is compared: a double up to 2^53, and beyond it the `decimalKey` of
+ * the integer, because SQLite has no integers beyond 2^63. So positive ones stand behind all others, and negative ones between: the
+ * order is not right while there are negative ones (`hasVeryNegative`).
+ */
+export function exactNumberText(document: string, path: string): string {
+  const value = `${document} ->> ${path}`;
+  const digits = `(${document} -> ${path})`;
+  const positive = `'2' || (5000 + length(${digits})) || rtrim(${digits}, '0')`;
+  const negative = `'0' || (5000 - length(${digits})) || ${complemented(`rtrim(substr(${digits}, 2), '0')`)} || '~'`;
+  return `CASE WHEN ${value} BETWEEN ${leastPlain} AND ${mostPlain} THEN (${value}) + 0.0
+    WHEN ${value} > 0 THEN ${positive} WHEN ${value} < 0 THEN ${negative} END`;
+}
+
+/** Whether a number of `exactNumberText` is a negative one beyond 2^53, which stands behind the doubles and belongs before them. */
+export function isVeryNegative(value: Fragment): Fragment {
+  return sql`(${value} >= '' AND ${value} < '1')`;
+}
+
+/** Compares numbers of `exactNumberText` by their values, whatever numbers there are. */
+export function compareExactly(value: Fragment, sign: '>' | '>=' | '<' | '<=', operand: string | number): Fragment {
+  const compared = sql`${value} ${verbatim(sign)} ${operand}`;
+  const isUp = sign === '>' || sign === '>=';
+  if (typeof operand === 'number') {
+    return isUp ? sql`(${compared} AND NOT ${isVeryNegative(value)})` : sql`(${compared} OR ${isVeryNegative(value)})`;
+  }
+  if (operand.startsWith('2')) return compared;
+  // Doubles are less than every text.
+  return isUp ? sql`(${compared} OR ${value} < '')` : sql`(${compared} AND ${value} >= '')`;
+}
+
+function complemented(digits: string): string {
+  return Array.from({ length: 10 }, (_, digit) => digit).reduce(
+    (text, digit) => `replace(${text}, '${digit}', '${String.fromCharCode(106 - digit)}')`,
+    digits,
+  );
+}

@@ -1,0 +1,45 @@
+import type { Entity, ParentFilter, RawValue } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
+import type { Condition } from '../query/condition.ts';
+import { evaluate } from '../query/evaluate.ts';
+import { FaultList } from '../query/faults.ts';
+import { entityScope } from '../query/field-scope.ts';
+import { normaliseRecord } from '../query/normalise-record.ts';
+import { parseFilter } from '../query/parse-filter.ts';
+import type { StoredRecord } from '../store/context-store.ts';
+import type { EntityLayout } from '../store/entity-layout.ts';
+
+/** Parses the filter of a plan over the fields of its parent. A filter that does not fit gives a sentence that says why. */
+export function parentCondition(layout: EntityLayout, where: ParentFilter | undefined): Condition | null | string {
+  if (where === undefined) return null;
+  const faults = new FaultList();
+  const condition = parseFilter(where, ['where'], entityScope(layout), faults);
+  try {
+    faults.throwIfAny();
+  } catch (error) {
+    if (GatewayError.is(error)) return error.message;
+    throw error;
+  }
+  return condition;
+}
+
+/** Whether a parent is one of those that are read. */
+export function isWanted(condition: Condition | null, document: StoredRecord['document']): boolean {
+  return condition === null || evaluate(condition, document);
+}
+
+/** The fields of a record that is read live, of whatever type they are. */
+export function recordLayout(connector: string, { name, record }: Pick<Entity, 'name' | 'record'>): EntityLayout {
+  const fields = Object.keys(record.shape).map((field) => ({
+    name: field,
+    type: 'any' as const,
+    absent: false,
+    members: {},
+  }));
+  return { connector, entity: name, fields };
+}
+
+/** A record as filters see it. */
+export function documentOf(layout: EntityLayout, record: RawValue): StoredRecord['document'] {
+  return normaliseRecord(layout, Object(record), '').document;
+}

@@ -1,0 +1,73 @@
+import { GatewayError } from '@connectory/errors';
+import type { EntityPlan, ListedParents } from './entity-plan.ts';
+import { nextCycle, noCycle, type PageCycle } from './page-cycle.ts';
+import { documentOf, isWanted } from './parent-filter.ts';
+import { type FoundPartition, fromListed, settingTexts } from './partitions.ts';
+import type { PageParams, SyncConnection, SyncSource } from './sync-source.ts';
+
+// They are held in memory while the pass runs.
+const mostParents = 10_000;
+
+/** The parents that stand in for the entries of a setting, read live page by page. */
+export class ParentListing {
+  readonly #plan: EntityPlan;
+  readonly #origin: Extract<EntityPlan['origin'], { from: 'setting' }>;
+  readonly #parents: ListedParents;
+  readonly #found = new Map<string, FoundPartition>();
+  #nextParams: PageParams | null = {};
+  #pages = 0;
+  #cycle: PageCycle = noCycle;
+
+  private constructor(
+    plan: EntityPlan,
+    origin: Extract<EntityPlan['origin'], { from: 'setting' }>,
+    parents: ListedParents,
+  ) {
+    this.#plan = plan;
+    this.#origin = origin;
+    this.#parents = parents;
+  }
+
+  /** Null for a plan that needs none: its setting names partitions, or nothing stands in for it. */
+  static of(plan: EntityPlan, connection: SyncConnection): ParentListing | null {
+    const { origin } = plan;
+    if (origin.from !== 'setting' || origin.otherwise === null) return null;
+    return settingTexts(connection, origin.setting).length > 0
+      ? null
+      : new ParentListing(plan, origin, origin.otherwise);
+  }
+
+  get isComplete(): boolean {
+    return this.#nextParams === null;
+  }
+
+  /** What was found, each partition once, in the order of the marks. */
+  get partitions(): readonly FoundPartition[] {
+    return [...this.#found.values()].sort((one, other) => (one.mark < other.mark ? -1 : 1));
+  }
+
+  /** Reads the next page. After a fault it can be asked for again. */
+  async readPage(source: SyncSource, connection: SyncConnection, signal: AbortSignal): Promise<void> {
+    const { entity, layout, where } = this.#parents;
+    const params = this.#nextParams ?? {};
+    const { records, nextParams } = await source.readPage({ connection, entity, action: 'list', params, signal });
+    for (const record of records) {
+      if (!isWanted(where, documentOf(layout, record))) continue;
+      const found = fromListed(this.#plan, this.#origin.setting, record);
+      this.#found.set(found.mark, found);
+    }
+    this.#pages += 1;
+    const cycle = nextParams === null ? this.#cycle : nextCycle(this.#cycle, this.#pages, nextParams);
+    if (cycle === null || this.#found.size > mostParents) {
+      const what =
+        cycle === null ? 'leads back to a page that was read before' : `has more than ${mostParents} records`;
+      const { setting } = this.#origin.setting;
+      throw new GatewayError(
+        'upstream_rejected',
+        `The list of ${entity.name} ${what}. List what to read in the setting ${setting}.`,
+      );
+    }
+    this.#cycle = cycle;
+    this.#nextParams = nextParams;
+  }
+}

@@ -1,0 +1,93 @@
+import { isOutdatedCheckpoint } from '../store/checkpoint-revision.ts';
+import type { ContextStore, KeyRange, StoredRecord, StoreScope } from '../store/context-store.ts';
+import { type Checkpoint, newCheckpoint, readCheckpoint, storedCheckpoint } from './checkpoint.ts';
+import type { EntityPlan } from './entity-plan.ts';
+
+/** Thrown when another process has written to the copy of an entity whose lease was held. */
+export class LostLeaseError extends Error {
+  constructor() {
+    super('Another process has taken over this synchronisation.');
+    this.name = 'LostLeaseError';
+  }
+}
+
+/**
+ * The checkpoint of a pass and what is written with it. Each write follows the checkpoint before it, so that a process that was stopped
+ * for longer than its lease writes nothing: it throws `LostLeaseError`, or the reason of `lost` once that has aborted.
+ */
+export class PassProgress {
+  readonly #store: ContextStore;
+  readonly #scope: StoreScope;
+  readonly #lost: AbortSignal;
+  #checkpoint: Checkpoint;
+
+  constructor(store: ContextStore, scope: StoreScope, plan: EntityPlan, lost: AbortSignal) {
+    this.#store = store;
+    this.#scope = scope;
+    this.#lost = lost;
+    this.#checkpoint = newCheckpoint(plan);
+  }
+
+  get checkpoint(): Checkpoint {
+    return this.#checkpoint;
+  }
+
+  /** Begins with what is stored, if there is anything. */
+  async load(plan: EntityPlan): Promise<Checkpoint> {
+    this.#checkpoint = readCheckpoint(plan, await this.#store.readCheckpoint(this.#scope)) ?? this.#checkpoint;
+    return this.#checkpoint;
+  }
+
+  /** Goes on from another checkpoint, which is stored with the next write. */
+  change(checkpoint: Checkpoint): void {
+    this.#checkpoint = checkpoint;
+  }
+
+  async save(checkpoint: Checkpoint): Promise<void> {
+    const next = following(checkpoint);
+    await this.#write(() => this.#store.writeCheckpoint(this.#scope, storedCheckpoint(next)));
+    this.#checkpoint = next;
+  }
+
+  async savePage(records: readonly StoredRecord[], checkpoint: Checkpoint): Promise<void> {
+    const next = following(checkpoint);
+    const page = { records, generation: next.pass, checkpoint: storedCheckpoint(next) };
+    const { added, changed } = await this.#write(() => this.#store.writePage(this.#scope, page));
+    this.#checkpoint = { ...next, added: next.added + added, changed: next.changed + changed };
+  }
+
+  /**
+   * Removes what this pass has not met in a range (null: in the whole copy), or a part of it where that is much. Gives whether it was the
+   * last part: then, and only then, the checkpoint is stored.
+   */
+  async removeUnmet(range: KeyRange | null, checkpoint: Checkpoint): Promise<boolean> {
+    const [done, more] = [following(checkpoint), following(this.#checkpoint)];
+    const end = {
+      range,
+      generation: done.pass,
+      checkpoint: storedCheckpoint(done),
+      unfinished: storedCheckpoint(more),
+    };
+    const { removed, finished } = await this.#write(() => this.#store.endPartition(this.#scope, end));
+    const next = finished ? done : more;
+    this.#checkpoint = { ...next, removed: next.removed + removed };
+    return finished;
+  }
+
+  async end(checkpoint: Checkpoint): Promise<void> {
+    const next = following(checkpoint);
+    await this.#write(() => this.#store.endPass(this.#scope, next.pass, storedCheckpoint(next)));
+    this.#checkpoint = next;
+  }
+
+  async #write<Result>(write: () => Promise<Result>): Promise<Result> {
+    this.#lost.throwIfAborted();
+    try {
+      return await write();
+    } catch (error) {
+      throw isOutdatedCheckpoint(error) ? new LostLeaseError() : error;
+    }
+  }
+}
+
+const following = (checkpoint: Checkpoint): Checkpoint => ({ ...checkpoint, revision: checkpoint.revision + 1 });

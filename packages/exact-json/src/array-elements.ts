@@ -1,0 +1,91 @@
+import {
+  closeBracket,
+  eachElement,
+  JsonSyntaxError,
+  openBracket,
+  type Slice,
+  skipSpace,
+  skipValue,
+} from './scan-json.ts';
+import { loadText } from './walk-json.ts';
+
+// `element` must not look into another text: this one is still loaded.
+function forEachElement(json: Buffer, element: (start: number, end: number, index: number) => void): void {
+  loadText(json);
+  const start = skipSpace(json, 0);
+  if (json[start] !== openBracket) throw new JsonSyntaxError(start);
+  const end = eachElement(json, start, (position, index) => {
+    const after = skipValue(json, position);
+    element(position, after, index);
+    return after;
+  });
+  const rest = skipSpace(json, end);
+  if (rest !== json.length) throw new JsonSyntaxError(rest);
+}
+
+/** The range of one element of a JSON array, undefined behind its end. Throws `JsonSyntaxError` for what is no array. */
+export function elementAt(json: Buffer, position: number): Slice | undefined {
+  let found: Slice | undefined;
+  forEachElement(json, (start, end, index) => {
+    if (index === position) found = { start, end };
+  });
+  return found;
+}
+
+/** The first elements of a JSON array, `most` at most, as the bytes they are. Throws `JsonSyntaxError` for what is no array. */
+export function firstElements(json: Buffer, most: number): Buffer {
+  if (most === 0) return Buffer.from('[]');
+  let cut = -1;
+  forEachElement(json, (_start, end, index) => {
+    if (index === most - 1) cut = end;
+  });
+  return cut < 0 ? json : Buffer.concat([json.subarray(0, cut), Buffer.of(closeBracket)]);
+}
+
+/** The elements of a JSON array that `keep` wants, by position, as the bytes they are. Throws `JsonSyntaxError` for what is no array. */
+export function keepElements(json: Buffer, keep: (index: number) => boolean): Buffer {
+  const kept = Buffer.allocUnsafe(json.length);
+  let length = kept.write('[');
+  let isFirst = true;
+  let isWhole = true;
+  forEachElement(json, (start, end, index) => {
+    if (!keep(index)) {
+      isWhole = false;
+      return;
+    }
+    if (!isFirst) length += kept.write(',', length);
+    isFirst = false;
+    length += json.copy(kept, length, start, end);
+  });
+  return isWhole ? json : Buffer.concat([kept.subarray(0, length), Buffer.of(closeBracket)]);
+}
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const space = 0x20;
+
+/** The elements of a JSON array, `most` at most, one per line. A line break between the tokens of an element becomes a space. */
+export function elementLines(
+  json: Buffer,
+  most = Number.POSITIVE_INFINITY,
+): { readonly lines: Buffer; readonly count: number } {
+  const lines = Buffer.allocUnsafe(json.length);
+  let length = 0;
+  let count = 0;
+  forEachElement(json, (start, end, index) => {
+    if (index >= most) return;
+    const from = length;
+    length += json.copy(lines, length, start, end);
+    // JSON has no raw line breaks within strings, so that none of these is part of a value.
+    replaceByte(lines, from, length, lineFeed);
+    replaceByte(lines, from, length, carriageReturn);
+    lines[length++] = lineFeed;
+    count++;
+  });
+  return { lines: lines.subarray(0, length), count };
+}
+
+function replaceByte(bytes: Buffer, from: number, to: number, wanted: number): void {
+  const range = bytes.subarray(from, to);
+  for (let at = range.indexOf(wanted); at >= 0; at = range.indexOf(wanted, at + 1)) range[at] = space;
+}

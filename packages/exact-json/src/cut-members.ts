@@ -1,0 +1,237 @@
+import {
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  eachElement,
+  JsonSyntaxError,
+  nameText,
+  openBrace,
+  openBracket,
+  quote,
+  skipScalar,
+  skipSpace,
+  skipValue,
+} from './scan-json.ts';
+import { found, loadText, walkMember } from './walk-json.ts';
+
+/** Names of members by level, prepared by `memberTree`. */
+export interface MemberTree {
+  readonly members: readonly Member[];
+  /** The same members by the length of their names in bytes; most names are told apart by it alone. */
+  readonly byLength: readonly (readonly Member[])[];
+  /** Where the members of the object that is being read stand, four positions each. */
+  readonly places: Int32Array;
+}
+
+interface Member {
+  readonly index: number;
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** What is chosen below; undefined where the whole member is. */
+  readonly below: MemberTree | undefined;
+}
+
+/** Prepares paths of member names. A path that ends at a member wins over those that go on below it. */
+export function memberTree(paths: readonly (readonly string[])[]): MemberTree {
+  const longer = new Map<string, string[][]>();
+  const whole = new Set<string>();
+  for (const [name, ...rest] of paths) {
+    if (name === undefined) continue;
+    const known = longer.get(name) ?? [];
+    longer.set(name, known);
+    if (rest.length === 0) whole.add(name);
+    else known.push(rest);
+  }
+  const members = [...longer].map(([name, rest], index) => {
+    return { index, name, bytes: Buffer.from(name), below: whole.has(name) ? undefined : memberTree(rest) };
+  });
+  const longest = Math.max(0, ...members.map(({ bytes }) => bytes.length));
+  const byLength = Array.from({ length: longest + 1 }, (_, length) =>
+    members.filter(({ bytes }) => bytes.length === length),
+  );
+  return { members, byLength, places: new Int32Array(4 * members.length) };
+}
+
+/**
+ * Reduces a JSON object, or each object of an array, to the members of `tree`, in its order; everything else stays as it is. The
+ * values are the bytes they were. Throws `JsonSyntaxError`.
+ */
+export function keepMembers(json: Buffer, tree: MemberTree): Buffer {
+  return cut(json, tree, keepInObject);
+}
+
+/** Leaves the members of `tree` out of a JSON object, or of each object of an array. The rest is the bytes it was. Throws `JsonSyntaxError`. */
+export function dropMembers(json: Buffer, tree: MemberTree): Buffer {
+  return cut(json, tree, dropFromObject);
+}
+
+/** What is written while a text is read; it never gets longer than the text. */
+interface Cut {
+  readonly json: Buffer;
+  readonly out: Buffer;
+  length: number;
+  readonly inObject: (cutting: Cut, start: number, tree: MemberTree) => number;
+}
+
+const deepestArrays = 1000;
+
+function cut(json: Buffer, tree: MemberTree, inObject: Cut['inObject']): Buffer {
+  loadText(json);
+  const cutting: Cut = { json, out: Buffer.allocUnsafe(json.length), length: 0, inObject };
+  const end = skipSpace(json, cutValue(cutting, skipSpace(json, 0), tree, 0));
+  if (end !== json.length) throw new JsonSyntaxError(end);
+  return cutting.out.subarray(0, cutting.length);
+}
+
+function cutValue(cutting: Cut, start: number, tree: MemberTree, depth: number): number {
+  const first = cutting.json[start];
+  if (first === openBrace) return cutting.inObject(cutting, start, tree);
+  if (first === openBracket) return cutArray(cutting, start, tree, depth);
+  const end = skipValue(cutting.json, start);
+  copy(cutting, start, end);
+  return end;
+}
+
+function cutArray(cutting: Cut, start: number, tree: MemberTree, depth: number): number {
+  if (depth === deepestArrays) throw new JsonSyntaxError(start);
+  put(cutting, openBracket);
+  const end = eachElement(cutting.json, start, (position, index) => {
+    if (index > 0) put(cutting, comma);
+    return cutValue(cutting, position, tree, depth + 1);
+  });
+  put(cutting, closeBracket);
+  return end;
+}
+
+// Here and below the loop over members is written out: it runs for every member of every record.
+function keepInObject(cutting: Cut, start: number, tree: MemberTree): number {
+  const { json } = cutting;
+  const { places } = tree;
+  places.fill(-1);
+  let end = skipSpace(json, start + 1);
+  while (json[end] !== closeBrace) {
+    const nameStart = end;
+    const next = memberEnd(json, nameStart);
+    const member = memberAt(json, nameStart, tree);
+    if (member !== undefined) {
+      // Of two members of one name the last one counts, as it does for parsers.
+      const at = 4 * member.index;
+      places[at] = nameStart;
+      places[at + 1] = found[1] as number;
+      places[at + 2] = found[2] as number;
+      places[at + 3] = found[3] as number;
+    }
+    end = memberStart(json, next);
+  }
+  put(cutting, openBrace);
+  let isFirst = true;
+  for (const { index, below } of tree.members) {
+    const at = 4 * index;
+    const nameStart = places[at] as number;
+    if (nameStart < 0) continue;
+    if (!isFirst) put(cutting, comma);
+    isFirst = false;
+    copy(cutting, nameStart, places[at + 1] as number);
+    put(cutting, colon);
+    const valueStart = places[at + 2] as number;
+    if (below !== undefined) cutValue(cutting, valueStart, below, 0);
+    else copyValue(cutting, valueStart, places[at + 3] as number);
+  }
+  put(cutting, closeBrace);
+  return end + 1;
+}
+
+function dropFromObject(cutting: Cut, start: number, tree: MemberTree): number {
+  const { json } = cutting;
+  put(cutting, openBrace);
+  let isFirst = true;
+  // Members that stay and stand side by side are copied together.
+  let runStart = -1;
+  let runEnd = -1;
+  let end = skipSpace(json, start + 1);
+  for (;;) {
+    const isEnd = json[end] === closeBrace;
+    const nameStart = end;
+    const next = isEnd ? end : memberEnd(json, nameStart);
+    const member = isEnd ? undefined : memberAt(json, nameStart, tree);
+    if (!isEnd && member === undefined) {
+      if (runStart < 0) runStart = nameStart;
+      runEnd = found[3] as number;
+    } else if (runStart >= 0) {
+      if (!isFirst) put(cutting, comma);
+      isFirst = false;
+      copy(cutting, runStart, runEnd);
+      runStart = -1;
+    }
+    if (isEnd) break;
+    if (member?.below !== undefined) {
+      if (!isFirst) put(cutting, comma);
+      isFirst = false;
+      const valueStart = found[2] as number;
+      copy(cutting, nameStart, found[1] as number);
+      put(cutting, colon);
+      cutValue(cutting, valueStart, member.below, 0);
+    }
+    end = memberStart(json, next);
+  }
+  put(cutting, closeBrace);
+  return end + 1;
+}
+
+/** Position of what follows the member at `start`, whose places are in `found` then. */
+function memberEnd(json: Buffer, start: number): number {
+  const end = json[start] === quote ? walkMember(start) : -1;
+  if (end < 0) throw new JsonSyntaxError(start);
+  return end;
+}
+
+/** Position of the next member, or of the closing brace, where a member ends at `end`. */
+function memberStart(json: Buffer, end: number): number {
+  if (json[end] === closeBrace) return end;
+  const start = skipSpace(json, end + 1);
+  if (json[end] !== comma || json[start] !== quote) throw new JsonSyntaxError(start);
+  return start;
+}
+
+/** The chosen member whose name stands at `start`, as `walkMember` found it. */
+function memberAt(json: Buffer, start: number, { members, byLength }: MemberTree): Member | undefined {
+  const nameEnd = found[1] as number;
+  if (found[0] === 1) {
+    const name = nameText(json, start, nameEnd);
+    return members.find((member) => member.name === name);
+  }
+  const length = nameEnd - start - 2;
+  const candidates = byLength[length];
+  if (candidates === undefined) return undefined;
+  for (const candidate of candidates) {
+    const { bytes } = candidate;
+    let same = 0;
+    while (same < length && json[start + 1 + same] === bytes[same]) same++;
+    if (same === length) return candidate;
+  }
+  return undefined;
+}
+
+function put(cutting: Cut, byte: number): void {
+  cutting.out[cutting.length++] = byte;
+}
+
+// The walk does not look into values; what is chosen is looked at as far as it is not nested.
+function copyValue(cutting: Cut, start: number, end: number): void {
+  const first = cutting.json[start];
+  const isScalar = first !== quote && first !== openBrace && first !== openBracket;
+  if (isScalar && skipScalar(cutting.json, start) !== end) throw new JsonSyntaxError(start);
+  copy(cutting, start, end);
+}
+
+const shortCopy = 40;
+
+// Most values are too short for a call of the runtime to pay.
+function copy(cutting: Cut, start: number, end: number): void {
+  const { json, out } = cutting;
+  let { length } = cutting;
+  if (end - start > shortCopy) length += json.copy(out, length, start, end);
+  else for (let at = start; at < end; at++) out[length++] = json[at] as number;
+  cutting.length = length;
+}

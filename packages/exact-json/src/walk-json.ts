@@ -1,0 +1,59 @@
+import { walkJsonModule } from './walk-json-module.ts';
+
+// Node has it, but only the types of browsers declare it.
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: unknown };
+};
+
+interface WalkExports {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  skip(at: number, end: number): number;
+  string(at: number, end: number): number;
+  member(at: number, end: number): number;
+}
+
+const pageBytes = 65_536;
+const textAt = 64;
+const readAhead = 64;
+
+const instance = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(walkJsonModule, 'base64')));
+const { memory, skip, string, member } = instance.exports as WalkExports;
+let text = new Uint8Array(memory.buffer, textAt);
+let loadedBytes = 0;
+
+/** What `walkMember` found beside its result: 1 when the name has a backslash, the end of the name, the value's start and end. */
+export let found = new Int32Array(memory.buffer, 0, 4);
+
+/** Copies a JSON text to where the other functions look for it; it stays until the next call. */
+export function loadText(bytes: Uint8Array): void {
+  const missing = bytes.length + readAhead - text.length;
+  if (missing > 0) {
+    memory.grow(Math.ceil(missing / pageBytes));
+    text = new Uint8Array(memory.buffer, textAt);
+    found = new Int32Array(memory.buffer, 0, 4);
+  }
+  text.set(bytes);
+  loadedBytes = bytes.length;
+}
+
+/**
+ * Position after the object or array that begins at `start` of the loaded text, or -1 when the text ends before. Nearly all
+ * bytes of an answer pass here, so it is done 64 at a time (walk-json.wat); what stands between the brackets is not checked.
+ */
+export function skipNested(start: number): number {
+  return skip(start, loadedBytes);
+}
+
+/** Position after the string whose opening quote is at `start` of the loaded text, or -1 when the text ends before. */
+export function walkString(start: number): number {
+  return string(start, loadedBytes);
+}
+
+/**
+ * Position of what follows the member whose name begins with the quote at `start` of the loaded text, after white space; -1 where
+ * there is no member. `found` has the places in between. What stands in the value is not checked.
+ */
+export function walkMember(start: number): number {
+  return member(start, loadedBytes);
+}

@@ -1,0 +1,162 @@
+import {
+  auth,
+  type Connector,
+  defineConnector,
+  defineEntity,
+  defineUpstream,
+  fromBody,
+  page,
+  restApi,
+} from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { text } from './params.ts';
+
+const adverts = restApi({
+  recordsAt: 'results',
+  paging: page.cursor({ param: 'page_token', next: 'next_page_token' }),
+  meta: { next_page_token: fromBody('next_page_token', z.string().nullable()) },
+});
+const token = z.string().optional().describe('Where to go on');
+const inAccount = z.object({ account_id: text('Account') });
+const search = (example: string) =>
+  inAccount.extend({ query: text('Query').meta({ examples: [example] }), page_token: token });
+const asks = (table: string) => (params: Readonly<Record<string, unknown>>) =>
+  String(params.query).includes(`FROM ${table}`);
+
+const accounts = defineEntity({
+  name: 'accounts',
+  summary: 'Accounts',
+  record: z.object({ id: z.string(), name: z.string() }),
+  key: 'id',
+  actions: {
+    list: { ...adverts('GET /accounts:list', { summary: 'List', paging: null, meta: {} }), omitsEmptyLists: true },
+    update: adverts('POST /accounts/{account_id}:rename', {
+      summary: 'Rename',
+      params: inAccount.extend({ name: text('Name') }),
+    }),
+  },
+  search: { fields: ['id', 'name'] },
+  sync: { via: 'list' },
+  sample: (source) => ({ id: String(1_000 + source.index) }),
+});
+
+const Campaign = z.object({ campaign: z.object({ id: z.string(), name: z.string(), status: z.enum(['ON', 'OFF']) }) });
+const campaigns = defineEntity({
+  name: 'campaigns',
+  summary: 'Campaigns, read by a query language',
+  record: Campaign,
+  key: 'campaign.id',
+  actions: {
+    list: adverts('POST /accounts/{account_id}/reports:search', {
+      summary: 'List',
+      params: search('SELECT name FROM campaign'),
+      simulate: {
+        fields: { account_id: null },
+        matches: ({ campaign }, { query }) => !query.includes('WHERE status') || query.endsWith(`= ${campaign.status}`),
+        answers: asks('campaign'),
+      },
+    }),
+    update: adverts('POST /accounts/{account_id}/campaigns:mutate', {
+      summary: 'Change',
+      params: inAccount.extend({
+        operations: z
+          .array(
+            z.strictObject({ id: text('Campaign'), set: z.strictObject({ name: text('Name') }).describe('Values') }),
+          )
+          .describe('Changes'),
+      }),
+      recordAt: 'results.0',
+      simulate: {
+        fields: { account_id: null, 'operations.0.id': 'campaign.id' },
+        values: ({ operations: [first] }) => ({ campaign: { name: first?.set.name } }),
+      },
+    }),
+  },
+  sample: (source) => ({ campaign: { id: String(20_000 + source.index) } }),
+});
+
+const groups = defineEntity({
+  name: 'groups',
+  summary: 'Groups on the route of the campaigns',
+  record: z.object({ group: z.object({ id: z.string(), name: z.string() }) }),
+  key: 'group.id',
+  actions: {
+    list: adverts('POST /accounts/{account_id}/reports:search', {
+      summary: 'List',
+      params: search('SELECT name FROM group'),
+      simulate: { fields: { account_id: null, query: null }, answers: asks('group') },
+    }),
+  },
+});
+
+const notes = defineEntity({
+  name: 'notes',
+  summary: 'Notes of an account, which do not say whose they are',
+  record: z.object({ id: z.string(), text: z.string() }),
+  key: 'id',
+  actions: {
+    list: adverts('GET /notes', { summary: 'List', params: inAccount.extend({ page_token: token }) }),
+    create: adverts('POST /notes', { summary: 'Write', params: inAccount.extend({ text: text('Text') }) }),
+  },
+  search: { fields: ['id', 'text'] },
+  sync: { via: 'list', each: accounts, bind: { account_id: 'id' } },
+});
+
+const prices = defineEntity({
+  name: 'prices',
+  summary: 'Prices, which the vendor writes differently',
+  record: z.object({ id: z.string(), cents: z.int() }),
+  key: 'id',
+  actions: {
+    list: adverts('GET /prices', {
+      summary: 'List',
+      paging: null,
+      meta: {},
+      toRecord: ({ id, price }) => ({ id, cents: Math.round(price.amount * 100) }),
+      toRow: ({ id, cents }) => ({ id, price: { amount: cents / 100 } }),
+    }),
+  },
+});
+
+const kind = (media: string) => `application/vnd.${media}+json`;
+const byMedia = (media: string) =>
+  defineEntity({
+    name: `${media}_things`,
+    summary: 'Things told apart by a header alone',
+    record: z.object({ id: z.string(), [media]: z.string() } as { id: z.ZodString }),
+    key: 'id',
+    actions: {
+      list: adverts('GET /things', {
+        summary: 'List',
+        params: z.object({
+          page_token: token,
+          size: z.int().min(1).max(50).default(10).describe('Size'),
+          id: z.string().optional().describe('Id'),
+        }),
+        paging: { ...page.nextUrl({ param: 'page_token', next: 'next_url', size: 'size' }), alone: true },
+        meta: {},
+        wire: ({ page_token, ...rest }) => ({
+          headers: { accept: kind(media) },
+          query: page_token === undefined ? rest : { page_token },
+        }),
+      }),
+    },
+  });
+
+/** What only its author knows: query languages, shared routes, methods in paths, hosts with a path. */
+export const advertising: Connector = defineConnector({
+  id: 'advertising',
+  kind: 'toy advertising',
+  vendor: 'Toy Advertising',
+  version: '1.0.0',
+  upstream: defineUpstream({
+    baseUrl: 'https://{host}/v1',
+    documentation: 'https://adverts.example.com',
+    version: { pinned: '1', sunset: null },
+    settings: z.object({ host: z.string().describe('Host, with the path of the shop') }),
+    authentication: { key: auth.bearer('api_key', 'Key') },
+    failure: { when: { path: 'ok', is: false }, message: ['error'] },
+  }),
+  entities: [accounts, campaigns, groups, notes, prices, byMedia('left'), byMedia('right')],
+  check: { entity: 'accounts', action: 'list', params: {} },
+});

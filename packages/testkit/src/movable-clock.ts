@@ -1,0 +1,19 @@
+import { type Clock, systemClock } from '@connectory/context-store';
+
+/** A clock that starts at a given time, in milliseconds since 1970, goes on with the machine, and can be moved on. */
+export class MovableClock implements Clock {
+  readonly sleep = systemClock.sleep;
+  #ahead: number;
+
+  constructor(start: number) {
+    this.#ahead = start - systemClock.now();
+  }
+
+  now(): number {
+    return systemClock.now() + this.#ahead;
+  }
+
+  moveOn(milliseconds: number): void {
+    this.#ahead += milliseconds;
+  }
+}

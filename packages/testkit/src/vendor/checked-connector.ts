@@ -1,0 +1,48 @@
+import type { CheckedAction, CheckedConnector } from '@connectory/api-description';
+import type { Connector } from '@connectory/connector-sdk';
+import { resultKind } from '@connectory/connector-sdk/engine';
+import { z } from 'zod';
+import { type DeclaredAction, declaredActions } from '../declared-actions.ts';
+
+/** A connector as the check against its vendor's description sees it. */
+export function checkedConnector(connector: Connector): CheckedConnector {
+  return {
+    id: connector.id,
+    actions: declaredActions(connector).map((declared) => checkedAction(connector, declared)),
+  };
+}
+
+function checkedAction({ upstream }: Connector, { entity, name, action }: DeclaredAction): CheckedAction {
+  const kind = resultKind(name);
+  const { when } = upstream.failure;
+  const { requiredAt, fileAt, meta, paging } = action;
+  const isPlainFile = kind === 'file' && fileAt === undefined;
+  const beside =
+    kind === 'records' ? [...Object.values(meta).flatMap(({ reads }) => reads), ...(paging?.reads ?? [])] : [];
+  // Every answer says whether it is a failure, unless only failures have that place.
+  const verdict = when === undefined || when.is === 'present' || isPlainFile ? undefined : when.path;
+  // A parameter in the place of a position in a list.
+  const file = fileAt?.replaceAll(/\{[^{}]*\}/g, '0');
+  const reads = [verdict, requiredAt, file, ...beside].filter((path) => path !== undefined);
+  const isListed = kind === 'records' || ('match' in action && action.match !== undefined);
+  return {
+    entity: entity.name,
+    action: name,
+    params: declaredSchema(action.params),
+    reads: [...new Set(reads)],
+    ...(kind !== 'file' && {
+      result: {
+        kind: isListed ? 'records' : 'record',
+        at: isListed ? action.recordsAt : action.recordAt,
+        record: declaredSchema(action.result ?? entity.record),
+        reshaped: action.toRecord !== undefined,
+        filtered: action.keep !== undefined,
+      },
+    }),
+  };
+}
+
+// What is published admits more than what is declared, and only the latter can deny what the vendor sends.
+function declaredSchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
+  return { ...z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) };
+}

@@ -1,0 +1,43 @@
+import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Connector } from '@connectory/connector-sdk';
+import { createSandbox, type Sandbox } from '@connectory/sandbox';
+
+/** The simulated vendor of one connector, which remembers what it answered. */
+export interface SimulatedVendor extends AsyncDisposable {
+  readonly sandbox: Sandbox;
+  /** The `base_url` of a connection to it. */
+  readonly baseUrl: string;
+  /** Runs something and gives the body of the first answer it got meanwhile; undefined when there was none. */
+  firstAnswerDuring(work: () => Promise<unknown>): Promise<string | undefined>;
+}
+
+/** Starts the simulated vendor of a connector on a free port of 127.0.0.1. */
+export async function startSimulatedVendor(connector: Connector): Promise<SimulatedVendor> {
+  const sandbox = createSandbox({ connectors: [connector] });
+  let answers: string[] = [];
+  class RememberedResponse extends ServerResponse<IncomingMessage> {
+    override end(...given: unknown[]): this {
+      const [body] = given;
+      answers.push(typeof body === 'string' ? body : '');
+      return super.end(...(given as []));
+    }
+  }
+  const server = createServer({ ServerResponse: RememberedResponse }, sandbox.handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    sandbox,
+    baseUrl: sandbox.baseUrl(`http://127.0.0.1:${port}`, connector.id),
+    async firstAnswerDuring(work) {
+      answers = [];
+      await work();
+      return answers[0];
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { type Action, defineConnector, defineEntity, defineUpstream, restApi } from '@connectory/connector-sdk';
+import type { EntityActions, FailureRules } from '@connectory/connector-sdk/engine';
+import { z } from 'zod';
+import { testCall, testClient, testConnection, testUpstreamDefinition } from './test-connector.ts';
+import { type Answer, startTestUpstream } from './test-upstream.ts';
+
+const api = restApi();
+const record = z.looseObject({});
+/** An answer of 200 with this body. */
+export const text =
+  (body: string, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (_request, response) => {
+    response.writeHead(200, headers).end(body);
+  };
+
+/** Carries out one action with the given differences against an upstream that answers with `body`. */
+export async function answering(
+  body: string | Answer,
+  name: 'list' | 'get' | 'create',
+  action: Partial<Action>,
+  { params = {}, failure = {} as Partial<FailureRules> } = {},
+) {
+  const upstream = await startTestUpstream(typeof body === 'string' ? text(body) : body);
+  const base = api(name === 'create' ? 'POST /x' : 'GET /x', {
+    summary: 'Read',
+    params: z.object({ after: z.string().optional().describe('Cursor'), size: z.int().optional().describe('Size') }),
+  });
+  const actions: EntityActions = { [name]: { ...base, ...action } };
+  const definition = testUpstreamDefinition();
+  const connector = defineConnector({
+    id: 'answers',
+    kind: 'answers',
+    vendor: 'Answers',
+    version: '1.0.0',
+    upstream: defineUpstream({ ...definition, failure: { ...definition.failure, ...failure } }),
+    entities: [defineEntity({ name: 'x', summary: 'X', record, key: null, actions })],
+    check: { entity: 'x', action: name, params: {} },
+  });
+  const client = testClient({ retry: { attempts: 1 } });
+  const call = testCall(testConnection(upstream.origin, { connector }), `x ${name}`, params);
+  return name === 'list' ? { page: await client.records(call) } : { record: await client.record(call) };
+}
+
+/** The page that `list` makes of a body. */
+export const list = async (
+  ...[body, action, options]: [string | Answer, Partial<Action>?, Parameters<typeof answering>[3]?]
+) => {
+  const { page: found } = await answering(body, 'list', action ?? {}, options);
+  if (found === undefined) throw new Error('no page');
+  return { ...found, json: found.json.toString() };
+};
+/** The text of the record that `get` makes of a body. */
+export const get = async (
+  ...[body, action, options]: [string | Answer, Partial<Action>?, Parameters<typeof answering>[3]?]
+) => (await answering(body, 'get', action ?? {}, options)).record?.json.toString();

@@ -1,0 +1,68 @@
+import type { ConnectorDraft } from '../connector-draft.ts';
+import type { ConnectorNames } from '../names.ts';
+import { connectorSources } from './connector-sources.ts';
+import { zodRange } from './package-json.ts';
+
+/** The files of a connector of the repository by their paths, as its other connectors have them. */
+export function builtInFiles(names: ConnectorNames, draft: ConnectorDraft): Readonly<Record<string, string>> {
+  return {
+    'package.json': packageJson(names),
+    'tsconfig.json': tsconfig,
+    'README.md': readme(names),
+    ...connectorSources(names, draft),
+  };
+}
+
+const tsconfig = `{
+  "extends": "../../tsconfig.base.json",
+  "include": ["src", "test"]
+}
+`;
+
+function packageJson({ packageName, id, vendor }: ConnectorNames): string {
+  const sdk = { '@connectory/connector-sdk': 'workspace:^' };
+  const manifest = {
+    name: packageName,
+    version: '0.1.0',
+    description: `Connectory connector for ${id.split('-').join(' ')} (${vendor}).`,
+    keywords: ['connectory-connector'],
+    license: 'Apache-2.0',
+    type: 'module',
+    exports: { '.': './src/index.ts' },
+    publishConfig: {
+      access: 'public',
+      exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+    },
+    files: ['dist', 'README.md'],
+    engines: { node: '>=22.19' },
+    scripts: {
+      build: 'tsdown --config ../../tsdown.config.ts',
+      test: 'vitest run --config ../../vitest.config.ts',
+    },
+    peerDependencies: { ...sdk, zod: zodRange },
+    devDependencies: { ...sdk, '@connectory/testkit': 'workspace:^', zod: 'catalog:' },
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+const readme = ({ packageName, vendor }: ConnectorNames) => `# ${packageName}
+
+Connects ${vendor}: (what it covers, in one sentence).
+
+## Get a credential
+
+1. (Where to sign in, what to click, which scopes it needs and why, step by step.)
+2. (Which text goes into which credential field.)
+
+## Settings
+
+There are none beside those of every connection: \`base_url\` (another origin, such as a proxy) and \`api_version\`.
+
+## What is special
+
+(What somebody who knows ${vendor} would not expect: the pinned version and what its records lack, limits, units, odd fields.)
+
+## Search and sync
+
+(Which entities are searchable, which settings and permissions their copies need, what an incremental pass finds and what only a full one does.)
+`;

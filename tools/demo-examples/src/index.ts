@@ -1,0 +1,1 @@
+export { type ActionExamples, type DemoExample, takeExamples } from './take-examples.ts';

@@ -1,0 +1,32 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { takeExamples } from '@connectory/demo-examples';
+import { builtInConnectors } from '@connectory/gateway';
+import { connectorDocument } from '@connectory/openapi';
+
+interface Operation {
+  readonly operationId?: string;
+  readonly requestBody?: { readonly content: { readonly 'application/json': { example?: unknown } } };
+}
+
+/**
+ * Writes the document of each built-in connector into a folder, with requests that find something in the demo as its examples, and gives the
+ * files by connector.
+ */
+export async function writeExampleDocuments(folder: string): Promise<ReadonlyMap<string, string>> {
+  const taken = await takeExamples(builtInConnectors);
+  const files = new Map<string, string>();
+  for (const connector of builtInConnectors) {
+    const document = structuredClone(connectorDocument(connector));
+    for (const item of Object.values(document.paths ?? {})) {
+      const { operationId = '', requestBody } = item.post as unknown as Operation;
+      const example = taken.get(connector.id)?.[operationId];
+      if (requestBody === undefined || example === undefined) continue;
+      requestBody.content['application/json'].example = { params: example.params };
+    }
+    const file = join(folder, `${connector.id}.openapi.json`);
+    await writeFile(file, JSON.stringify(document));
+    files.set(connector.id, file);
+  }
+  return files;
+}

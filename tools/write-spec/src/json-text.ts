@@ -1,0 +1,26 @@
+const width = 160;
+
+/**
+ * JSON text with one space per level, in which an object or array stands on one line where it fits into 160 characters: short, and a
+ * change of one parameter is a change of one line. Ends with a line break.
+ */
+export function jsonText(value: unknown): string {
+  return `${textOf(value, 0, 0)}\n`;
+}
+
+// `taken` characters of the line stand before the value or after it.
+function textOf(value: unknown, level: number, taken: number): string {
+  const line = JSON.stringify(value);
+  if (typeof value !== 'object' || value === null || level + taken + line.length <= width) return line;
+  const indentation = ' '.repeat(level + 1);
+  const parts = Array.isArray(value)
+    ? value.map((element) => textOf(element, level + 1, 1))
+    : Object.entries(value)
+        .filter(([, member]) => member !== undefined)
+        .map(([name, member]) => {
+          const label = `${JSON.stringify(name)}: `;
+          return `${label}${textOf(member, level + 1, label.length + 1)}`;
+        });
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  return `${open}\n${parts.map((part) => `${indentation}${part}`).join(',\n')}\n${' '.repeat(level)}${close}`;
+}

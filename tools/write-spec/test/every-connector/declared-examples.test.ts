@@ -1,0 +1,36 @@
+import { builtInConnectors } from '@connectory/gateway';
+import { connectorDocument } from '@connectory/openapi';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+
+interface Content {
+  readonly content?: { readonly 'application/json'?: { readonly example?: unknown } };
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly requestBody: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+describe.each(builtInConnectors.map((connector) => [connector.id, connector] as const))('%s', (_, connector) => {
+  const document = connectorDocument(connector);
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).addSchema(document, 'document');
+  const faultsOf = (pointer: string, { content }: Content) => {
+    const media = content?.['application/json'];
+    if (media === undefined) return [];
+    const validate = ajv.getSchema(`document#${encodeURI(`${pointer}/content/application~1json/schema`)}`);
+    if (validate === undefined) throw new Error(`There is no schema at ${pointer}`);
+    return validate(media.example) ? [] : [{ pointer, example: media.example, errors: validate.errors }];
+  };
+
+  it('has examples that are as the document says, of every request and every JSON answer', () => {
+    const faults = Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
+      const { requestBody, responses } = item.post as unknown as Operation;
+      const pointer = `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/post`;
+      const answer = path.endsWith('/execute') ? [] : faultsOf(`${pointer}/responses/200`, responses['200'] ?? {});
+      return [...faultsOf(`${pointer}/requestBody`, requestBody), ...answer];
+    });
+    expect(faults).toEqual([]);
+  });
+});
