@@ -1,3 +1,4 @@
+import { parseVerbatim } from '@connectory/exact-json';
 import { executeResultSchema } from '@connectory/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
@@ -39,6 +40,18 @@ describe('what an execute call answers', () => {
     expect(answer.status, answer.text).toBe(200);
     expect(answer.json.data.length).toBeGreaterThan(0);
   });
+
+  it.each(['9007199254740993', '-1208925819614629174706176'])(
+    'refuses the number %s where it is too large',
+    async (digits) => {
+      const list = { entity: 'customers', action: 'list', params: { limit: parseVerbatim(digits) } };
+      const answer = await gateway.execute('payments', list);
+      expectProblem(answer, 'invalid_params');
+      expect(answer.json.errors).toEqual([
+        { field: '/params/limit', message: 'is beyond the integers it takes', error_code: 'too_big' },
+      ]);
+    },
+  );
 
   it('follows a record from its creation to its end', async () => {
     const run = (action: string, params: object) =>

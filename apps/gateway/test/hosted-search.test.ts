@@ -1,4 +1,5 @@
 import type { RawValue } from '@connectory/connector-sdk';
+import { parseVerbatim } from '@connectory/exact-json';
 import { executeResultSchema } from '@connectory/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
@@ -30,6 +31,16 @@ describe('the copies', () => {
 });
 
 describe('a search', () => {
+  it('takes integers beyond 2^53 as they are', async () => {
+    const beyond = parseVerbatim('9007199254740993');
+    const all = await customers({ query: {} });
+    const less = await customers({ query: { filter: { lt: { created: beyond } } } });
+    expect(less.json.data).toEqual(all.json.data);
+    const query = { filter: { in: { created: [beyond, parseVerbatim('-1208925819614629174706176')] } } };
+    expect((await customers({ query })).json.data).toEqual([]);
+    expectProblem(await customers({ query: {}, limit: beyond }), 'invalid_query');
+  });
+
   it('filters, sorts and pages as its query says', async () => {
     const all = (await customers({ query: {} })).json.data as RawValue[];
     const dates = all.map(({ created }) => created).toSorted((one, other) => one - other);

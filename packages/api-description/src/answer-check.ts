@@ -28,7 +28,7 @@ function isAwaited({ reads, result }: CheckedAction, where: string): boolean {
   if (result === undefined) return false;
   const row = rowPlace(result);
   if (isOnTheWay(where, row)) return true;
-  if (result.reshaped || !where.startsWith(`${row}/`)) return false;
+  if (result.reshape !== undefined || !where.startsWith(`${row}/`)) return false;
   const path = pointerTokens(where.slice(row.length)).map((token) => (token === '*' ? '0' : token));
   return 'found' in followPath(declaredBy(result), path.join('.'));
 }

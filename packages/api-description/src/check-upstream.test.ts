@@ -204,7 +204,7 @@ describe('records and simulated answers', () => {
     action: 'list',
     params: { type: 'object' },
     reads: ['next'],
-    result: { kind: 'records', at: 'loaves', record: { ...z.toJSONSchema(loaf) }, reshaped: false, filtered: false },
+    result: { kind: 'records', at: 'loaves', record: { ...z.toJSONSchema(loaf) }, filtered: false },
   };
   const page = (loaves: object, more: object = { next: { type: 'string' } }) => ({
     type: 'object',
@@ -293,9 +293,16 @@ describe('records and simulated answers', () => {
     ]);
     expect((await answers(page({}))).notes).toContain('loaves.list: the description leaves open /answer/loaves/*');
     const { result } = list;
-    const reshaped = { ...list, ...(result && { result: { ...result, reshaped: true } }) };
+    const reshaped = { ...list, ...(result && { result: { ...result, reshape: (row: unknown) => row } }) };
+    const failing = {
+      ...list,
+      ...(result && { result: { ...result, reshape: () => Number.parseFloat(undefined as never).toFixed(500) } }),
+    };
+    expect((await answers(page(described), failing)).notes).toContainEqual(
+      expect.stringContaining('its rows are reshaped, which fails for made-up ones'),
+    );
     expect((await answers(page(described), reshaped)).notes).toContain(
-      'loaves.list: its rows are reshaped, so its record is not compared',
+      'loaves.list: its rows are reshaped, so the types of its record are not compared',
     );
   });
 

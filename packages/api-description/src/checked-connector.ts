@@ -25,8 +25,8 @@ export interface CheckedResult {
   readonly kind: 'records' | 'record';
   /** JSON Schema (draft 2020-12) of one record. */
   readonly record: JsonObject;
-  /** True when the connector turns the vendor's rows into records of another shape. */
-  readonly reshaped: boolean;
+  /** Turns one of the vendor's rows into a record; absent where rows are records. */
+  readonly reshape?: (row: unknown) => unknown;
   /** True when the connector drops rows that are no records of the entity. */
   readonly filtered: boolean;
 }

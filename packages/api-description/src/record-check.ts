@@ -4,7 +4,9 @@ import { resolveWithin } from './description/document-references.ts';
 import type { VendorSchema } from './description/vendor-schema.ts';
 import { type JsonObject, pointerTo } from './json.ts';
 import { compareRecord } from './records/compare-record.ts';
+import { compareReshaped } from './records/compare-reshaped.ts';
 import { elementsOf, followPath } from './records/follow-path.ts';
+import { fullRows } from './records/sample-row.ts';
 
 /** What holding an action's records against the vendor's answer gave. */
 export interface RecordCheck {
@@ -32,10 +34,35 @@ export function checkRecord({ reads, result }: CheckedAction, answer: VendorSche
     const message = 'the records are read from here, the vendor has no list there';
     return { deviations: [...deviations, { kind: 'wrong_type', where: place, message }], notes: [] };
   }
-  if (result.reshaped) return { deviations, notes: ['its rows are reshaped, so its record is not compared'] };
-  const { deviations: found, unchecked } = compareRecord(declaredBy(result), row, rowPlace(result));
-  const open = unchecked.length === 0 ? [] : [`the description leaves open ${listed(unchecked)}`];
-  return { deviations: [...deviations, ...found.filter((one) => !isHandled(one, result))], notes: open };
+  const { found, notes } = result.reshape === undefined ? compared(result, row) : reshaped(result, result.reshape, row);
+  return { deviations: [...deviations, ...found.filter((one) => !isHandled(one, result))], notes };
+}
+
+interface Compared {
+  readonly found: readonly Deviation[];
+  readonly notes: readonly string[];
+}
+
+function compared(result: CheckedResult, row: VendorSchema): Compared {
+  const { deviations, unchecked } = compareRecord(declaredBy(result), row, rowPlace(result));
+  return {
+    found: deviations,
+    notes: unchecked.length === 0 ? [] : [`the description leaves open ${listed(unchecked)}`],
+  };
+}
+
+function reshaped(result: CheckedResult, reshape: (row: unknown) => unknown, row: VendorSchema): Compared {
+  if (fullRows(row).length === 0) return { found: [], notes: [`the description leaves open ${rowPlace(result)}`] };
+  try {
+    const found = compareReshaped(declaredBy(result), row, reshape, rowPlace(result));
+    return { found, notes: ['its rows are reshaped, so the types of its record are not compared'] };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return {
+      found: [],
+      notes: [`its rows are reshaped, which fails for made-up ones, so its record is not compared: ${text}`],
+    };
+  }
 }
 
 /** The schema an action declares for one record, with what finds its own references. */
@@ -66,8 +93,8 @@ function isHandled({ kind, where }: Deviation, result: CheckedResult): boolean {
 }
 
 function missingPlace(path: string, { missing, nearest }: { missing: string; nearest?: string }): Deviation {
-  const message = `"${path}" is read, the vendor's answer has no "${missing}" there`;
-  return { kind: 'unknown_place', where: placeOf(path), message, ...(nearest !== undefined && { nearest }) };
+  const message = `"${path}" is read, the vendor's answer has no "${missing}"`;
+  return { kind: 'unknown_place', where: placeOf(missing), message, ...(nearest !== undefined && { nearest }) };
 }
 
 function listed(places: readonly string[]): string {

@@ -1,5 +1,6 @@
 import type { Connection, IdempotencyKeys } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
+import { writeExactly } from '@connectory/exact-json';
 import type { ExecuteEnvelope } from './execute-envelope.ts';
 import type { ExecuteResult } from './execute-request.ts';
 import { toGatewayError } from './to-gateway-error.ts';
@@ -21,7 +22,7 @@ export async function protectedByKey(
   { entity, action, params, selectFields, excludeFields }: ExecuteEnvelope,
   carryOut: () => Promise<ExecuteResult>,
 ): Promise<ExecuteResult> {
-  const fingerprint = JSON.stringify([entity, action, params, selectFields, excludeFields]);
+  const fingerprint = writeExactly([entity, action, params, selectFields, excludeFields]);
   const start = await keys.begin(connection.workspaceId, connection.id, key, fingerprint);
   if (start.state === 'replay') return replay(start);
   const { attempt } = start;

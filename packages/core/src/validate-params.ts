@@ -68,6 +68,10 @@ function issueErrors(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssue)
   }
   const field = jsonPointer(path);
   if (isAbsent(input, path)) return [{ field, message: 'is required', error_code: 'required' }];
+  const takesNumber = issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number');
+  if (takesNumber && typeof valueIn(input, path) === 'bigint') {
+    return [{ field, message: 'is beyond the integers it takes', error_code: 'too_big' }];
+  }
   if (issue.code === 'invalid_union') return unionErrors(schema, input, issue);
   if (issue.code === 'invalid_value') {
     return [{ field, message: `must be one of ${issue.values.map(String).join(', ')}`, error_code: 'not_allowed' }];
@@ -93,12 +97,17 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 
 // JSON has no undefined: what is undefined was left out.
 function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
+  return valueIn(input, path) === undefined;
+}
+
+// Null where the path leads through something without members.
+function valueIn(input: unknown, path: readonly PropertyKey[]): unknown {
   let current: RawValue = input;
   for (const part of path) {
-    if (typeof current !== 'object' || current === null) return false;
+    if (typeof current !== 'object' || current === null) return null;
     current = current[part];
   }
-  return current === undefined;
+  return current;
 }
 
 // Walks to the objects the unknown name may stand in, to know which names they accept.

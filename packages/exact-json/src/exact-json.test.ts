@@ -27,3 +27,8 @@ it('leaves digits in texts alone', () => {
 it('refuses what is not JSON', () => {
   expect(() => parseExactly('{"id":9007199254740993')).toThrow(SyntaxError);
 });
+
+it('does not read integers that would take seconds', () => {
+  expect(parseExactly('9'.repeat(10_000))).toBe(10n ** 10_000n - 1n);
+  expect(parseExactly('9'.repeat(10_001))).toBe(Number.POSITIVE_INFINITY);
+});

@@ -3,16 +3,19 @@ import { sourceJson } from './source-text.ts';
 // No shorter run of digits is beyond 2^53, and without one the plain parser is exact and several times faster.
 const longDigits = /\d{16}/;
 const integer = /^-?\d+$/;
+/** Longer integers would take seconds to read and to write. */
+const mostDigits = 10_000;
 
 /**
- * Parses JSON. Integers beyond 2^53 become `bigint`; everything else is what `JSON.parse` gives. Throws a `SyntaxError` for text
- * that is not JSON.
+ * Parses JSON. Integers beyond 2^53, of at most 10,000 digits, become `bigint`; everything else is what `JSON.parse` gives. Throws a
+ * `SyntaxError` for text that is not JSON.
  */
 export function parseExactly(text: string): unknown {
   if (!longDigits.test(text)) return JSON.parse(text);
   return sourceJson.parse(text, (_name, value, { source }) => {
     const isInexact = typeof value === 'number' && !Number.isSafeInteger(value);
-    return isInexact && source !== undefined && integer.test(source) ? BigInt(source) : value;
+    const isInteger = isInexact && source !== undefined && source.length <= mostDigits && integer.test(source);
+    return isInteger ? BigInt(source) : value;
   });
 }
 

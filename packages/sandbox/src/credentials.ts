@@ -85,12 +85,19 @@ function acceptedToken(
   let token = '';
   for (const [name, template] of Object.entries(authentication.headers)) {
     const value = headers[name.toLowerCase()];
+    // One that a setting fills is not sent without the setting.
+    if (value === undefined && namesSetting(template, authentication)) continue;
     const match = typeof value === 'string' ? templatePattern(template, fields, tokens).exec(value) : null;
     if (match === null) return undefined;
     token = match.groups?.token ?? token;
   }
   return token === '' || tokens?.isValid(token) === true ? token : undefined;
 }
+
+const namesSetting = (template: string, { fields, token }: Authentication) =>
+  [...template.matchAll(/\{([^{}]+)\}/g)].some(
+    ([, name = '']) => !Object.hasOwn(fields, name) && !(token !== undefined && name === 'access_token'),
+  );
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const filled = (template: string, fields: DemoCredentials) =>

@@ -38,9 +38,13 @@ const slug = (random: Random) => plainWords(random, 2).replace(' ', '-');
  * changed at some time since.
  */
 export function daysAgo(name: readonly string[], age: number, random: Random): { days: number; fraction: number } {
-  const created = name.some((word) => word === 'created' || word === 'creation');
-  return { days: created ? age : Math.floor(random.fraction() * age), fraction: created ? 0.5 : random.fraction() / 2 };
+  const created = isCreation(name);
+  return { days: created ? age : Math.floor(random.fraction() * age), fraction: created ? 0 : random.fraction() / 2 };
 }
+
+/** True for the name of a time at which something came to be. */
+export const isCreation = (name: readonly string[]): boolean =>
+  name.some((word) => word === 'created' || word === 'creation');
 
 const formats: Readonly<Record<string, (random: Random, name: readonly string[], age: number) => string>> = {
   'date-time': (random, name, age) => {

@@ -77,6 +77,30 @@ describe('made-up values', () => {
     }
   });
 
+  it('are true to shape: no word where something else belongs, no element without its fields', () => {
+    const schema = z.object({
+      discount: z.object({ id: z.string(), object: z.string(), start: z.int() }).nullish(),
+      whatever: z.string().nullish(),
+      customer: z.union([z.string(), z.object({ id: z.string(), object: z.literal('customer') })]),
+      rates: z.array(z.record(z.string(), z.unknown())),
+      lines: z.object({
+        object: z.literal('list'),
+        data: z.array(z.object({ id: z.string() })).min(1),
+        has_more: z.boolean(),
+        total_count: z.int(),
+      }),
+      period: z.object({ start: z.int(), end: z.int(), started_at: z.iso.datetime(), ended_at: z.iso.datetime() }),
+    });
+    for (let seed = 0; seed < 20; seed++) {
+      const made = z.record(z.string(), z.any()).parse(make(schema, seed));
+      expect(made).toMatchObject({ discount: null, whatever: null, customer: { object: 'customer' }, rates: [] });
+      expect(made.lines).toMatchObject({ object: 'list', has_more: false, total_count: made.lines.data.length });
+      expect(made.lines.data.every(({ id }: { id: string }) => id.length > 0)).toBe(true);
+      expect(made.period.start).toBeLessThanOrEqual(made.period.end);
+      expect(made.period.started_at <= made.period.ended_at).toBe(true);
+    }
+  });
+
   it('say which field they cannot make', () => {
     expect(() => make(z.object({ code: z.string().regex(/^(?=x)y$/) }), 1)).toThrow(/no text matches/);
   });

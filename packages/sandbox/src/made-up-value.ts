@@ -1,9 +1,10 @@
 import { epochTime } from './fixed-day.ts';
 import type { JsonObject } from './json.ts';
 import { daysAgo, isNondescript, madeUpText } from './made-up-text.ts';
-import { wordsOf } from './names.ts';
+import { singular, wordsOf } from './names.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Field, NumberShape, Shape } from './shape.ts';
+import { timeOf } from './time-forms.ts';
 
 /** What a made-up value may depend on beside its name and shape. */
 export interface Making {
@@ -20,7 +21,8 @@ const deepest = 5;
 /** A plausible value for the field at `steps`, the last of which is its name. */
 export function madeUpValue(shape: Shape, steps: readonly string[], making: Making): unknown {
   const random = createRandom(...making.seed, ...steps);
-  const name = steps.findLast((step) => !/^\d+$/.test(step)) ?? '';
+  const named = steps.findLast((step) => !/^\d+$/.test(step)) ?? '';
+  const name = named === steps.at(-1) ? named : singular(named);
   if (shape.nullable && (steps.length > deepest || random.chance(chanceOfNull(shape, name)))) return null;
   const related = making.relation(steps, shape, random);
   if (related !== undefined) return related;
@@ -30,6 +32,8 @@ export function madeUpValue(shape: Shape, steps: readonly string[], making: Maki
     case 'map':
       return {};
     case 'array': {
+      // Of elements nothing is known about, none is better than empty ones.
+      if (isUnknown(shape.items)) return Array.from({ length: shape.minimum }, () => ({}));
       const most = steps.length > deepest ? 0 : Math.min(2, shape.maximum);
       const count = Math.max(shape.minimum, random.integer(Math.min(1, most), most));
       return Array.from({ length: count }, (_, index) => madeUpValue(shape.items, [...steps, String(index)], making));
@@ -45,7 +49,7 @@ export function madeUpValue(shape: Shape, steps: readonly string[], making: Maki
     case 'values':
       return random.pick(shape.values);
     case 'union': {
-      const [first] = shape.variants;
+      const first = shape.variants.find((variant) => !isSenseless(variant, name)) ?? shape.variants[0];
       return first === undefined ? null : madeUpValue(first, steps, making);
     }
     case 'any':
@@ -53,14 +57,40 @@ export function madeUpValue(shape: Shape, steps: readonly string[], making: Maki
   }
 }
 
-/** Plausible members of an object. Optional members without null are left out where the object is nested too deeply. */
+/** Plausible members of an object. Optional members are left out rather than null, and where the object is nested too deeply. */
 export function madeUpObject(fields: ReadonlyMap<string, Field>, steps: readonly string[], making: Making): JsonObject {
   const made: JsonObject = {};
   for (const [name, { shape, required }] of fields) {
     if (!required && steps.length > deepest) continue;
-    made[name] = madeUpValue(shape, [...steps, name], making);
+    const value = madeUpValue(shape, [...steps, name], making);
+    if (required || value !== null) made[name] = value;
   }
-  return made;
+  return inOrder(asWholeList(made));
+}
+
+// A list within a record is all there is.
+function asWholeList(made: JsonObject): JsonObject {
+  if (!Array.isArray(made.data) || typeof made.has_more !== 'boolean') return made;
+  const count = typeof made.total_count === 'number' ? { total_count: made.data.length } : {};
+  return { ...made, has_more: false, ...count };
+}
+
+const counterparts: Readonly<Record<string, string>> = { start: 'end', started: 'ended', starts: 'ends', from: 'to' };
+
+// What begins does so before it ends.
+function inOrder(made: JsonObject): JsonObject {
+  const ordered = { ...made };
+  for (const [name, value] of Object.entries(made)) {
+    const word = wordsOf(name).find((one) => Object.hasOwn(counterparts, one));
+    const end = word === undefined ? undefined : name.replace(word, counterparts[word] ?? '');
+    const other = end === undefined ? undefined : made[end];
+    const [first, last] = [timeOf(value)?.milliseconds, timeOf(other)?.milliseconds];
+    const isAlike = typeof value === typeof other && String(value).length === String(other).length;
+    if (end !== undefined && isAlike && first !== undefined && last !== undefined && first > last) {
+      Object.assign(ordered, { [name]: other, [end]: value });
+    }
+  }
+  return ordered;
 }
 
 // The state of an address is a place, that of anything else a condition.
@@ -69,9 +99,20 @@ const isRegion = (steps: readonly string[]) =>
 
 // What nobody can make sense of is better left out where that is allowed.
 function chanceOfNull(shape: Shape, name: string): number {
-  if (shape.kind === 'any' || (shape.kind === 'text' && isNondescript(shape, name))) return 0.8;
+  if (shape.kind === 'any' || isSenseless(shape, name)) return 1;
   return shape.kind === 'object' || shape.kind === 'map' || shape.kind === 'array' ? 0.4 : 0.15;
 }
+
+// Text whose name says nothing, and an object that cannot do without such text.
+function isSenseless(shape: Shape, name: string, depth = 0): boolean {
+  if (shape.kind === 'text') return isNondescript(shape, name);
+  if (shape.kind !== 'object' || depth > 2) return false;
+  return [...shape.fields].some(
+    ([member, field]) => field.required && !field.shape.nullable && isSenseless(field.shape, member, depth + 1),
+  );
+}
+
+const isUnknown = ({ kind }: Shape) => kind === 'any' || kind === 'map';
 
 const rare = new Set([
   'deleted',
@@ -103,9 +144,9 @@ function madeUpNumber(shape: NumberShape, name: readonly string[], random: Rando
     value = epochTime(days, fraction);
   } else if (last === 'id') value = random.integer(100_000_000, 2_000_000_000);
   else if (is('count', 'quantity')) value = random.integer(0, 50);
+  else if (is('percent', 'percentage', 'rate', 'ratio')) value = shape.integer ? random.integer(1, 90) : round(random);
   else if (is('amount', 'price', 'total', 'balance', 'cost', 'fee')) value = random.integer(5, 500) * 100;
   else if (is('size', 'bytes')) value = random.integer(1_000, 400_000);
-  else if (is('percent', 'percentage', 'rate', 'ratio')) value = shape.integer ? random.integer(1, 90) : round(random);
   else if (is('number', 'sequence')) value = random.integer(1, 5_000);
   else value = random.integer(0, 50);
   return Math.min(Math.max(value, shape.minimum), shape.maximum);

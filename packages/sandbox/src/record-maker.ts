@@ -1,9 +1,13 @@
 import { type Entity, type SampleSource, valueAt } from '@connectory/connector-sdk';
+import { fixedDay } from './fixed-day.ts';
 import { isObject, type JsonObject } from './json.ts';
+import { isCreation } from './made-up-text.ts';
 import { type Making, madeUpObject, madeUpValue } from './made-up-value.ts';
+import { wordsOf } from './names.ts';
 import { createRandom, type Random } from './random.ts';
 import { createSampleSource } from './sample-source.ts';
 import { type ObjectShape, type Shape, shapeOf } from './shape.ts';
+import { timeOf } from './time-forms.ts';
 
 const wholeMarks = /\uE000[a-z0-9_]+\uE000[\w.]*\uE000/g;
 
@@ -51,9 +55,11 @@ export class RecordMaker {
     const making = this.making(index);
     const sample = this.#runSample(index, (entity, field) => this.#of(index, entity, field));
     const record: JsonObject = {};
-    for (const [name, { shape }] of this.shape.fields) {
+    for (const [name, { shape, required }] of this.shape.fields) {
       const given = sample[name];
-      record[name] = given === undefined ? madeUpValue(shape, [name], making) : complete(shape, given, [name], making);
+      const value = given === undefined ? madeUpValue(shape, [name], making) : complete(shape, given, [name], making);
+      // Vendors leave out what they do not know; only some of them write null, which a sample can say.
+      if (required || value !== null || given === null) record[name] = value;
     }
     for (const [name, value] of Object.entries(sample)) {
       if (!this.shape.fields.has(name) && value !== undefined) record[name] = value;
@@ -83,10 +89,19 @@ export class RecordMaker {
     const seed = [...this.#seed, index];
     const making: Making = {
       seed,
-      age: createRandom(...seed, 'age').integer(20, 700),
+      age:
+        (typeof index === 'number' ? this.#saidAge(index) : undefined) ?? createRandom(...seed, 'age').integer(20, 700),
       relation: (steps, shape, random) => this.#relation(steps, shape, random, making),
     };
     return making;
+  }
+
+  // The sample may say when a record came to be; whatever is made up about it happened later.
+  #saidAge(index: number): number | undefined {
+    if (this.entity.sample === null) return undefined;
+    const created = Object.entries(this.#ownFields(index)).find(([name]) => isCreation(wordsOf(name)));
+    const time = timeOf(created?.[1])?.milliseconds;
+    return time === undefined ? undefined : Math.max(0, (fixedDay - time) / 86_400_000);
   }
 
   // The position depends on the entity alone, so that all fields a sample takes of one entity are those of one record.

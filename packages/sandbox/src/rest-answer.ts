@@ -203,13 +203,8 @@ function pageUrl(action: Action, call: IncomingCall, page: ListPage, value: stri
   const search = new URLSearchParams(call.search);
   for (const name of [...search.keys()]) if (kept !== undefined && !kept.includes(name)) search.delete(name);
   search.set(nameOf(paging.param), String(value));
+  // What a URL names beside the cursor is the number of the page, counted from 0.
   const number = Math.floor(page.start / page.size) + (value === page.previous ? -1 : 1);
-  for (const [param, name] of Object.entries(paging.also ?? {})) search.set(name, alsoValue(action, param, number));
+  for (const name of Object.values(paging.also ?? {})) search.set(name, String(number));
   return `${call.baseUrl}${call.path}?${search}`;
-}
-
-// What a URL names beside the cursor is the number of the page, counted from 0, or a text that says the same.
-function alsoValue(action: Action, param: string, number: number): string {
-  const shape = shapeOf(action.params).fields.get(param)?.shape;
-  return shape?.kind === 'text' ? `page-${number}` : String(number);
 }

@@ -12,7 +12,10 @@ import type { RoutedAction } from './rest-routes.ts';
 import { guessedParams, isIdentifiedBySaid, saidCriteria, saidParams, sinceCriteria } from './said-criteria.ts';
 import { shapeOf } from './shape.ts';
 
-/** The conditions a REST call puts on the records of its entity. */
+/**
+ * The conditions a REST call puts on the records of its entity: what the author says, and for the rest what names suggest. That
+ * guessing is frozen: what it gets wrong is said in `simulate` of the action, not taught to it here.
+ */
 export function restCriteria(routed: RoutedAction, params: JsonObject): Criterion[] {
   const { action, entity, name, route } = routed;
   const said = saidCriteria(entity, name, action, params);

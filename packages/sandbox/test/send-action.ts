@@ -42,7 +42,8 @@ export async function demoHeaders(
     fields.access_token = await clientToken(`${sandbox.baseUrl(origin, connector.id)}/oauth/token`, fields);
   }
   const fill = (template: string) => template.replace(/\{([^{}]+)\}/g, (_, field: string) => fields[field] ?? '');
-  const headers = Object.entries(scheme?.headers ?? {}).map(([header, template]) => [header, fill(template)]);
+  const sent = Object.entries(scheme?.headers ?? {}).map(([header, template]) => [header, fill(template)]);
+  const headers = sent.filter(([, value]) => value !== '');
   if (scheme?.basic === undefined) return Object.fromEntries(headers);
   const pair = `${fill(scheme.basic.username)}:${fill(scheme.basic.password)}`;
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };

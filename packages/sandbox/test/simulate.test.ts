@@ -14,6 +14,8 @@ afterAll(() => running.stop());
 type Params = Readonly<Record<string, unknown>>;
 const send = (entity: string, action: 'list' | 'create' | 'update', params: Params = {}) =>
   sendAction(running, advertising, entity, action, params);
+const demo = () => running.sandbox.credentials('advertising');
+const keyOf = () => ({ authorization: `Bearer ${demo().api_key}`, 'x-developer': `${demo().developer}` });
 const records = (entity: string) => running.sandbox.records('advertising', entity);
 
 describe('what an author says', () => {
@@ -32,7 +34,7 @@ describe('what an author says', () => {
   it('of actions that share a route decides which one is meant', async () => {
     const { rows } = await send('groups', 'list', { account_id: account, query: 'SELECT name FROM group' });
     expect(Object.keys(rows[0])).toEqual(['group']);
-    const headers = { authorization: `Bearer ${running.sandbox.credentials('advertising').api_key}` };
+    const headers = keyOf();
     const url = `${running.origin}/advertising/v1/accounts/${account}/reports:search`;
     const body = JSON.stringify({ query: 'SELECT name FROM nothing' });
     const response = await fetch(url, {
@@ -64,6 +66,13 @@ describe('what an author says', () => {
   });
 });
 
+describe('examples', () => {
+  it('have the type of the parameter, whatever that of the field is', () => {
+    const { price_id: id } = running.sandbox.example('advertising', 'prices', 'get');
+    expect(id).toBe(String(records('prices')[0]?.id));
+  });
+});
+
 describe('requests', () => {
   it('are told apart by a constant header alone', async () => {
     expect(Object.keys((await send('left_things', 'list')).rows[0])).toEqual(['id', 'left']);
@@ -80,6 +89,8 @@ describe('requests', () => {
     }
     expect(sizes).toEqual([7, 7, 7, 4]);
     expect(running.sandbox.requests.at(-1)?.url).toMatch(/\?page_token=[\w-]+$/);
+    const first = await send('left_things', 'list', { size: 7 });
+    expect(first.body.next_url).toMatch(/\/things\?page_token=[\w-]+&number=1$/);
     const { id } = records('left_things')[3] as { id: string };
     expect((await send('left_things', 'list', { id })).rows).toHaveLength(1);
   });
@@ -91,10 +102,26 @@ describe('requests', () => {
   });
 
   it('reach a vendor whose host comes with a path', async () => {
-    const headers = { authorization: `Bearer ${running.sandbox.credentials('advertising').api_key}` };
+    const headers = keyOf();
     const url = `${running.origin}/advertising/shop.example/store/v1/accounts:list`;
     expect((await fetch(url, { headers })).status).toBe(200);
     expect((await fetch(url.replace('v1', 'v2'), { headers })).status).toBe(404);
+  });
+
+  it('need every header that a credential fills, and none that a setting does', async () => {
+    const url = `${running.origin}/advertising/v1/accounts:list`;
+    const { authorization } = keyOf();
+    expect((await fetch(url, { headers: { ...keyOf(), 'x-manager': '7' } })).status).toBe(200);
+    expect((await fetch(url, { headers: { authorization } })).status).toBe(401);
+  });
+
+  it('may change what is there, as somebody else would', () => {
+    const { sandbox } = running;
+    const added = sandbox.add('advertising', 'accounts');
+    expect(records('accounts')[0]).toBe(added);
+    const [, first = {}] = records('accounts');
+    expect(sandbox.touch('advertising', 'accounts', first, 'name', 0)).toBeUndefined();
+    expect(sandbox.isTokenPath('advertising', '/oauth/token')).toBe(false);
   });
 
   it('are answered with what tells a success from a failure, and without a list that is empty', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auth, type Connector, defineUpstream, type Entity } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { secretChecks } from '../src/checks/secrets.ts';
 import type { ConformanceCheck } from '../src/conformance-check.ts';
 import { conformanceChecks } from '../src/conformance-checks.ts';
@@ -167,6 +168,19 @@ components:
     where: '/answer/**/text',
     reason: 'it is new',
   };
+
+  it('is held against what the defaults of settings give', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'connectory-testkit-'));
+    const file = join(folder.path, 'notebook.yaml');
+    await writeFile(file, document(described));
+    const settings = z.object({ edition: z.string().default('v1').describe('Edition') });
+    const upstream = defineUpstream({
+      ...notebookUpstream,
+      baseUrl: 'https://api.notebook.example/{edition}',
+      settings,
+    });
+    expect(await messageOf(Object.freeze({ ...notebook, upstream }), request(file), { description: file })).toBe('');
+  });
 
   it.each([
     ['that says the same', described, [], request, ''],

@@ -1,5 +1,6 @@
 import type { Authentication, HttpMethod, UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { type ErrorCode, GatewayError } from '@connectory/errors';
+import { writeExactly } from '@connectory/exact-json';
 import { fillPlaces, placeText, resolveUrl } from './base-url.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
 import { encodeParameters } from './encode-parameters.ts';
@@ -141,7 +142,7 @@ function encodeBody({ body, arrays }: UpstreamRequest, headers: Record<string, s
   if (body === undefined) return undefined;
   if (body.encoding === 'json') {
     headers['content-type'] ??= 'application/json';
-    return JSON.stringify(body.value);
+    return writeExactly(body.value);
   }
   headers['content-type'] ??= 'application/x-www-form-urlencoded';
   return encodeParameters(body.value, arrays);

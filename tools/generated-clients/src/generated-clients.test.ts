@@ -22,6 +22,7 @@ afterAll(() => gateway.stop());
 describe('clients from spec/connectors', () => {
   it.for(languages.map((language) => [language.name, language] as const))(
     '%s: generated, compiled, and the scenario passes',
+    { timeout: longest },
     async ([name, language], { skip }) => {
       const missing = await missingPart(language);
       if (missing !== undefined) {
@@ -32,7 +33,6 @@ describe('clients from spec/connectors', () => {
       console.log(`${name}: ${proof.seconds} s. ${proof.said}`);
       expect(proof, proof.said).toMatchObject({ generated: true, compiled: true, scenario: true });
     },
-    longest,
   );
 });
 

@@ -43,7 +43,7 @@ export function sendEnvelope(
 }
 
 function partsOf(result: JsonResult, { connector, entity, action }: AnsweredCall): EnvelopeParts {
-  if (result.kind === 'preview') return plain(Buffer.from(JSON.stringify({ requests: result.requests })), 'null');
+  if (result.kind === 'preview') return plain(Buffer.from(writeExactly({ requests: result.requests })), 'null');
   const { json } = result;
   const meta = writeExactly(result.meta);
   const { wholePages, absentForNull } = answerShapeOf(connector);

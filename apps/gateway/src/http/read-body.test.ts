@@ -47,3 +47,10 @@ it('does not wait for a client who has gone', async () => {
   request.destroy();
   await expect(readJsonBody(request)).rejects.toMatchObject({ code: 'malformed_request' });
 });
+
+it('keeps the digits of integers', async () => {
+  expect(await readJsonBody(requestWith({}, '{"id":9007199254740993,"count":3}'))).toEqual({
+    id: 9007199254740993n,
+    count: 3,
+  });
+});

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problemOf } from '@connectory/core';
 import type { GatewayError } from '@connectory/errors';
+import { writeExactly } from '@connectory/exact-json';
 import { isAgentClient } from '../agent-sdk/agent-client.ts';
 import { presentProblem } from '../agent-sdk/present-problem.ts';
 import { requestIdOf } from './request-id.ts';
@@ -30,7 +31,7 @@ export function sendJsonText(
 
 /** Answers with a value as JSON. */
 export function sendJson(request: IncomingMessage, response: ServerResponse, status: number, value: unknown): void {
-  sendJsonText(request, response, status, [Buffer.from(JSON.stringify(value))]);
+  sendJsonText(request, response, status, [Buffer.from(writeExactly(value))]);
 }
 
 /** Answers with `application/problem+json`. A response that has begun can only be cut off. */

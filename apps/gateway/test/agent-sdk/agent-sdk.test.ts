@@ -107,7 +107,7 @@ describe('the published Agent SDK', () => {
   it('connects, lists, gets, writes, searches and describes', () => {
     const { docs, workspace, ...rest } = seen.newest.scenario;
     const listed = ['failing', 'limited', ...sampleConnectors.map(({ id }) => id)];
-    expect(workspace.map(([name]) => name)).toEqual(listed.sort());
+    expect(workspace.map(([name]: readonly string[]) => name)).toEqual(listed.sort());
     expect(workspace).toEqual(
       expect.arrayContaining([
         ['failing', 'Ashby'],

@@ -19,6 +19,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { JsonObject } from '../json.ts';
+import { unselected } from './schema-node.ts';
 import type { VendorSchema } from './vendor-schema.ts';
 
 /** Gives the JSON Schema of the answer to an operation of a document; undefined when there is no such operation. */
@@ -67,9 +68,10 @@ export function graphqlAnswers(schema: GraphQLSchema): GraphqlAnswerSchema {
 
   function fieldsOf(type: GraphQLNamedType): Record<string, unknown> {
     if (!isCompositeType(type) || isUnionType(type)) return {};
+    const named = ({ name }: GraphQLNamedType) => ({ $ref: prefix + name });
     const fields = Object.values(type.getFields());
     return Object.fromEntries(
-      fields.map((field) => [field.name, wrapped(field.type, ({ name }) => ({ $ref: prefix + name }))]),
+      fields.map((field) => [field.name, { allOf: [wrapped(field.type, named)], [unselected]: true }]),
     );
   }
 

@@ -27,6 +27,9 @@ export interface SchemaNode {
   readonly deprecated: boolean;
 }
 
+/** The keyword of a property that could be part of an answer, had it been asked for. */
+export const unselected = 'x-unselected';
+
 const jsonTypes = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
 const numericKeywords = ['multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'];
 const countKeywords = ['maxLength', 'minLength', 'maxItems', 'minItems', 'maxProperties', 'minProperties'];

@@ -22,8 +22,8 @@ describe('a path', () => {
 
   it('is missing where the schema says what there is', () => {
     expect(followPath(answer, 'dat.0')).toEqual({ missing: 'dat', nearest: 'data' });
-    expect(followPath(answer, 'data.0.name')).toEqual({ missing: 'name' });
-    expect(followPath(answer, 'error.0')).toEqual({ missing: '0' });
+    expect(followPath(answer, 'data.0.name.first')).toEqual({ missing: 'data.0.name' });
+    expect(followPath(answer, 'error.0')).toEqual({ missing: 'error.0' });
   });
 });
 

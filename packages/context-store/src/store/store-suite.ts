@@ -7,6 +7,7 @@ import type { EntityLayout } from './entity-layout.ts';
 import { describePasses } from './testing/pass-suite.ts';
 import { describeSearches, expectAsInMemory } from './testing/search-suite.ts';
 import { field, tenTickets, ticket, tickets } from './testing/tickets.ts';
+import { describeValues } from './testing/values-suite.ts';
 
 /** How a suite gets its stores. */
 export interface StoreSuite {
@@ -235,6 +236,7 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
     });
 
     describe('searches', () => describeSearches(() => store, filled));
+    describe('values', () => describeValues(() => store, filled));
 
     describe('two processes', () => {
       it('see what the other one wrote', async () => {

@@ -27,10 +27,11 @@ describe('partition values', () => {
     ['id', 'x', undefined],
     ['name', 7, '7'],
     ['name', '007', '007'],
+    ['name', 9007199254740993n, '9007199254740993'],
     ['either', '7', '7'],
     ['name', null, undefined],
     ['other', 'x', undefined],
-  ])('of %s fit %j as %j', (name, value, fitted) => expect(fitPartitionValue(params, name, value)).toBe(fitted));
+  ])('of %s fit %o as %o', (name, value, fitted) => expect(fitPartitionValue(params, name, value)).toBe(fitted));
 });
 
 describe('cursor values', () => {

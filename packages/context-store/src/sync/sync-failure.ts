@@ -1,5 +1,6 @@
 import { GatewayError } from '@connectory/errors';
 import type { SyncError } from './checkpoint.ts';
+import { longestWaitSeconds, mostWaits } from './pass-limits.ts';
 
 /** What the engine does about a page it could not read. */
 export type Reaction =
@@ -31,6 +32,11 @@ export function reactionTo(error: unknown): Reaction {
     default:
       return { kind: 'partition', again: error.retryable };
   }
+}
+
+/** Whether a pass waits and asks for the same page again, after so many times that it did. */
+export function isWorthWaiting(reaction: Reaction, waits: number): reaction is Extract<Reaction, { kind: 'wait' }> {
+  return reaction.kind === 'wait' && reaction.seconds <= longestWaitSeconds && waits < mostWaits;
 }
 
 const holdsAll: readonly string[] = [

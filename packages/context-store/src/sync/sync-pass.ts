@@ -10,6 +10,7 @@ import { nextCycle } from './page-cycle.ts';
 import { toPageRecords } from './page-records.ts';
 import { cursorParams } from './param-fit.ts';
 import { ParentListing } from './parent-listing.ts';
+import { endless, withoutKey } from './partition-faults.ts';
 import {
   describePartition,
   type PartitionSource,
@@ -18,7 +19,7 @@ import {
   readingParams,
 } from './partitions.ts';
 import { passConstants } from './pass-constants.ts';
-import { longestNextParams, longestWaitSeconds, mostStalls, mostWaits, type SyncLimits } from './pass-limits.ts';
+import { longestNextParams, mostStalls, type SyncLimits } from './pass-limits.ts';
 import { PassProgress } from './pass-progress.ts';
 import {
   begun,
@@ -31,7 +32,7 @@ import {
   partitionsSwept,
 } from './pass-steps.ts';
 import { type Partition, partitionPrefix, partitionRange } from './record-key.ts';
-import { type Reaction, reactionTo, secondsUntilResume, syncError } from './sync-failure.ts';
+import { isWorthWaiting, type Reaction, reactionTo, secondsUntilResume, syncError } from './sync-failure.ts';
 import type { PageParams, SourcePage, SyncConnection, SyncSource } from './sync-source.ts';
 import { vanishedPartitions } from './vanished-partitions.ts';
 
@@ -382,17 +383,4 @@ export class SyncPass {
     await this.#progress.end(ended(this.#checkpoint, now, now + interval));
     return 'ended';
   }
-}
-
-function isWorthWaiting(reaction: Reaction, waits: number): reaction is Extract<Reaction, { kind: 'wait' }> {
-  return reaction.kind === 'wait' && reaction.seconds <= longestWaitSeconds && waits < mostWaits;
-}
-
-function endless(how: string): GatewayError {
-  return new GatewayError('upstream_unavailable', `The listing ${how}. Its end was not reached; nothing is removed.`);
-}
-
-function withoutKey(count: number): GatewayError {
-  const what = count === 1 ? 'One record came without a usable key' : `${count} records came without a usable key`;
-  return new GatewayError('upstream_unavailable', `${what} and could not be kept; nothing of it is removed.`);
 }

@@ -6,6 +6,7 @@ import {
   defineUpstream,
   fromBody,
   page,
+  type RawValue,
   restApi,
 } from '@connectory/connector-sdk';
 import { z } from 'zod';
@@ -102,18 +103,26 @@ const notes = defineEntity({
   sync: { via: 'list', each: accounts, bind: { account_id: 'id' } },
 });
 
+const asPrice = {
+  toRecord: ({ id, price }: RawValue) => ({ id, cents: Math.round(price.amount * 100) }),
+  toRow: ({ id, cents }: RawValue) => ({ id, price: { amount: cents / 100 } }),
+};
 const prices = defineEntity({
   name: 'prices',
   summary: 'Prices, which the vendor writes differently',
-  record: z.object({ id: z.string(), cents: z.int() }),
+  record: z.object({ id: z.int(), cents: z.int() }),
   key: 'id',
   actions: {
     list: adverts('GET /prices', {
       summary: 'List',
       paging: null,
       meta: {},
-      toRecord: ({ id, price }) => ({ id, cents: Math.round(price.amount * 100) }),
-      toRow: ({ id, cents }) => ({ id, price: { amount: cents / 100 } }),
+      ...asPrice,
+    }),
+    get: adverts('GET /prices/{price_id}', {
+      summary: 'Get',
+      params: z.object({ price_id: text('Price') }),
+      ...asPrice,
     }),
   },
 });
@@ -132,10 +141,15 @@ const byMedia = (media: string) =>
           page_token: token,
           size: z.int().min(1).max(50).default(10).describe('Size'),
           id: z.string().optional().describe('Id'),
+          n: z.string().optional().describe('Number of the page'),
         }),
-        paging: { ...page.nextUrl({ param: 'page_token', next: 'next_url', size: 'size' }), alone: true },
+        paging: {
+          ...page.nextUrl({ param: 'page_token', next: 'next_url', size: 'size' }),
+          alone: true,
+          also: { n: 'number' },
+        },
         meta: {},
-        wire: ({ page_token, ...rest }) => ({
+        wire: ({ page_token, n: _n, ...rest }) => ({
           headers: { accept: kind(media) },
           query: page_token === undefined ? rest : { page_token },
         }),
@@ -153,8 +167,20 @@ export const advertising: Connector = defineConnector({
     baseUrl: 'https://{host}/v1',
     documentation: 'https://adverts.example.com',
     version: { pinned: '1', sunset: null },
-    settings: z.object({ host: z.string().describe('Host, with the path of the shop') }),
-    authentication: { key: auth.bearer('api_key', 'Key') },
+    settings: z.object({
+      host: z.string().describe('Host, with the path of the shop'),
+      manager: z.string().optional().describe('Account to act through'),
+    }),
+    authentication: {
+      key: {
+        ...auth.bearer('api_key', 'Key'),
+        headers: { authorization: 'Bearer {api_key}', 'x-developer': '{developer}', 'x-manager': '{manager}' },
+        fields: {
+          api_key: { description: 'Key', secret: true, required: true },
+          developer: { description: 'Developer', secret: true, required: true },
+        },
+      },
+    },
     failure: { when: { path: 'ok', is: false }, message: ['error'] },
   }),
   entities: [accounts, campaigns, groups, notes, prices, byMedia('left'), byMedia('right')],

@@ -74,7 +74,7 @@ function undescribed(schema: JsonSchema, path: string): readonly string[] {
 
 function readsChangeNothing(connector: Connector): void {
   const actions = declaredActions(connector);
-  // Every action of a GraphQL API has the same route.
+  // Every action of a GraphQL API has the same route; elsewhere the author says how actions of one route are told apart.
   const rest = actions.filter(({ action }) => action.document === undefined);
   const writes = rest.filter(({ name }) => !isRead(name));
   const advice =
@@ -82,8 +82,10 @@ function readsChangeNothing(connector: Connector): void {
   for (const { title, action } of rest.filter(({ name }) => isRead(name))) {
     for (const { method, path } of action.routes) {
       require(method === 'GET' || method === 'POST', () => `${title} is sent as ${method} ${path}. ${advice}`);
-      const write = writes.find((other) =>
-        other.action.routes.some((route) => route.method === method && route.path === path),
+      const write = writes.find(
+        (other) =>
+          other.action.routes.some((route) => route.method === method && route.path === path) &&
+          [action, other.action].every(({ simulate }) => simulate?.answers === undefined),
       );
       require(write === undefined, () => `${title} is sent as ${method} ${path}, which is ${write?.title}. ${advice}`);
     }

@@ -1,5 +1,5 @@
-import type { CheckedAction, CheckedConnector } from '@connectory/api-description';
-import type { Connector } from '@connectory/connector-sdk';
+import { type CheckedAction, type CheckedConnector, generateParameterSets } from '@connectory/api-description';
+import type { Action, Connector } from '@connectory/connector-sdk';
 import { resultKind } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 import { type DeclaredAction, declaredActions } from '../declared-actions.ts';
@@ -35,11 +35,18 @@ function checkedAction({ upstream }: Connector, { entity, name, action }: Declar
         kind: isListed ? 'records' : 'record',
         at: isListed ? action.recordsAt : action.recordAt,
         record: declaredSchema(action.result ?? entity.record),
-        reshaped: action.toRecord !== undefined,
+        ...(action.toRecord !== undefined && { reshape: reshapeOf(action) }),
         filtered: action.keep !== undefined,
       },
     }),
   };
+}
+
+/** The rows of an action as records, for the first parameters that can be made for it. */
+function reshapeOf(action: Action): (row: unknown) => unknown {
+  const [set] = generateParameterSets(declaredSchema(action.params)).sets;
+  const params = action.params.safeParse(set?.params ?? {}).data ?? {};
+  return (row) => action.toRecord?.(row, params);
 }
 
 // What is published admits more than what is declared, and only the latter can deny what the vendor sends.

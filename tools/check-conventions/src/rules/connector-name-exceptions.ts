@@ -16,7 +16,6 @@ export const connectorNameExceptions: readonly NameException[] = [
   { path: 'packages/openapi/src/operations', reason: 'examples in the document of the gateway' },
   { path: 'tools/bench/src', reason: 'its records have the size and shape of those of one vendor' },
   { path: 'tools/check-conventions', reason: 'this list, and made-up projects in tests' },
-  { path: 'tools/check-upstream', reason: 'its descriptions have not moved into the folders of the connectors yet' },
   { path: 'tools/fuzz/src/passes.ts', reason: 'the examples in the document of the gateway can only succeed there' },
   { path: 'tools/generated-clients/src', reason: 'the scenario that is written in every language' },
 ];

@@ -1,3 +1,4 @@
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { SearchQuery } from '../../query/condition.ts';
 import { searchInMemory } from '../../query/search-in-memory.ts';
 import { compareText } from '../../query/stored-text.ts';
@@ -47,7 +48,7 @@ export class MemoryStore implements ContextStore {
     let added = 0;
     let changed = 0;
     for (const record of records) {
-      const document = JSON.stringify(record.document);
+      const document = writeExactly(record.document);
       const known = copy.rows.get(record.key);
       if (known === undefined) added += 1;
       else if (known.document !== document) changed += 1;
@@ -80,14 +81,14 @@ export class MemoryStore implements ContextStore {
     const { rows } = this.#copy(scope);
     for (const { key, document } of upserts) {
       const stamp = Math.max(generation, rows.get(key)?.generation ?? 0);
-      rows.set(key, { document: JSON.stringify(document), generation: stamp });
+      rows.set(key, { document: writeExactly(document), generation: stamp });
     }
     for (const key of deletedKeys) rows.delete(key);
   }
 
   async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
     const text = this.#copies.get(nameOf(scope))?.checkpoint ?? null;
-    return text === null ? null : (JSON.parse(text) as StoredValue);
+    return text === null ? null : (parseExactly(text) as StoredValue);
   }
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
@@ -130,14 +131,14 @@ export class MemoryStore implements ContextStore {
     const rows = [...(this.#copies.get(nameOf(scope))?.rows ?? [])];
     return rows
       .sort(([one], [other]) => compareText(one, other))
-      .map(([key, { document }]) => ({ key, document: JSON.parse(document) as StoredRecord['document'] }));
+      .map(([key, { document }]) => ({ key, document: parseExactly(document) as StoredRecord['document'] }));
   }
 }
 
 function store(copy: Copy, checkpoint: StoredValue): void {
-  const stored = copy.checkpoint === null ? null : (JSON.parse(copy.checkpoint) as StoredValue);
+  const stored = copy.checkpoint === null ? null : (parseExactly(copy.checkpoint) as StoredValue);
   requireFollowing(revisionOf(stored), revisionOf(checkpoint));
-  copy.checkpoint = JSON.stringify(checkpoint);
+  copy.checkpoint = writeExactly(checkpoint);
 }
 
 function isWithin(range: KeyRange | null, key: string): boolean {
