@@ -14,9 +14,9 @@ export default defineConfig({
     maxWorkers: 2,
     // A worker loads the sources once, not once per file, which would be half of all the time. Tests clean up after themselves.
     isolate: false,
-    // A safety net for machines that do much else at the same time; no test waits for it.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // Ends what hangs; no test is about speed, and the machine may be busy.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     globalSetup: [join(import.meta.dirname, 'packages/database/src/testing/vitest-global-setup.ts')],
     reporters: ['default', ['json', { outputFile: `.turbo/${script || 'vitest'}.json` }]],
   },

@@ -1,6 +1,6 @@
 import { createRegistry, type ExecuteObservation } from '@connectory/core';
 import { expect, it } from 'vitest';
-import { builtInConnectors } from './built-in-connectors.ts';
+import { sampleConnectors } from '../test/sample-connectors.ts';
 import { Metrics } from './metrics.ts';
 
 const call: ExecuteObservation = {
@@ -14,7 +14,7 @@ const call: ExecuteObservation = {
 };
 
 it('counts calls by connector, action and status, and records by entity', async () => {
-  const metrics = new Metrics(createRegistry(builtInConnectors));
+  const metrics = new Metrics(createRegistry(sampleConnectors));
   metrics.observe(call);
   metrics.observe({ ...call, durationMs: 2000 });
   const text = await metrics.text();
@@ -26,7 +26,7 @@ it('counts calls by connector, action and status, and records by entity', async 
 });
 
 it('counts failures by code, also of calls that name nothing that exists', async () => {
-  const metrics = new Metrics(createRegistry(builtInConnectors));
+  const metrics = new Metrics(createRegistry(sampleConnectors));
   const failed = { entity: null, action: null, records: null, status: 404, code: 'connector_not_found' };
   metrics.observe({ ...call, ...failed, connector: null });
   const text = await metrics.text();
@@ -35,7 +35,7 @@ it('counts failures by code, also of calls that name nothing that exists', async
 });
 
 it('counts searches by status, and what is read for the copies', async () => {
-  const metrics = new Metrics(createRegistry(builtInConnectors));
+  const metrics = new Metrics(createRegistry(sampleConnectors));
   const search = { ...call, action: 'context_store_search' };
   for (const status of [200, 200, 409]) metrics.observe({ ...search, status });
   const page = { connector: 'payments', entity: 'customers', records: 100, code: null };
@@ -52,8 +52,8 @@ it('counts searches by status, and what is read for the copies', async () => {
 });
 
 it('tells until when pinned API versions are served, where the vendor says so', async () => {
-  const text = await new Metrics(createRegistry(builtInConnectors)).text();
-  const lines = builtInConnectors.flatMap(({ id, upstream: { version } }) =>
+  const text = await new Metrics(createRegistry(sampleConnectors)).text();
+  const lines = sampleConnectors.flatMap(({ id, upstream: { version } }) =>
     version.sunset === null
       ? []
       : [

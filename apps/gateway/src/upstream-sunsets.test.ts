@@ -2,10 +2,10 @@ import type { Connector } from '@connectory/connector-sdk';
 import type { UpstreamSunsetBody } from '@connectory/openapi';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { builtInConnectors } from './built-in-connectors.ts';
+import { sampleConnectors } from '../test/sample-connectors.ts';
 import { announceSunsets, upcomingSunsets } from './upstream-sunsets.ts';
 
-const [example] = builtInConnectors as readonly [Connector];
+const [example] = sampleConnectors as readonly [Connector];
 const day = 86_400_000;
 
 function ending(id: string, sunset: string | null): Connector {

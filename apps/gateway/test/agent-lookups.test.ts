@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtInConnectors } from '../src/index.ts';
 import { type AgentGateway, sdk, startAgentGateway } from './agent-gateway.ts';
 import { expectProblem } from './expect-problem.ts';
 import { type Answer, adminToken, executePath, type SendOptions } from './running-gateway.ts';
+import { sampleConnectors } from './sample-connectors.ts';
 
 let gateway: AgentGateway;
 
@@ -125,11 +125,11 @@ describe('the lookup of a connection', () => {
   });
 
   it('lists all connections of the workspace without a definition', async () => {
-    expect(names(await lookUp('?workspace_name=test'))).toEqual(builtInConnectors.map(({ id }) => id));
+    expect(names(await lookUp('?workspace_name=test'))).toEqual(sampleConnectors.map(({ id }) => id));
   });
 
   it.each(['', '?workspace_name=default'])('means the workspace of the token by %j', async (query) => {
-    expect(names(await lookUp(query))).toHaveLength(builtInConnectors.length);
+    expect(names(await lookUp(query))).toHaveLength(sampleConnectors.length);
     expect(names(await lookUp(query, { token: gateway.otherToken }))).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import type { Rule } from './rule.ts';
 import { builtInConnectors } from './rules/built-in-connectors.ts';
+import { cachedSources } from './rules/cached-sources.ts';
 import { connectorImports } from './rules/connector-imports.ts';
 import { connectorLayout } from './rules/connector-layout.ts';
 import { connectorNames } from './rules/connector-names.ts';
@@ -22,6 +23,7 @@ import { workspaceImports } from './rules/workspace-imports.ts';
 /** Every convention that is checked, in the order of the report. */
 export const rules: readonly Rule[] = [
   builtInConnectors,
+  cachedSources,
   connectorImports,
   connectorLayout,
   connectorNames,

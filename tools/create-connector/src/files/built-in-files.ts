@@ -35,6 +35,10 @@ function packageJson({ packageName, id, vendor }: ConnectorNames): string {
     },
     files: ['dist', 'README.md'],
     engines: { node: '>=22.19' },
+    scripts: {
+      build: 'tsdown --config ../../tsdown.config.ts',
+      test: 'vitest run --config ../../vitest.config.ts',
+    },
     peerDependencies: { ...sdk, zod: zodRange },
     devDependencies: { ...sdk, '@connectory/testkit': 'workspace:^', zod: 'catalog:' },
   };

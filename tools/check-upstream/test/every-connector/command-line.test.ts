@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtInConnectors } from '@connectory/gateway';
 import { describe, expect, it } from 'vitest';
-import { runCommandLine } from './command-line.ts';
+import { runCommandLine } from '../../src/command-line.ts';
 
 async function run(...args: string[]) {
   const printed = { out: '', error: '' };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { builtInConnectors } from '@connectory/gateway';
 import { expect, it } from 'vitest';
-import { specFiles, specFolder } from './spec-files.ts';
+import { specFiles, specFolder } from '../../src/spec-files.ts';
 
 const largest = 4_000_000;
 
