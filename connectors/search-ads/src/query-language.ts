@@ -50,7 +50,6 @@ export function searchOf(resource: string, summary: string, fields: readonly str
         .describe('The next_page_token of the previous response; the query must be the same'),
       pageSize: z
         .int()
-        .min(1)
         .max(10_000)
         .optional()
         .describe('Accepted and not used: pages have the size Google Ads gives them, up to 10,000 rows'),

@@ -16,7 +16,6 @@ export const accessibleCustomers = defineEntity({
       summary: 'List the accounts the user can open directly',
       recordsAt: 'resourceNames',
       paging: null,
-      meta: {},
       toRecord: (name) => ({ customer_id: String(name).replace('customers/', ''), resource_name: name }),
       toRow: ({ resource_name }) => resource_name,
     }),

@@ -1,9 +1,10 @@
 import { absent, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { googleAds, inAccount } from '../adapter.ts';
+import { sampleLabel } from '../labelling.ts';
 import { Mutated, masked, operations, updateOf } from '../mutations.ts';
 import { searchFields, searchOf, segmented, select } from '../query-language.ts';
-import { sampleCustomer, sampleLabel } from '../samples.ts';
+import { sampleCustomer } from '../samples.ts';
 import { changedStatus, Segments, Status } from '../shared.ts';
 import { eachAccount } from './accounts.ts';
 
