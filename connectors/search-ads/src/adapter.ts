@@ -1,8 +1,7 @@
 import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
-/** An account number as the Google Ads API takes it. */
-export const customerId = z.string().regex(/^[0-9]{10}$/, 'must have 10 digits and no dashes');
+const customerId = z.string().regex(/^[0-9]{10}$/, 'must have 10 digits and no dashes');
 
 /**
  * The Google Ads API. A version is served for about a year.
