@@ -43,7 +43,7 @@ export function sampleIdentity(source: SampleSource, path: string, first: number
   const age = source.integer(30, 700);
   return {
     id,
-    url: `https://example.zendesk.com/api/v2/${path}/${id}.json`,
+    url: `https://example.zendesk.com/api/v2/${path}/${id}`,
     created_at: source.time(age),
     updated_at: source.time(source.integer(0, age)),
   };

@@ -52,7 +52,7 @@ describe('ticket_comments create', () => {
     const given = { ticket_id: 35, ticket: { comment: { body: 'Done.', public: false } } };
     expect(request(params.parse(given))).toMatchObject({
       method: 'PUT',
-      path: '/tickets/35.json',
+      path: '/tickets/35',
       body: { encoding: 'json', value: { ticket: given.ticket } },
     });
     expect(result).toBe(tickets.record);
@@ -65,7 +65,7 @@ describe('ticket_bulk_updates create', () => {
   it('names the tickets in the query and the change in the body', () => {
     expect(request(params.parse({ ids: '1,2,3', ticket: { status: 'solved' } }))).toMatchObject({
       method: 'PUT',
-      path: '/tickets/update_many.json',
+      path: '/tickets/update_many',
       query: { ids: '1,2,3' },
       body: { value: { ticket: { status: 'solved' } } },
     });
@@ -84,17 +84,17 @@ describe('ticket_audits list', () => {
   it('pages the audits of one ticket by number', () => {
     const given = { ticket_id: 35, page: 2, per_page: 50 };
     expect(request(params.parse(given))).toMatchObject({
-      path: '/tickets/35/audits.json',
+      path: '/tickets/35/audits',
       query: { page: 2, per_page: 50 },
     });
-    const next = 'https://example.zendesk.com/api/v2/tickets/35/audits.json?page=3&per_page=50';
+    const next = 'https://example.zendesk.com/api/v2/tickets/35/audits?page=3&per_page=50';
     expect(paging?.next(answered(given, { next_page: next, before_cursor: 'fDE' }))).toEqual({ page: 3 });
     expect(paging?.next(answered(given, { next_page: null }))).toBeNull();
   });
 
   it('pages the audits of all tickets by cursor, back in time', () => {
     const given = { per_page: 50, cursor: 'fDE1MDE=' };
-    expect(request(params.parse(given))).toMatchObject({ path: '/ticket_audits.json' });
+    expect(request(params.parse(given))).toMatchObject({ path: '/ticket_audits' });
     expect(request(params.parse(given)).query).toEqual({ limit: 50, cursor: 'fDE1MDE=' });
     const body = { before_cursor: 'fDE0OTk=', after_cursor: 'MTUw' };
     expect(paging?.next(answered(given, body))).toEqual({ cursor: 'fDE0OTk=' });
@@ -137,7 +137,7 @@ describe('ticket_audits list', () => {
 describe('lists', () => {
   it('end where Zendesk names no next page', () => {
     const { paging } = tickets.actions.list;
-    const next = 'https://example.zendesk.com/api/v2/tickets.json?page=2&sort_order=asc';
+    const next = 'https://example.zendesk.com/api/v2/tickets?page=2&sort_order=asc';
     expect(paging?.next(answered({}, { next_page: next }))).toEqual({ page: 2 });
     expect(paging?.next(answered({ page: 2 }, { next_page: null }))).toBeNull();
   });
@@ -146,7 +146,7 @@ describe('lists', () => {
 describe('downloads', () => {
   it('find the file in the described attachment', () => {
     expect(attachments.actions.download.fileAt).toBe('attachment.content_url');
-    expect(attachments.actions.download.request({ attachment_id: 7 }).path).toBe('/attachments/7.json');
+    expect(attachments.actions.download.request({ attachment_id: 7 }).path).toBe('/attachments/7');
     expect(articleAttachments.actions.download.fileAt).toBe('article_attachment.content_url');
     expect(articleAttachments.actions.download.request({ article_id: 5, attachment_id: 7 }).path).toBe(
       '/help_center/articles/5/attachments/7',

@@ -26,7 +26,7 @@ export const articleAttachments = defineEntity({
   record: ArticleAttachment,
   key: 'id',
   actions: {
-    list: zendesk('GET /help_center/articles/{article_id}/attachments.json', {
+    list: zendesk('GET /help_center/articles/{article_id}/attachments', {
       summary: 'List the attachments of an article',
       recordsAt: 'article_attachments',
       params: byArticle.extend(listParams.shape),

@@ -28,7 +28,7 @@ export const articles = defineEntity({
   record: Article,
   key: 'id',
   actions: {
-    list: zendesk('GET /help_center/articles.json', {
+    list: zendesk('GET /help_center/articles', {
       summary: 'List the articles of the help center',
       recordsAt: 'articles',
       params: listParams.extend({
@@ -36,7 +36,7 @@ export const articles = defineEntity({
         sort_order: sortOrder,
       }),
     }),
-    get: zendesk('GET /help_center/articles/{id}.json', {
+    get: zendesk('GET /help_center/articles/{id}', {
       summary: 'Get one article',
       recordAt: 'article',
       params: z.object({ id: z.int().describe('Article id') }),

@@ -23,12 +23,12 @@ export const automations = defineEntity({
   record: Automation,
   key: 'id',
   actions: {
-    list: zendesk('GET /automations.json', {
+    list: zendesk('GET /automations', {
       summary: 'List automations',
       recordsAt: 'automations',
       params: listParams.extend({ active, sort_by: ruleOrder, sort_order: optionalSortOrder }),
     }),
-    get: zendesk('GET /automations/{automation_id}.json', {
+    get: zendesk('GET /automations/{automation_id}', {
       summary: 'Get one automation',
       recordAt: 'automation',
       params: z.object({ automation_id: z.int().describe('Automation id') }),

@@ -28,8 +28,8 @@ export const brands = defineEntity({
   record: Brand,
   key: 'id',
   actions: {
-    list: zendesk('GET /brands.json', { summary: 'List brands', recordsAt: 'brands', params: listParams }),
-    get: zendesk('GET /brands/{brand_id}.json', {
+    list: zendesk('GET /brands', { summary: 'List brands', recordsAt: 'brands', params: listParams }),
+    get: zendesk('GET /brands/{brand_id}', {
       summary: 'Get one brand',
       recordAt: 'brand',
       params: z.object({ brand_id: z.int().describe('Brand id') }),

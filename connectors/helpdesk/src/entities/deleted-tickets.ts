@@ -19,7 +19,7 @@ export const deletedTickets = defineEntity({
   record: DeletedTicket,
   key: 'id',
   actions: {
-    list: zendesk('GET /deleted_tickets.json', {
+    list: zendesk('GET /deleted_tickets', {
       summary: 'List the tickets deleted within the last 30 days',
       recordsAt: 'deleted_tickets',
       params: listParams.extend({

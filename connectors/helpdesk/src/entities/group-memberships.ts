@@ -19,7 +19,7 @@ export const groupMemberships = defineEntity({
   record: GroupMembership,
   key: 'id',
   actions: {
-    list: zendesk('GET /group_memberships.json', {
+    list: zendesk('GET /group_memberships', {
       summary: 'List memberships in groups',
       recordsAt: 'group_memberships',
       params: listParams,

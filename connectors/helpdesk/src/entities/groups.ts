@@ -21,14 +21,14 @@ export const groups = defineEntity({
   record: Group,
   key: 'id',
   actions: {
-    list: zendesk('GET /groups.json', {
+    list: zendesk('GET /groups', {
       summary: 'List groups',
       recordsAt: 'groups',
       params: listParams.extend({
         exclude_deleted: z.boolean().default(false).describe('Whether to leave out groups that were deleted'),
       }),
     }),
-    get: zendesk('GET /groups/{group_id}.json', {
+    get: zendesk('GET /groups/{group_id}', {
       summary: 'Get one group',
       recordAt: 'group',
       params: z.object({ group_id: z.int().describe('Group id') }),

@@ -24,12 +24,12 @@ export const macros = defineEntity({
   record: Macro,
   key: 'id',
   actions: {
-    get: zendesk('GET /macros/{macro_id}.json', {
+    get: zendesk('GET /macros/{macro_id}', {
       summary: 'Get one macro',
       recordAt: 'macro',
       params: z.object({ macro_id: z.int().describe('Macro id') }),
     }),
-    list: zendesk('GET /macros.json', {
+    list: zendesk('GET /macros', {
       summary: 'List the macros that the user of the credential can see',
       recordsAt: 'macros',
       params: listParams.extend({

@@ -21,7 +21,7 @@ export const organizationMemberships = defineEntity({
   record: OrganizationMembership,
   key: 'id',
   actions: {
-    list: zendesk('GET /organization_memberships.json', {
+    list: zendesk('GET /organization_memberships', {
       summary: 'List memberships in organizations',
       recordsAt: 'organization_memberships',
       params: listParams,

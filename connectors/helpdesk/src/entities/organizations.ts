@@ -26,12 +26,12 @@ export const organizations = defineEntity({
   record: Organization,
   key: 'id',
   actions: {
-    list: zendesk('GET /organizations.json', {
+    list: zendesk('GET /organizations', {
       summary: 'List organizations',
       recordsAt: 'organizations',
       params: listParams,
     }),
-    get: zendesk('GET /organizations/{organization_id}.json', {
+    get: zendesk('GET /organizations/{organization_id}', {
       summary: 'Get one organization',
       recordAt: 'organization',
       params: z.object({ organization_id: z.int().describe('Organization id') }),

@@ -25,7 +25,7 @@ export const satisfactionRatings = defineEntity({
   record: SatisfactionRating,
   key: 'id',
   actions: {
-    list: zendesk('GET /satisfaction_ratings.json', {
+    list: zendesk('GET /satisfaction_ratings', {
       summary: 'List ratings',
       recordsAt: 'satisfaction_ratings',
       params: listParams.extend({
@@ -37,7 +37,7 @@ export const satisfactionRatings = defineEntity({
         end_time: z.int().optional().describe('Only ratings at or before this Unix time in seconds'),
       }),
     }),
-    get: zendesk('GET /satisfaction_ratings/{satisfaction_rating_id}.json', {
+    get: zendesk('GET /satisfaction_ratings/{satisfaction_rating_id}', {
       summary: 'Get one rating',
       recordAt: 'satisfaction_rating',
       params: z.object({ satisfaction_rating_id: z.int().describe('Rating id') }),

@@ -21,12 +21,12 @@ export const slaPolicies = defineEntity({
   record: SlaPolicy,
   key: 'id',
   actions: {
-    list: zendesk('GET /slas/policies.json', {
+    list: zendesk('GET /slas/policies', {
       summary: 'List the policies of service level agreements',
       recordsAt: 'sla_policies',
       params: listParams,
     }),
-    get: zendesk('GET /slas/policies/{sla_policy_id}.json', {
+    get: zendesk('GET /slas/policies/{sla_policy_id}', {
       summary: 'Get one policy',
       recordAt: 'sla_policy',
       params: z.object({ sla_policy_id: z.int().describe('Policy id') }),

@@ -12,7 +12,7 @@ export const tags = defineEntity({
   record: Tag,
   key: 'name',
   actions: {
-    list: zendesk('GET /tags.json', {
+    list: zendesk('GET /tags', {
       summary: 'List the tags of the last 60 days, most used first',
       recordsAt: 'tags',
       params: listParams,

@@ -63,7 +63,7 @@ export const ticketAudits = defineEntity({
   record: TicketAudit,
   key: 'id',
   actions: {
-    list: zendesk(['GET /tickets/{ticket_id}/audits.json', 'GET /ticket_audits.json'], {
+    list: zendesk(['GET /tickets/{ticket_id}/audits', 'GET /ticket_audits'], {
       summary: 'List the audits of one ticket, oldest first, or of all tickets that are not archived, newest first',
       recordsAt: 'audits',
       params: auditParams,

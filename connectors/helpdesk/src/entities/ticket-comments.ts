@@ -26,7 +26,7 @@ export const ticketComments = defineEntity({
   record: TicketComment,
   key: 'id',
   actions: {
-    create: zendesk('PUT /tickets/{ticket_id}.json', {
+    create: zendesk('PUT /tickets/{ticket_id}', {
       summary: 'Add a comment to a ticket; answers the ticket',
       recordAt: 'ticket',
       params: byTicket.extend({
@@ -40,7 +40,7 @@ export const ticketComments = defineEntity({
       }),
       result: Ticket,
     }),
-    list: zendesk('GET /tickets/{ticket_id}/comments.json', {
+    list: zendesk('GET /tickets/{ticket_id}/comments', {
       summary: 'List the comments of a ticket in the order they were made',
       recordsAt: 'comments',
       params: byTicket.extend({

@@ -39,14 +39,14 @@ export const ticketFields = defineEntity({
   record: TicketField,
   key: 'id',
   actions: {
-    list: zendesk('GET /ticket_fields.json', {
+    list: zendesk('GET /ticket_fields', {
       summary: 'List ticket fields',
       recordsAt: 'ticket_fields',
       params: listParams.extend({
         locale: z.string().optional().describe('Language of titles and descriptions, such as "de"'),
       }),
     }),
-    get: zendesk('GET /ticket_fields/{ticket_field_id}.json', {
+    get: zendesk('GET /ticket_fields/{ticket_field_id}', {
       summary: 'Get one ticket field',
       recordAt: 'ticket_field',
       params: z.object({ ticket_field_id: z.int().describe('Ticket field id') }),

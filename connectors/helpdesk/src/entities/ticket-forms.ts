@@ -29,7 +29,7 @@ export const ticketForms = defineEntity({
   record: TicketForm,
   key: 'id',
   actions: {
-    list: zendesk('GET /ticket_forms.json', {
+    list: zendesk('GET /ticket_forms', {
       summary: 'List ticket forms',
       recordsAt: 'ticket_forms',
       params: listParams.extend({
@@ -37,7 +37,7 @@ export const ticketForms = defineEntity({
         end_user_visible: z.boolean().optional().describe('Only forms that end users can (true) or cannot (false) see'),
       }),
     }),
-    get: zendesk('GET /ticket_forms/{ticket_form_id}.json', {
+    get: zendesk('GET /ticket_forms/{ticket_form_id}', {
       summary: 'Get one ticket form',
       recordAt: 'ticket_form',
       params: z.object({ ticket_form_id: z.int().describe('Ticket form id') }),

@@ -38,7 +38,7 @@ export const ticketMetrics = defineEntity({
   record: TicketMetric,
   key: 'id',
   actions: {
-    list: zendesk('GET /ticket_metrics.json', {
+    list: zendesk('GET /ticket_metrics', {
       summary: 'List the metrics of tickets that are not archived',
       recordsAt: 'ticket_metrics',
       params: listParams,

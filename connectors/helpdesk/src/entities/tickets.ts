@@ -111,7 +111,7 @@ export const tickets = defineEntity({
   record: Ticket,
   key: 'id',
   actions: {
-    list: zendesk('GET /tickets.json', {
+    list: zendesk('GET /tickets', {
       summary: 'List the tickets that are not archived',
       recordsAt: 'tickets',
       params: listParams.extend({
@@ -134,19 +134,19 @@ export const tickets = defineEntity({
         sort_order: sortOrder,
       }),
     }),
-    create: zendesk('POST /tickets.json', {
+    create: zendesk('POST /tickets', {
       summary: 'Open a ticket',
       recordAt: 'ticket',
       params: z.object({ ticket: newTicket.describe('The new ticket') }),
       wire: ({ ticket }) => ({ body: { ticket: withFirstComment(ticket) } }),
       idempotencyHeader: 'idempotency-key',
     }),
-    get: zendesk('GET /tickets/{ticket_id}.json', {
+    get: zendesk('GET /tickets/{ticket_id}', {
       summary: 'Get one ticket',
       recordAt: 'ticket',
       params: byTicket,
     }),
-    update: zendesk('PUT /tickets/{ticket_id}.json', {
+    update: zendesk('PUT /tickets/{ticket_id}', {
       summary: 'Change a ticket, and comment on it; what is left out stays as it is',
       recordAt: 'ticket',
       params: byTicket.extend({

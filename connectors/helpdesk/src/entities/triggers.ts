@@ -30,7 +30,7 @@ export const triggers = defineEntity({
   record: Trigger,
   key: 'id',
   actions: {
-    list: zendesk('GET /triggers.json', {
+    list: zendesk('GET /triggers', {
       summary: 'List triggers',
       recordsAt: 'triggers',
       params: listParams.extend({
@@ -40,7 +40,7 @@ export const triggers = defineEntity({
         sort_order: optionalSortOrder,
       }),
     }),
-    get: zendesk('GET /triggers/{trigger_id}.json', {
+    get: zendesk('GET /triggers/{trigger_id}', {
       summary: 'Get one trigger',
       recordAt: 'trigger',
       params: z.object({ trigger_id: z.int().describe('Trigger id') }),

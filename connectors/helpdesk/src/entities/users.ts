@@ -69,7 +69,7 @@ export const users = defineEntity({
   record: User,
   key: 'id',
   actions: {
-    list: zendesk('GET /users.json', {
+    list: zendesk('GET /users', {
       summary: 'List users',
       recordsAt: 'users',
       params: listParams.extend({
@@ -77,7 +77,7 @@ export const users = defineEntity({
         external_id: z.string().optional().describe('Only the user with this identifier of your own'),
       }),
     }),
-    create: zendesk('POST /users.json', {
+    create: zendesk('POST /users', {
       summary: 'Create a user',
       recordAt: 'user',
       params: z.object({
@@ -89,8 +89,8 @@ export const users = defineEntity({
           .describe('The new user'),
       }),
     }),
-    get: zendesk('GET /users/{user_id}.json', { summary: 'Get one user', recordAt: 'user', params: byUser }),
-    update: zendesk('PUT /users/{user_id}.json', {
+    get: zendesk('GET /users/{user_id}', { summary: 'Get one user', recordAt: 'user', params: byUser }),
+    update: zendesk('PUT /users/{user_id}', {
       summary: 'Change a user; what is left out stays as it is',
       recordAt: 'user',
       params: byUser.extend({

@@ -39,12 +39,12 @@ export const views = defineEntity({
   record: View,
   key: 'id',
   actions: {
-    list: zendesk('GET /views.json', {
+    list: zendesk('GET /views', {
       summary: 'List the views that the user of the credential can see',
       recordsAt: 'views',
       params: listParams.extend(menuParams.shape),
     }),
-    get: zendesk('GET /views/{view_id}.json', {
+    get: zendesk('GET /views/{view_id}', {
       summary: 'Get one view',
       recordAt: 'view',
       params: z.object({ view_id: z.int().describe('View id') }),
