@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, sampleIdentity, timestamps } from '../shared.ts';
 import { articles } from './articles.ts';
 
@@ -29,6 +30,7 @@ export const articleAttachments = defineEntity({
     list: zendesk('GET /help_center/articles/{article_id}/attachments', {
       summary: 'List the attachments of an article',
       recordsAt: 'article_attachments',
+      wire: byCursor(),
       params: byArticle.extend(listParams.shape),
     }),
     get: zendesk('GET /help_center/articles/{article_id}/attachments/{attachment_id}', {

@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { active, listParams, object, optionalSortOrder, sampleIdentity, timestamps } from '../shared.ts';
 import { ruleOrder } from './triggers.ts';
 
@@ -26,6 +27,7 @@ export const automations = defineEntity({
     list: zendesk('GET /automations', {
       summary: 'List automations',
       recordsAt: 'automations',
+      wire: byCursor(),
       params: listParams.extend({ active, sort_by: ruleOrder, sort_order: optionalSortOrder }),
     }),
     get: zendesk('GET /automations/{automation_id}', {

@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, sampleIdentity, timestamps } from '../shared.ts';
 
 const GroupMembership = z.object({
@@ -22,6 +23,7 @@ export const groupMemberships = defineEntity({
     list: zendesk('GET /group_memberships', {
       summary: 'List memberships in groups',
       recordsAt: 'group_memberships',
+      wire: byCursor(),
       params: listParams,
     }),
   },

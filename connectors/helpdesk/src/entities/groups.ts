@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, sampleIdentity, timestamps } from '../shared.ts';
 
 const Group = z.object({
@@ -24,6 +25,7 @@ export const groups = defineEntity({
     list: zendesk('GET /groups', {
       summary: 'List groups',
       recordsAt: 'groups',
+      wire: byCursor(),
       params: listParams.extend({
         exclude_deleted: z.boolean().default(false).describe('Whether to leave out groups that were deleted'),
       }),

@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, sampleIdentity, timestamps } from '../shared.ts';
 
 const SatisfactionRating = z.object({
@@ -28,6 +29,7 @@ export const satisfactionRatings = defineEntity({
     list: zendesk('GET /satisfaction_ratings', {
       summary: 'List ratings',
       recordsAt: 'satisfaction_ratings',
+      wire: byCursor(),
       params: listParams.extend({
         score: z
           .enum(['offered', 'unoffered', 'received', 'good', 'bad'])
@@ -74,10 +76,8 @@ export const satisfactionRatings = defineEntity({
       requester_id: source.of('users'),
       ticket_id: source.of('tickets'),
       score,
-      comment: score === 'offered' ? null : source.words(5),
-      reason: score === 'bad' ? 'The issue took too long to resolve' : null,
-      reason_id: null,
-      reason_code: score === 'bad' ? 5 : null,
+      ...(score !== 'offered' && { comment: source.words(5) }),
+      ...(score === 'bad' && { reason: 'The issue took too long to resolve', reason_code: 5 }),
     };
   },
 });

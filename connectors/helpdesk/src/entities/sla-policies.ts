@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
-import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
+import { object, sampleIdentity, timestamps, unpagedParams } from '../shared.ts';
 
 const SlaPolicy = z.object({
   id: z.int(),
@@ -24,7 +24,9 @@ export const slaPolicies = defineEntity({
     list: zendesk('GET /slas/policies', {
       summary: 'List the policies of service level agreements',
       recordsAt: 'sla_policies',
-      params: listParams,
+      params: unpagedParams,
+      wire: () => ({}),
+      paging: null,
     }),
     get: zendesk('GET /slas/policies/{sla_policy_id}', {
       summary: 'Get one policy',
@@ -35,7 +37,7 @@ export const slaPolicies = defineEntity({
   search: {
     fields: ['id', 'url', 'title', 'description', 'position', 'filter', 'policy_metrics', 'created_at', 'updated_at'],
   },
-  sync: { via: 'list', params: { per_page: 100 } },
+  sync: { via: 'list' },
   sample: (source) => ({
     ...sampleIdentity(source, 'slas/policies', 17_463_849_000_001),
     title: `${source.pick(['Standard', 'Priority', 'Urgent incidents'])} ${source.index + 1}`,

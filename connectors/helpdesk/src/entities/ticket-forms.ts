@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { active, listParams, object, sampleIdentity, timestamps } from '../shared.ts';
 
 const TicketForm = z.object({
@@ -32,6 +33,7 @@ export const ticketForms = defineEntity({
     list: zendesk('GET /ticket_forms', {
       summary: 'List ticket forms',
       recordsAt: 'ticket_forms',
+      wire: byCursor(),
       params: listParams.extend({
         active,
         end_user_visible: z.boolean().optional().describe('Only forms that end users can (true) or cannot (false) see'),

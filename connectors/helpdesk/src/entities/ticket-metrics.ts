@@ -1,6 +1,7 @@
 import { absent, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
 
 const TicketMetric = z.object({
@@ -41,6 +42,7 @@ export const ticketMetrics = defineEntity({
     list: zendesk('GET /ticket_metrics', {
       summary: 'List the metrics of tickets that are not archived',
       recordsAt: 'ticket_metrics',
+      wire: byCursor(),
       params: listParams,
     }),
   },

@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { active, listParams, object, optionalSortOrder, sampleIdentity, timestamps } from '../shared.ts';
 
 const Trigger = z.object({
@@ -13,7 +14,7 @@ const Trigger = z.object({
   conditions: object,
   actions: z.array(object),
   raw_title: z.string(),
-  category_id: z.string(),
+  category_id: z.string().nullish(),
   ...timestamps,
 });
 
@@ -33,6 +34,7 @@ export const triggers = defineEntity({
     list: zendesk('GET /triggers', {
       summary: 'List triggers',
       recordsAt: 'triggers',
+      wire: byCursor(),
       params: listParams.extend({
         active,
         category_id: z.string().optional().describe('Only triggers of this category'),
@@ -71,7 +73,6 @@ export const triggers = defineEntity({
       raw_title: title,
       active: source.index % 6 !== 5,
       position: source.index + 1,
-      description: null,
       conditions: { all: [{ field: 'update_type', operator: 'is', value: 'Create' }], any: [] },
       actions: [{ field: 'notification_user', value: ['requester_id', 'Request received', source.words(6)] }],
       category_id: String(17_463_846_900_001 + (source.index % 3)),

@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
 
 const role = z.enum(['end-user', 'agent', 'admin']);
@@ -72,6 +73,7 @@ export const users = defineEntity({
     list: zendesk('GET /users', {
       summary: 'List users',
       recordsAt: 'users',
+      wire: byCursor(),
       params: listParams.extend({
         role: role.optional().describe('Only users with this role'),
         external_id: z.string().optional().describe('Only the user with this identifier of your own'),
@@ -151,8 +153,6 @@ export const users = defineEntity({
       ...sampleIdentity(source, 'users', 17_463_834_000_001),
       name: `${first} ${last}`,
       email,
-      alias: null,
-      phone: null,
       time_zone: 'Berlin',
       locale: 'en-US',
       locale_id: 1,
@@ -171,8 +171,7 @@ export const users = defineEntity({
       only_private_comments: false,
       moderator: isAgent,
       ticket_restriction: isAgent ? null : 'requested',
-      default_group_id: isAgent ? source.of('groups') : null,
-      photo: null,
+      ...(isAgent && { default_group_id: source.of('groups') }),
       user_fields: {},
       last_login_at: source.time(source.integer(0, 29)),
       iana_time_zone: 'Europe/Berlin',

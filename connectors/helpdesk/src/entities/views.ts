@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { active, listParams, object, optionalSortOrder, sampleIdentity, timestamps } from '../shared.ts';
 
 const View = z.object({
@@ -42,6 +43,7 @@ export const views = defineEntity({
     list: zendesk('GET /views', {
       summary: 'List the views that the user of the credential can see',
       recordsAt: 'views',
+      wire: byCursor(),
       params: listParams.extend(menuParams.shape),
     }),
     get: zendesk('GET /views/{view_id}', {
@@ -58,10 +60,8 @@ export const views = defineEntity({
       raw_title: title,
       active: source.index % 6 !== 5,
       position: source.index + 1,
-      description: null,
       execution: { group_by: 'status', group_order: 'asc', sort_by: 'updated', sort_order: 'desc', columns: [] },
       conditions: { all: [{ field: 'status', operator: 'less_than', value: 'solved' }], any: [] },
-      restriction: null,
     };
   },
 });
