@@ -7,7 +7,7 @@ import { ruleOrder } from './triggers.ts';
 
 const Automation = z.object({
   id: z.int(),
-  url: z.string(),
+  url: z.string().nullish(),
   title: z.string(),
   active: z.boolean(),
   position: z.int(),

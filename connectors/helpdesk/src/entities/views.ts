@@ -6,7 +6,7 @@ import { active, listParams, object, optionalSortOrder, sampleIdentity, timestam
 
 const View = z.object({
   id: z.int(),
-  url: z.string(),
+  url: z.string().nullish(),
   title: z.string(),
   active: z.boolean(),
   position: z.int(),
@@ -14,7 +14,7 @@ const View = z.object({
   execution: object,
   conditions: object,
   restriction: object.nullish(),
-  raw_title: z.string(),
+  raw_title: z.string().nullish(),
   ...timestamps,
 });
 
