@@ -179,11 +179,12 @@ export const charges = defineEntity({
     const amount = source.integer(5, 900) * 100;
     const failed = source.index % 8 === 7;
     const id = source.id('ch_', 24);
+    const created = source.epoch(source.integer(1, 360));
     const person = source.person();
     const card = { brand: 'visa', exp_month: source.integer(1, 12), exp_year: 2030, funding: 'credit', last4: '4242' };
     return {
       id,
-      created: source.epoch(source.integer(1, 360)),
+      created,
       amount,
       amount_captured: failed ? 0 : amount,
       amount_refunded: 0,

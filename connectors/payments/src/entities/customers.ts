@@ -6,7 +6,6 @@ import {
   created,
   createdLast,
   EmbeddedList,
-  emptyList,
   isCard,
   isDeleted,
   listParams,
@@ -183,20 +182,20 @@ export const customers = defineEntity({
   sync: { via: 'list', params: { limit: 100 }, cursor: createdLast },
   sample: (source) => {
     const person = source.person();
-    const company = source.company();
     const id = source.id('cus_', 14);
+    const company = source.company();
     return {
       id,
       name: `${person.first} ${person.last}`,
       email: person.email,
       description: `Account of ${company}`,
-      address: sampleAddress(source),
       business_name: company,
       cash_balance: null,
       currency: source.pick(['usd', 'eur', 'gbp']),
       created: source.epoch(source.integer(1, 700)),
       customer_account: null,
       balance: source.pick([0, 0, 0, -1500]),
+      address: sampleAddress(source),
       default_source: null,
       delinquent: source.index % 9 === 4,
       discount: null,
@@ -208,8 +207,6 @@ export const customers = defineEntity({
       phone: null,
       preferred_locales: ['en-US'],
       shipping: null,
-      sources: emptyList(`/v1/customers/${id}/sources`),
-      subscriptions: emptyList(`/v1/customers/${id}/subscriptions`),
       tax_exempt: 'none',
       test_clock: null,
       metadata: {},

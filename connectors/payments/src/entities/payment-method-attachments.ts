@@ -47,7 +47,6 @@ export const paymentMethodAttachments = defineEntity({
   },
   sample: (source) => ({
     id: source.id('pm_', 24),
-    billing_details: { address: sampleAddress(source), email: source.person().email, name: null, phone: null },
     created: source.epoch(source.integer(1, 360)),
     customer: source.of('customers'),
     livemode: false,
@@ -62,5 +61,6 @@ export const paymentMethodAttachments = defineEntity({
       funding: 'credit',
       last4: '4242',
     },
+    billing_details: { address: sampleAddress(source), email: source.person().email, name: null, phone: null },
   }),
 });

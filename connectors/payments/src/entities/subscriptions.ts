@@ -285,6 +285,7 @@ export const subscriptions = defineEntity({
     const created = source.epoch(age);
     const periodStart = source.epoch(age % 30);
     const id = source.id('sub_', 24);
+    const status = source.pick(['active', 'active', 'active', 'trialing', 'past_due']);
     return {
       id,
       application: null,
@@ -329,7 +330,7 @@ export const subscriptions = defineEntity({
       quantity: 1,
       schedule: null,
       start_date: created,
-      status: source.pick(['active', 'active', 'active', 'trialing', 'past_due']),
+      status,
       test_clock: null,
       transfer_data: null,
       trial_start: null,
