@@ -58,7 +58,7 @@ const messageLines: readonly MessageLine[] = [
   [7, 10, 'Second interview with the backend candidate on Friday at 14:00. Who joins?'],
   [4, 4, 'Does anybody know a reference customer in logistics?'],
   [2, 3, 'I cut the response time of the search by half, details in the pull request.'],
-  [6, 6, 'Reminder: travel expenses of October until the 25th.'],
+  [6, 6, 'Reminder: travel expenses of October until Friday.'],
   [4, 11, 'Cedar Systems wants 15% for a two-year contract. Is that within our limits?'],
   [5, 8, 'The webinar has 240 registrations so far.'],
   [2, 2, 'Staging is back after the upgrade.'],
