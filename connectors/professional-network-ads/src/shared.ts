@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const object = z.record(z.string(), z.unknown());
 
 /** A text that the contract requires although only one value is usual; the schema names that value as its default. */
-export const usually = (value: string) => z.string().meta({ default: value });
+export const usually = (value: string, example = value) => z.string().meta({ default: value, examples: [example] });
 
 /** The finder of a resource, which LinkedIn requires by name. */
 export const finder = (name: string) => usually(name).describe(`Finder of the resource: \`${name}\``);
@@ -45,8 +45,32 @@ export const RunSchedule = z.object({ start: z.int().nullish(), end: z.int().nul
 /** The version of a record. */
 export const Version = z.object({ versionTag: z.string().nullish() });
 
-/** URN of the sample account that a record belongs to. */
-export const sampleAccount = (source: SampleSource) => `urn:li:sponsoredAccount:${source.of('accounts')}`;
+const accountUrnOf = (id: number) => `urn:li:sponsoredAccount:${id}`;
+
+/** The simulated vendor takes a finder for what it is: a name that selects nothing. */
+export const byFinder = { fields: { q: null } } as const;
+
+interface OwnedRecord {
+  readonly account?: string;
+}
+
+const isInAccount = ({ account }: OwnedRecord, { account_id }: { readonly account_id: number }) =>
+  account === accountUrnOf(account_id);
+
+/** The simulated records of an account, and one of them. */
+export const listedInAccount = { fields: { account_id: null, q: null }, matches: isInAccount } as const;
+export const foundInAccount = { fields: { account_id: null, id: 'id' }, matches: isInAccount } as const;
+
+/** Ids of sample records by position, so that what belongs together is in the same account. */
+export const sampleIds = {
+  account: (index: number) => 507_404_993 + index,
+  campaignGroup: (index: number) => 615_492_066 + index,
+  campaign: (index: number) => 168_037_013 + index,
+  creative: (index: number) => `urn:li:sponsoredCreative:${119_962_155 + index}`,
+} as const;
+
+/** URN of the account that the sample record at a position belongs to: one of four. */
+export const sampleAccount = ({ index }: SampleSource) => accountUrnOf(sampleIds.account(index % 4));
 
 /** Sample stamps of a record created and changed some days ago. */
 export function sampleStamps(source: SampleSource) {

@@ -204,7 +204,7 @@ describe('describeConnector', () => {
       cards: 'string',
     });
     expect(entity?.record).toMatchObject({
-      properties: { tax: { anyOf: [{ type: 'string', format: 'decimal' }, { type: 'null' }] } },
+      properties: { tax: { type: ['string', 'null'], format: 'decimal' } },
     });
     expect(entity?.search?.fields.at(-1)).toEqual({
       name: 'cards',

@@ -67,26 +67,22 @@ export function exampleParams(source: ExampleSource, entity: Entity, name: Direc
 const exampleOf = (params: Schema, param: string): unknown =>
   valueAt(jsonSchema(params), `properties.${param}.examples.0`);
 
-// What the sync plan takes from the records above: those of the parent most records stand below.
+// What the sync plan takes from the records above.
 function fromPlan(source: ExampleSource, entity: Entity, name: DirectActionName, collection: Collection): JsonObject {
   const action = entity.actions[name];
   const bound = action === undefined ? [] : boundParams(source.world, entity, name, action);
   const values: JsonObject = {};
   for (const { param, parents, valueFor } of bound) {
-    const parent = fullestParent(collection, parents);
+    const parent = firstParent(collection, parents);
     if (parent !== undefined) values[param] = valueFor(parent);
   }
   return values;
 }
 
-function fullestParent(collection: Collection, parents: Collection): JsonObject | undefined {
-  const counts = new Map<string, number>();
-  for (const record of collection.records()) {
-    const key = collection.parentage.keyOf(record, parents);
-    if (key !== undefined && parents.withKey(key) !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  const [fullest] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return fullest === undefined ? undefined : parents.withKey(fullest[0]);
+// The first that has children: by its making it has the most of them.
+function firstParent(collection: Collection, parents: Collection): JsonObject | undefined {
+  const named = new Set(collection.records().map((record) => collection.parentage.keyOf(record, parents)));
+  return parents.records().find((parent) => named.has(parents.keyOf(parent)) && parents.keyOf(parent) !== undefined);
 }
 
 // Parameters that stand for themselves show which parameter a condition comes from.
@@ -109,14 +105,14 @@ function fromRoute(
     param: names.get(param) ?? param,
     path,
   }));
-  const fullest = fullestParent(collection, above);
+  const first = firstParent(collection, above);
   const criteria = restCriteria(routed, namesOnly(required));
   const below =
-    fullest === undefined
+    first === undefined
       ? []
-      : restBelow(routed, collection, { record: fullest, collection: above, isAnswer: false }, criteria);
-  if (fullest !== undefined && below.length > 0) {
-    return { ...valuesOf(fullest, fromAbove), ...firstValues(collection, own, routed, testOf(collection, below)) };
+      : restBelow(routed, collection, { record: first, collection: above, isAnswer: false }, criteria);
+  if (first !== undefined && below.length > 0) {
+    return { ...valuesOf(first, fromAbove), ...firstValues(collection, own, routed, testOf(collection, below)) };
   }
   const parents = above.records().map((record) => valuesOf(record, fromAbove));
   const isBelow = (record: JsonObject) => {
@@ -150,12 +146,12 @@ function fromSkeleton(
     const own = carried[depth]?.flatMap((argument) => ownCriteria(argument, match.params)) ?? [];
     const parents = source.world.collectionOf(above.entity.name);
     const wanted = wantedOf(parents, own);
-    const fullest = fullestParent(collection, parents);
+    const first = firstParent(collection, parents);
     const known = { records: [], collections: [], missing: undefined };
-    const records = fullest === undefined ? [] : [...Array(depth), fullest];
+    const records = first === undefined ? [] : [...Array(depth), first];
     below = graphqlBelow(match, { ...known, records, collections: [...Array(depth), parents] }, collection);
-    const isChosen = fullest !== undefined && below.length > 0;
-    Object.assign(values, isChosen ? valuesOf(fullest, wanted) : firstValues(parents, wanted, above));
+    const isChosen = first !== undefined && below.length > 0;
+    Object.assign(values, isChosen ? valuesOf(first, wanted) : firstValues(parents, wanted, above));
   }
   const own = firstValues(collection, wantedOf(collection, criteria), skeleton, testOf(collection, below));
   return { ...own, ...values };

@@ -118,7 +118,10 @@ export function shapeRecord(
   missing: (shape: ObjectShape) => JsonObject,
 ): JsonObject {
   const made = missing(shape);
+  const isWhole = sources.some((source) => hasRequired(shape, source));
   for (const [name, field] of shape.fields) {
+    // What a record of this very shape leaves out, it does not have.
+    if (isWhole && !field.required) delete made[name];
     for (const source of sources) {
       const given = findName(Object.keys(source), name);
       if (given === undefined) continue;
@@ -129,6 +132,11 @@ export function shapeRecord(
     }
   }
   return made;
+}
+
+function hasRequired({ fields }: ObjectShape, source: JsonObject): boolean {
+  const required = [...fields].filter(([, field]) => field.required);
+  return required.length > 0 && required.every(([name]) => Object.hasOwn(source, name));
 }
 
 /**

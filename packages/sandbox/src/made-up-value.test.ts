@@ -93,7 +93,9 @@ describe('made-up values', () => {
     });
     for (let seed = 0; seed < 20; seed++) {
       const made = z.record(z.string(), z.any()).parse(make(schema, seed));
-      expect(made).toMatchObject({ discount: null, whatever: null, customer: { object: 'customer' }, rates: [] });
+      expect(made).toMatchObject({ customer: { object: 'customer' }, rates: [] });
+      expect(made).not.toHaveProperty('discount');
+      expect(made).not.toHaveProperty('whatever');
       expect(made.lines).toMatchObject({ object: 'list', has_more: false, total_count: made.lines.data.length });
       expect(made.lines.data.every(({ id }: { id: string }) => id.length > 0)).toBe(true);
       expect(made.period.start).toBeLessThanOrEqual(made.period.end);

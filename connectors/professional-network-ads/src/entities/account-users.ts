@@ -27,6 +27,7 @@ export const accountUsers = defineEntity({
         ...offsetPaging,
       }),
       ...byOffset,
+      simulate: { fields: { q: null, accounts: 'account' } },
     }),
   },
   search: { fields: allFields(AccountUser, { except: ['changeAuditStamps'] }) },

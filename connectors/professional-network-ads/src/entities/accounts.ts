@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { linkedIn } from '../adapter.ts';
-import { ChangeAuditStamps, finder, sampleStamps, tokenPaging, Version } from '../shared.ts';
+import { byFinder, ChangeAuditStamps, finder, sampleIds, sampleStamps, tokenPaging, Version } from '../shared.ts';
 
 const Account = z.object({
   id: z.int().nullish(),
@@ -31,6 +31,7 @@ export const accounts = defineEntity({
     list: linkedIn('GET /adAccounts', {
       summary: 'List ad accounts',
       params: z.object({ q: finder('search'), ...tokenPaging }),
+      simulate: byFinder,
     }),
     get: linkedIn('GET /adAccounts/{id}', {
       summary: 'Get one ad account',
@@ -40,7 +41,7 @@ export const accounts = defineEntity({
   search: { fields: allFields(Account, { except: ['changeAuditStamps'] }) },
   sync: { via: 'list', params: { q: 'search', pageSize: 500 } },
   sample: (source) => ({
-    id: 507_404_993 + source.index,
+    id: sampleIds.account(source.index),
     name: `${source.company()} Ads`,
     currency: 'USD',
     status: source.pick(['ACTIVE', 'ACTIVE', 'ACTIVE', 'DRAFT']),

@@ -8,10 +8,13 @@ import {
   report,
   reportParams,
   reportQuery,
+  reportSimulation,
   reportSync,
   sampleFigures,
+  sampleSubject,
   urnList,
 } from '../analytics.ts';
+import { sampleIds } from '../shared.ts';
 import { campaigns } from './campaigns.ts';
 
 /** Contract A7, ad_campaign_analytics; https://learn.microsoft.com/linkedin/marketing/integrations/ads-reporting/ads-reporting */
@@ -25,10 +28,13 @@ export const adCampaignAnalytics = defineEntity({
       summary: 'Get the figures of campaigns',
       params: z.object({
         ...reportParams('CAMPAIGN'),
-        campaigns: urnList.describe('URNs of campaigns, such as `List(urn:li:sponsoredCampaign:168037013)`'),
+        campaigns: urnList('List(urn:li:sponsoredCampaign:168037013)').describe(
+          'URNs of campaigns, such as `List(urn:li:sponsoredCampaign:168037013)`',
+        ),
       }),
       wire: (params) => reportQuery(params, 'campaigns'),
       ...report,
+      simulate: reportSimulation('campaigns'),
     }),
   },
   search: figuresSearch,
@@ -38,5 +44,5 @@ export const adCampaignAnalytics = defineEntity({
     each: campaigns,
     bind: { campaigns: 'List(urn%3Ali%3AsponsoredCampaign%3A{id})' },
   },
-  sample: (source) => sampleFigures(source, `urn:li:sponsoredCampaign:${source.of('campaigns')}`),
+  sample: (source) => sampleFigures(source, `urn:li:sponsoredCampaign:${sampleIds.campaign(sampleSubject(source))}`),
 });

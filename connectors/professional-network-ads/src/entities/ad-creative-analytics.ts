@@ -8,10 +8,13 @@ import {
   report,
   reportParams,
   reportQuery,
+  reportSimulation,
   reportSync,
   sampleFigures,
+  sampleSubject,
   urnList,
 } from '../analytics.ts';
+import { sampleIds } from '../shared.ts';
 import { creatives } from './creatives.ts';
 
 /** Contract A7, ad_creative_analytics; https://learn.microsoft.com/linkedin/marketing/integrations/ads-reporting/ads-reporting */
@@ -25,10 +28,13 @@ export const adCreativeAnalytics = defineEntity({
       summary: 'Get the figures of creatives',
       params: z.object({
         ...reportParams('CREATIVE'),
-        creatives: urnList.describe('URNs of creatives, such as `List(urn:li:sponsoredCreative:119962155)`'),
+        creatives: urnList('List(urn:li:sponsoredCreative:119962155)').describe(
+          'URNs of creatives, such as `List(urn:li:sponsoredCreative:119962155)`',
+        ),
       }),
       wire: (params) => reportQuery(params, 'creatives'),
       ...report,
+      simulate: reportSimulation('creatives'),
     }),
   },
   search: figuresSearch,
@@ -38,5 +44,5 @@ export const adCreativeAnalytics = defineEntity({
     each: creatives,
     bind: { creatives: 'List({id})' },
   },
-  sample: (source) => sampleFigures(source, String(source.of('creatives'))),
+  sample: (source) => sampleFigures(source, sampleIds.creative(sampleSubject(source))),
 });

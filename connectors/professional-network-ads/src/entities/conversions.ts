@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byOffset, linkedIn, restLi2 } from '../adapter.ts';
-import { accountUrn, finder, Money, offsetPaging, sampleAccount, sampleMoney } from '../shared.ts';
+import { accountUrn, byFinder, finder, Money, offsetPaging, sampleAccount, sampleIds, sampleMoney } from '../shared.ts';
 import { accounts } from './accounts.ts';
 
 const Conversion = z.object({
@@ -29,6 +29,14 @@ const Conversion = z.object({
 
 const account = accountUrn.describe('URN of the ad account');
 
+const results = [
+  { name: 'Newsletter sign-up', type: 'SIGN_UP' },
+  { name: 'Demo request', type: 'LEAD' },
+  { name: 'Trial started', type: 'SIGN_UP' },
+  { name: 'Purchase', type: 'PURCHASE' },
+  { name: 'White paper', type: 'DOWNLOAD' },
+];
+
 /** Contract A7, conversions; https://learn.microsoft.com/linkedin/marketing/integrations/ads-reporting/conversion-tracking */
 export const conversions = defineEntity({
   name: 'conversions',
@@ -41,6 +49,7 @@ export const conversions = defineEntity({
       params: z.object({ q: finder('account'), account, ...offsetPaging }),
       ...byOffset,
       ...restLi2,
+      simulate: byFinder,
     }),
     get: linkedIn('GET /conversions/{id}', {
       summary: 'Get one conversion rule',
@@ -68,11 +77,12 @@ export const conversions = defineEntity({
   },
   sample: (source) => {
     const age = source.integer(60, 400);
+    const { name, type } = source.pick(results);
     return {
       id: 104_012 + source.index,
-      name: source.pick(['Newsletter sign-up', 'Demo request', 'Trial started', 'Purchase', 'White paper']),
+      name,
       account: sampleAccount(source),
-      type: source.pick(['SIGN_UP', 'LEAD', 'PURCHASE', 'DOWNLOAD']),
+      type,
       attributionType: 'LAST_TOUCH_BY_CAMPAIGN',
       conversionMethod: 'INSIGHT_TAG',
       valueType: 'FIXED',
@@ -81,7 +91,7 @@ export const conversions = defineEntity({
       lastModified: source.epoch(source.integer(0, age)) * 1000,
       postClickAttributionWindowSize: 30,
       viewThroughAttributionWindowSize: 7,
-      campaigns: [`urn:li:sponsoredCampaign:${source.of('campaigns')}`],
+      campaigns: [`urn:li:sponsoredCampaign:${sampleIds.campaign(source.index)}`],
       associatedCampaigns: [],
       imagePixelTag: null,
       lastCallbackAt: source.epoch(1) * 1000,

@@ -1,7 +1,17 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { linkedIn } from '../adapter.ts';
-import { finder, inAccount, object, sampleAccount, sampleStamps, tokenPaging } from '../shared.ts';
+import {
+  finder,
+  foundInAccount,
+  inAccount,
+  listedInAccount,
+  object,
+  sampleAccount,
+  sampleIds,
+  sampleStamps,
+  tokenPaging,
+} from '../shared.ts';
 import { accounts } from './accounts.ts';
 
 const Creative = z.object({
@@ -22,6 +32,14 @@ const Creative = z.object({
   leadgenCallToAction: z.object({ destination: z.string().nullish(), label: z.string().nullish() }).nullish(),
 });
 
+const headlines = [
+  'Close the books in two days',
+  'See what your peers changed',
+  'Save your seat for the webinar',
+  'Try it for 30 days',
+  'Join a team that ships',
+];
+
 /** Contract A7, creatives; https://learn.microsoft.com/linkedin/marketing/integrations/ads/account-structure/create-and-manage-creatives */
 export const creatives = defineEntity({
   name: 'creatives',
@@ -37,6 +55,7 @@ export const creatives = defineEntity({
         pageSize: z.int().min(1).max(100).default(100).describe('Number of records per page'),
       }),
       headers: { 'x-restli-method': 'FINDER' },
+      simulate: listedInAccount,
     }),
     get: linkedIn('GET /adAccounts/{account_id}/creatives/{id}', {
       summary: 'Get one creative',
@@ -46,6 +65,7 @@ export const creatives = defineEntity({
           .describe('URN of the creative')
           .meta({ examples: ['urn:li:sponsoredCreative:119962155'] }),
       }),
+      simulate: foundInAccount,
     }),
   },
   search: { fields: allFields(Creative, { except: ['review', 'leadgenCallToAction'] }) },
@@ -53,10 +73,10 @@ export const creatives = defineEntity({
   sample: (source) => {
     const { created, lastModified } = sampleStamps(source);
     return {
-      id: `urn:li:sponsoredCreative:${119_962_155 + source.index}`,
-      name: `Ad ${source.index + 1}: ${source.words(3)}`,
+      id: sampleIds.creative(source.index),
+      name: `${source.pick(headlines)} (${source.pick(['image', 'video', 'carousel'])} ${source.index + 1})`,
       account: sampleAccount(source),
-      campaign: `urn:li:sponsoredCampaign:${source.of('campaigns')}`,
+      campaign: `urn:li:sponsoredCampaign:${sampleIds.campaign(source.index)}`,
       intendedStatus: source.pick(['ACTIVE', 'ACTIVE', 'PAUSED', 'DRAFT']),
       isServing: source.index % 3 === 0,
       isTest: false,

@@ -14,7 +14,7 @@ export interface OrderKey {
   readonly isInOrder: boolean;
 }
 
-const directions = { asc: verbatim('ASC'), desc: verbatim('DESC') };
+const directions = { asc: verbatim('ASC NULLS LAST'), desc: verbatim('DESC NULLS LAST') };
 
 /** The keys of an order, before the record key that ends every order. `row` is the name the records have in the statement. */
 export function orderKeys(sort: readonly SortKey[], table: EntityTable, row: string): readonly OrderKey[] {
@@ -56,7 +56,6 @@ export function equalOrder(filter: Condition | null, table: EntityTable): EqualO
 /** What stands behind ORDER BY: nulls last in both directions, the record key at the end. */
 export function orderBy(keys: readonly OrderKey[], row: string): Fragment {
   const terms = keys.flatMap(({ value, direction, isInOrder: isOrdered }) => [
-    sql`${value} IS NULL`,
     ...(isOrdered ? [] : [sql`${isVeryNegative(value)} ${directions[direction === 'asc' ? 'desc' : 'asc']}`]),
     sql`${value} ${directions[direction]}`,
   ]);

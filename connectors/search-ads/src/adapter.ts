@@ -1,0 +1,88 @@
+import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+const customerId = z.string().regex(/^[0-9]{10}$/, 'must have 10 digits and no dashes');
+
+/**
+ * The Google Ads API. A version is served for about a year.
+ * https://developers.google.com/google-ads/api/docs/sunset-dates
+ */
+export const upstream = defineUpstream({
+  baseUrl: 'https://googleads.googleapis.com/{api_version}',
+  documentation: 'https://developers.google.com/google-ads/api/rest/overview',
+  version: { pinned: 'v25', sunset: null },
+  authentication: {
+    oauth2: auth.oauth2({
+      description: 'OAuth client of a Google Cloud project, authorized by a Google Ads user, with a developer token',
+      authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+      tokenUrl: 'https://oauth2.googleapis.com/token',
+      scopes: ['https://www.googleapis.com/auth/adwords'],
+      fields: {
+        developer_token: {
+          description: 'Developer token from the API Center of your manager account',
+          secret: true,
+          required: true,
+        },
+      },
+      headers: { 'developer-token': '{developer_token}' },
+    }),
+  },
+  settings: z.object({
+    customer_ids: z
+      .array(customerId)
+      .max(1000)
+      .optional()
+      .describe(
+        'Accounts to synchronise, each by its 10 digits without dashes; all directly accessible accounts unless set',
+      ),
+    login_customer_id: customerId
+      .optional()
+      .describe('Manager account through which its client accounts are reached, without dashes'),
+  }),
+  headers: { 'login-customer-id': '{login_customer_id}' },
+  failure: {
+    message: ['error.details.0.errors.0.message', 'error.message', 'error_description'],
+    code: [
+      ...[
+        'authenticationError',
+        'authorizationError',
+        'quotaError',
+        'requestError',
+        'queryError',
+        'fieldError',
+        'fieldMaskError',
+        'mutateError',
+        'campaignError',
+        'adGroupError',
+        'labelError',
+      ].map((kind) => `error.details.0.errors.0.errorCode.${kind}`),
+      'error.status',
+      'error',
+    ],
+    codes: {
+      // Comes with a 401, although the credential is good.
+      CUSTOMER_NOT_FOUND: 'record_not_found',
+      RESOURCE_NOT_FOUND: 'record_not_found',
+      NOT_FOUND: 'record_not_found',
+      // Says that the account is closed or not set up yet, which no credential mends.
+      CUSTOMER_NOT_ENABLED: 'upstream_rejected',
+      RESOURCE_EXHAUSTED: 'upstream_rate_limited',
+      RESOURCE_TEMPORARILY_EXHAUSTED: 'upstream_rate_limited',
+    },
+    retryAfter: ['error.details.0.errors.0.details.quotaErrorDetails.retryDelay'],
+    requestId: 'request-id',
+  },
+});
+
+/** Declares a Google Ads action: rows under `results`, paged by a token. An empty list is left out of the answer. */
+export const googleAds = restApi({
+  recordsAt: 'results',
+  omitsEmptyLists: true,
+  paging: page.cursor({ param: 'pageToken', next: 'nextPageToken' }),
+  meta: { next_page_token: fromBody('nextPageToken', z.string().nullable()) },
+});
+
+/** The account a call is about. */
+export const inAccount = z.object({
+  customer_id: customerId.describe('Account, by its 10 digits without dashes').meta({ examples: ['4820193057'] }),
+});

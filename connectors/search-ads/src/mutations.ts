@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** The changes of one call. */
+export const operations = <Shape extends z.ZodRawShape>(operation: z.ZodObject<Shape, z.core.$strict>) =>
+  z.array(operation).min(1).describe('Changes, at most 10,000; all of them are made or none');
+
+/** What a call that changes something answers. */
+export const Mutated = z.object({
+  results: z.array(z.object({ resourceName: z.string() })),
+});
+
+/** An operation that creates a resource. */
+export const createOf = <Shape extends z.ZodRawShape>(resource: z.ZodObject<Shape>) =>
+  z.strictObject({ create: resource.strict().describe('Resource to create') });
+
+/** An operation that changes members of a resource. */
+export const updateOf = <Shape extends z.ZodRawShape>(resource: z.ZodObject<Shape>) =>
+  z.strictObject({
+    updateMask: z
+      .string()
+      .optional()
+      .describe('Members to change, separated by commas, such as `name,status`; those given in `update` unless set'),
+    update: resource.strict().optional().describe('Resource to change, with its new values'),
+  });
+
+interface Update {
+  readonly updateMask?: string | undefined;
+  readonly update?: object | undefined;
+}
+
+/** The body of changes, each with the mask Google Ads requires. */
+export const masked = ({ operations: updates }: { readonly operations: readonly Update[] }) => ({
+  body: {
+    operations: updates.map(({ updateMask, update }) => ({
+      updateMask: updateMask ?? (update && membersOf(update).join(',')),
+      update,
+    })),
+  },
+});
+
+const membersOf = (update: object) =>
+  Object.entries(update).flatMap(([name, value]) => (name === 'resourceName' || value === undefined ? [] : [name]));
