@@ -56,7 +56,7 @@ describe('readChecks', () => {
 describe('hashesToForget', () => {
   it('names the results with a test that was skipped', () => {
     expect(hashesToForget(summary, () => report)).toEqual(['c0de']);
-    expect(hashesToForget(summary, () => ({ ...report, numPendingTests: 0 }))).toEqual([]);
+    expect(hashesToForget(summary, () => ({ ...report, numPendingTests: 0, numTodoTests: 3 }))).toEqual([]);
     expect(hashesToForget(undefined, () => report)).toEqual([]);
   });
 });
