@@ -123,7 +123,7 @@ it('of two processes on one PostgreSQL one is killed while it synchronises, and 
   await call(second, syncs, {});
 
   const states = await untilStates(second, syncs, areAllRead);
-  expect(states.get('ticket_comments')).toMatchObject({ pages: records, rows: records * records, errors: [] });
+  expect(states.get('ticket_comments')).toMatchObject({ pages: records, rows: records, errors: [] });
   // The page that was being read is read again, and no other.
   expect(commentPages()).toBeLessThanOrEqual(records + 1);
   for (const [entity, { rows }] of states) expect(await count(second, id, token, entity), entity).toBe(rows);
@@ -146,7 +146,7 @@ it('a process that is told to stop ends after its page, and the next one goes on
 
   const second = await start(file);
   const states = await untilStates(second, syncs, areAllRead);
-  expect(states.get('ticket_comments')).toMatchObject({ pass: 1, pages: records, rows: records * records, errors: [] });
+  expect(states.get('ticket_comments')).toMatchObject({ pass: 1, pages: records, rows: records, errors: [] });
   expect(commentPages()).toBe(records);
-  expect(await count(second, id, token, 'ticket_comments')).toBe(records * records);
+  expect(await count(second, id, token, 'ticket_comments')).toBe(records);
 });

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const linked = {
   '@connectory/connector-sdk': join(root, 'packages/connector-sdk'),
-  '@connectory/errors': join(root, 'packages/errors'),
   zod: join(root, 'packages/testkit/node_modules/zod'),
 };
 
@@ -33,8 +32,7 @@ export function connectorSource(
   options: { readonly list?: string; readonly get?: string; readonly create?: string; readonly more?: string } = {},
 ): string {
   return `
-import { auth, defineConnector, defineEntity, defineUpstream, page, restApi } from '@connectory/connector-sdk';
-import { GatewayError } from '@connectory/errors';
+import { auth, defineConnector, defineEntity, defineUpstream, page, refuseParam, restApi } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 const api = restApi({ recordsAt: 'data', paging: page.cursor({ param: 'cursor', next: 'next' }) });

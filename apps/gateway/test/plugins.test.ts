@@ -27,10 +27,10 @@ const packages = {
     create: `toRecord: async () => ${fails('toRecord')},`,
   }),
   'connector-refusing': connectorSource('refusing', {
-    get: "wire: ({ id }) => { throw new GatewayError('invalid_params', id + ' is no station'); },",
+    get: "wire: (_rest, { id }) => { throw refuseParam('id', id + ' is not a station'); },",
     list: `keep: async () => ${fails('keep')},`,
     create:
-      "wire: () => { throw Object.assign(new Error('from another copy'), { [Symbol.for('connectory.gateway-error')]: true, code: 'upstream_rejected' }); },",
+      "wire: () => { throw Object.assign(new Error('from another copy'), { [Symbol.for('connectory.connector-error')]: true, code: 'record_not_found' }); },",
   }),
 };
 
@@ -112,10 +112,10 @@ describe('a gateway with plugins', () => {
 
   it('passes errors on that a connector throws on purpose, also those of another copy of the SDK', async () => {
     const refused = await execute('refusing', get);
-    expect(refused.json).toMatchObject({ status: 422, code: 'invalid_params', message: 'x is no station' });
+    expect(refused.json).toMatchObject({ status: 422, code: 'invalid_params', message: 'x is not a station' });
     expect((await execute('refusing', create)).json).toMatchObject({
-      status: 422,
-      code: 'upstream_rejected',
+      status: 404,
+      code: 'record_not_found',
       message: 'from another copy',
     });
   });

@@ -57,7 +57,7 @@ it('reads the copies again that were written with other words and numbers', asyn
   await older.writePage(scope, page);
   await older.close();
   const database = await openDatabase(place);
-  await sql`delete from connectory_migrations where name = '002-exact-values'`.execute(database.tables());
+  await sql`delete from connectory_migrations where name = '003-exact-values'`.execute(database.tables());
   await database.close();
 
   const newer = await openPostgresStore(place);

@@ -52,7 +52,7 @@ export const sharedTables: readonly Migration[] = [
   },
   {
     // The stamps of a page are those of one partition, whose keys lie side by side.
-    name: '003-stamps-of-partitions',
+    name: '002-stamps-of-partitions',
     async up(transaction) {
       const statements = [
         sql`alter table context_store_met add column first_key text collate "C"`,
@@ -65,7 +65,7 @@ export const sharedTables: readonly Migration[] = [
   },
   {
     // Words had their accents, and numbers were doubles. Without their checkpoints, all copies are read once more.
-    name: '004-exact-values',
+    name: '003-exact-values',
     async up(transaction) {
       const { rows } = await sql<{
         name: string;
