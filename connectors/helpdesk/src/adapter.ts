@@ -1,5 +1,6 @@
-import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/connector-sdk';
+import { auth, defineUpstream, restApi } from '@connectory/connector-sdk';
 import { z } from 'zod';
+import { eitherWay, neighbours } from './paging.ts';
 
 const account = 'https://{subdomain}.zendesk.com';
 
@@ -58,12 +59,5 @@ export const upstream = defineUpstream({
   fileHosts: ['*.zendesk.com', '*.zdusercontent.com'],
 });
 
-/** Declares a Zendesk action: JSON bodies, lists with the URL of the next page. */
-export const zendesk = restApi({
-  paging: page.nextUrl({ param: 'page', size: 'per_page', next: 'next_page' }),
-  meta: {
-    next_page: fromBody('next_page', z.string().nullable()),
-    previous_page: fromBody('previous_page', z.string().nullable()),
-    count: fromBody('count', z.int()),
-  },
-});
+/** Declares a Zendesk action: JSON bodies, lists that page by cursor or by number. */
+export const zendesk = restApi({ paging: eitherWay, meta: neighbours });

@@ -3,7 +3,11 @@ import { z } from 'zod';
 
 /** Parameters of every list. */
 export const listParams = z.object({
-  page: z.int().min(1).optional().describe('Number of the page, from 1; Zendesk gives no page past record 10,000'),
+  page: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Number of the page, from 1; left out, next_params leads past record 10,000, where numbered pages end'),
   per_page: z
     .int()
     .min(1)
@@ -12,11 +16,18 @@ export const listParams = z.object({
     .describe('Number of records per page; left out, Zendesk decides (mostly 100)'),
 });
 
-/**
- * How the searchable copy reads the lists that grow: newest first, so that a record added while the pages are read makes others
- * come twice rather than slip past, and so that of more records than Zendesk gives by page number the newest are there.
- */
-export const newestFirst = { per_page: 100, sort_order: 'desc' } as const;
+const firstPage = z.int().min(1).max(1, 'must be 1, because Zendesk numbers no pages here; follow next_params instead');
+
+/** Parameters of a list that Zendesk pages by cursor only. */
+export const cursorParams = listParams.extend({
+  page: firstPage.optional().describe('1 or left out: Zendesk numbers no pages here, and next_params leads on'),
+});
+
+/** Parameters of a list that Zendesk gives as a whole. */
+export const unpagedParams = z.object({
+  page: firstPage.optional().describe('1 or left out: Zendesk gives all records at once'),
+  per_page: listParams.shape.per_page.describe('Without effect: Zendesk gives all records at once'),
+});
 
 const directions = z.enum(['asc', 'desc']);
 
@@ -43,7 +54,7 @@ export function sampleIdentity(source: SampleSource, path: string, first: number
   const age = source.integer(30, 700);
   return {
     id,
-    url: `https://example.zendesk.com/api/v2/${path}/${id}.json`,
+    url: `https://example.zendesk.com/api/v2/${path}/${id}`,
     created_at: source.time(age),
     updated_at: source.time(source.integer(0, age)),
   };

@@ -46,13 +46,43 @@ describe('tickets create', () => {
   });
 });
 
+describe('custom fields of a ticket', () => {
+  const { params } = tickets.actions.update;
+  const accepts = (field: unknown) => params.safeParse({ ticket_id: 35, ticket: { custom_fields: [field] } }).success;
+
+  it('take what the field holds, and null to empty it', () => {
+    expect(['745', 745, true, ['red', 'blue'], null].every((value) => accepts({ id: 27642, value }))).toBe(true);
+    expect(accepts({ id: 27642, value: {} })).toBe(false);
+  });
+
+  it('are named', () => {
+    expect(accepts({ value: '745' })).toBe(false);
+  });
+});
+
+describe('a ticket', () => {
+  it('has an object for its rating, also where Zendesk has a word for none', () => {
+    const { toRecord, params } = tickets.actions.get;
+    const rated = (satisfaction_rating: unknown) =>
+      toRecord?.({ id: 35, satisfaction_rating }, params.parse({ ticket_id: 35 }));
+    expect(rated('unoffered')).toEqual({ id: 35, satisfaction_rating: { score: 'unoffered' } });
+    expect(rated({ score: 'good' })).toEqual({ id: 35, satisfaction_rating: { score: 'good' } });
+    expect(rated(null)).toEqual({ id: 35, satisfaction_rating: null });
+  });
+
+  it('answers so wherever it is answered', () => {
+    const actions = [...Object.values(tickets.actions), ticketComments.actions.create];
+    expect(actions.every(({ toRecord }) => toRecord === tickets.actions.get.toRecord)).toBe(true);
+  });
+});
+
 describe('ticket_comments create', () => {
   it('updates the ticket and answers it', () => {
     const { params, request, result } = ticketComments.actions.create;
     const given = { ticket_id: 35, ticket: { comment: { body: 'Done.', public: false } } };
     expect(request(params.parse(given))).toMatchObject({
       method: 'PUT',
-      path: '/tickets/35.json',
+      path: '/tickets/35',
       body: { encoding: 'json', value: { ticket: given.ticket } },
     });
     expect(result).toBe(tickets.record);
@@ -65,7 +95,7 @@ describe('ticket_bulk_updates create', () => {
   it('names the tickets in the query and the change in the body', () => {
     expect(request(params.parse({ ids: '1,2,3', ticket: { status: 'solved' } }))).toMatchObject({
       method: 'PUT',
-      path: '/tickets/update_many.json',
+      path: '/tickets/update_many',
       query: { ids: '1,2,3' },
       body: { value: { ticket: { status: 'solved' } } },
     });
@@ -84,31 +114,32 @@ describe('ticket_audits list', () => {
   it('pages the audits of one ticket by number', () => {
     const given = { ticket_id: 35, page: 2, per_page: 50 };
     expect(request(params.parse(given))).toMatchObject({
-      path: '/tickets/35/audits.json',
+      path: '/tickets/35/audits',
       query: { page: 2, per_page: 50 },
     });
-    const next = 'https://example.zendesk.com/api/v2/tickets/35/audits.json?page=3&per_page=50';
+    const next = 'https://example.zendesk.com/api/v2/tickets/35/audits?page=3&per_page=50';
     expect(paging?.next(answered(given, { next_page: next, before_cursor: 'fDE' }))).toEqual({ page: 3 });
     expect(paging?.next(answered(given, { next_page: null }))).toBeNull();
   });
 
   it('pages the audits of all tickets by cursor, back in time', () => {
     const given = { per_page: 50, cursor: 'fDE1MDE=' };
-    expect(request(params.parse(given))).toMatchObject({ path: '/ticket_audits.json' });
-    expect(request(params.parse(given)).query).toEqual({ limit: 50, cursor: 'fDE1MDE=' });
-    const body = { before_cursor: 'fDE0OTk=', after_cursor: 'MTUw' };
+    expect(request(params.parse(given))).toMatchObject({ path: '/ticket_audits' });
+    expect(request(params.parse(given)).query).toEqual({ 'page[size]': 50, 'page[before]': 'fDE1MDE=' });
+    const body = { 'meta.has_more': false, 'meta.before_cursor': 'fDE0OTk=', 'meta.after_cursor': 'MTUw' };
     expect(paging?.next(answered(given, body))).toEqual({ cursor: 'fDE0OTk=' });
-    expect(paging?.next(answered(given, { ...body, before_cursor: null }))).toBeNull();
+    expect(paging?.next(answered(given, { before_cursor: 'fDE0OTg=' }))).toEqual({ cursor: 'fDE0OTg=' });
+    expect(paging?.next(answered(given, { ...body, 'meta.before_cursor': null }))).toBeNull();
     expect(paging?.next(answered(given, body, 0))).toBeNull();
   });
 
   it('asks for no more audits than a page may have', () => {
-    expect(request(params.parse({})).query).toEqual({ limit: 100 });
+    expect(request(params.parse({})).query).toEqual({ 'page[size]': 100 });
   });
 
   it('refuses a page number where Zendesk has none', () => {
     expect(params.safeParse({ page: 1 }).success).toBe(true);
-    expect(request(params.parse({ page: 1 })).query).toEqual({ limit: 100 });
+    expect(request(params.parse({ page: 1 })).query).toEqual({ 'page[size]': 100 });
     const refused = params.safeParse({ page: 2 });
     expect(refused.error?.issues).toMatchObject([{ path: ['page'] }]);
     expect(params.safeParse({ page: 2, ticket_id: 35 }).success).toBe(true);
@@ -126,27 +157,16 @@ describe('ticket_audits list', () => {
       previous_page: null,
       count: 3,
     });
-    expect(read({ before_url: 'older', after_url: 'newer' })).toEqual({
-      next_page: 'older',
-      previous_page: 'newer',
-      count: null,
-    });
-  });
-});
-
-describe('lists', () => {
-  it('end where Zendesk names no next page', () => {
-    const { paging } = tickets.actions.list;
-    const next = 'https://example.zendesk.com/api/v2/tickets.json?page=2&sort_order=asc';
-    expect(paging?.next(answered({}, { next_page: next }))).toEqual({ page: 2 });
-    expect(paging?.next(answered({ page: 2 }, { next_page: null }))).toBeNull();
+    const older = { next_page: 'older', previous_page: 'newer', count: null };
+    expect(read({ before_url: 'older', after_url: 'newer' })).toEqual(older);
+    expect(read({ 'links.prev': 'older', 'links.next': 'newer' })).toEqual(older);
   });
 });
 
 describe('downloads', () => {
   it('find the file in the described attachment', () => {
     expect(attachments.actions.download.fileAt).toBe('attachment.content_url');
-    expect(attachments.actions.download.request({ attachment_id: 7 }).path).toBe('/attachments/7.json');
+    expect(attachments.actions.download.request({ attachment_id: 7 }).path).toBe('/attachments/7');
     expect(articleAttachments.actions.download.fileAt).toBe('article_attachment.content_url');
     expect(articleAttachments.actions.download.request({ article_id: 5, attachment_id: 7 }).path).toBe(
       '/help_center/articles/5/attachments/7',

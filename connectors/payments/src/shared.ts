@@ -1,4 +1,4 @@
-import { absent, from, type RawValue } from '@connectory/connector-sdk';
+import { absent, from, type RawValue, type SampleSource } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 const limit = z.int().min(1).max(100).default(10).describe('Number of records per page');
@@ -45,16 +45,20 @@ export const object = z.record(z.string(), z.unknown());
 
 /** A postal address within a record. */
 export const Address = z.object({
-  city: z.string().nullish(),
-  country: z.string().nullish(),
-  line1: z.string().nullish(),
-  line2: z.string().nullish(),
-  postal_code: z.string().nullish(),
-  state: z.string().nullish(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  line1: z.string().nullable(),
+  line2: z.string().nullable(),
+  postal_code: z.string().nullable(),
+  state: z.string().nullable(),
 });
 
 /** Where goods are shipped to, within a record. */
-export const Recipient = z.object({ address: Address, name: z.string(), phone: z.string().nullish() });
+export const Recipient = z.object({
+  address: Address.optional(),
+  name: z.string().optional(),
+  phone: z.string().nullish(),
+});
 
 /** A list of records embedded in another record. */
 export const EmbeddedList = z.object({
@@ -62,6 +66,21 @@ export const EmbeddedList = z.object({
   data: z.array(object),
   has_more: z.boolean(),
   url: z.string(),
+});
+
+/** An embedded list without records, for samples. */
+export const emptyList = (url: string) => ({ object: 'list', data: [], has_more: false, url });
+
+/** A postal address, for samples. */
+export const sampleAddress = (source: SampleSource) => ({
+  ...source.pick([
+    { city: 'Oakland', postal_code: '94607', state: 'CA' },
+    { city: 'Portland', postal_code: '97209', state: 'OR' },
+    { city: 'Austin', postal_code: '78701', state: 'TX' },
+  ]),
+  country: 'US',
+  line1: `${source.integer(1, 900)} Harbour Street`,
+  line2: null,
 });
 
 /** Whether a source is a card. Sources, which are of several kinds, replaced cards in version 2015-02-18. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Parameters of every list. */
 export const listParams = z.object({
   cursor: z.string().optional().describe('The cursor of the previous response; left out for the first page'),
-  limit: z.int().optional().describe('Number of records per page; Ashby gives at most 100'),
+  limit: z.int().min(1).max(100).optional().describe('Number of records per page; 100 unless given'),
 });
 
 /** A part of a record whose members the contract leaves open. */
@@ -38,4 +38,5 @@ export const sampleUser = (source: SampleSource) => ({
   email: source.of('users', 'email'),
   globalRole: source.of('users', 'globalRole'),
   isEnabled: true,
+  updatedAt: source.of('users', 'updatedAt'),
 });

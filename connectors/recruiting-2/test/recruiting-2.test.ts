@@ -27,6 +27,11 @@ describe('requests', () => {
     expect(candidates.actions.list.request(params).query).toBeUndefined();
   });
 
+  it('refuses page sizes Ashby does not have', () => {
+    const accepts = (limit: number) => candidates.actions.list.params.safeParse({ limit }).success;
+    expect([0, 1, 100, 101].map(accepts)).toEqual([false, true, true, false]);
+  });
+
   it('sends the identifier of a get in the body', () => {
     expect(departments.actions.get.request({ departmentId: 'a/b' })).toMatchObject({
       path: '/department.info',

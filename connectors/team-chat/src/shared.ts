@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channelId, messageTs, userId } from './sample-workspace.ts';
 
 /** A part of a record whose members Slack leaves open. */
 export const object = z.record(z.string(), z.unknown());
@@ -15,7 +16,24 @@ export const listParams = z.object({
 });
 
 /** The channel a call is about. */
-export const inChannel = z.object({ channel: z.string().describe('Channel ID') });
+export const inChannel = z.object({
+  channel: z
+    .string()
+    .describe('Channel ID')
+    .meta({ examples: [channelId(0)] }),
+});
+
+/** The person a call is about. */
+export const person = z.string().meta({ examples: [userId(1)] });
+
+/** The message a call is about. */
+export const timestamp = z
+  .string()
+  .describe('Timestamp of the message')
+  .meta({ examples: [messageTs(0)] });
+
+/** Tells the simulated vendor that the channel is the record. */
+export const thatChannel = { channel: 'id' } as const;
 
 /** Parameters of lists of messages. Times are Unix timestamps such as `1762300800.000200`, or ISO 8601. */
 export const historyParams = inChannel.extend({
@@ -46,8 +64,14 @@ function unixTimestamp(value: string | undefined): string | undefined {
 /** The answer of methods that only say that they succeeded. */
 export const Done = z.object({ ok: z.boolean() });
 
+/** A sample of such an answer. */
+export const sampleDone = () => ({ ok: true });
+
 /** The text of a message. */
-export const text = z.string().describe('Text of the message, in Slack markup');
+export const text = z
+  .string()
+  .describe('Text of the message, in Slack markup')
+  .meta({ examples: ['The release is *live*.'] });
 
 /** The message whose thread a new one belongs to. */
 export const threadTs = z.string().optional().describe('Timestamp of the message to reply to');

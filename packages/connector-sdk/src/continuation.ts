@@ -5,16 +5,19 @@ import { withParamTypes } from './param-types.ts';
 
 const counted = new Set<Paging['style']>(['offset', 'page-number']);
 
-const description = 'Continues a listing: the value that `next_params` of the previous answer gives';
+const meta = {
+  description: 'Continues a listing: the value that `next_params` of the previous answer gives',
+  'x-continuation': true,
+};
 
-/** A list with the parameters that its paging needs and the author did not declare. */
+/** A list with the parameters that its paging needs and the author did not declare; their JSON Schema says `x-continuation`. */
 export function withContinuation(action: Action): Action {
   const { paging, params } = action;
   const needed = paging === null ? [] : [paging.param, ...Object.keys(paging.also ?? {})];
   const continuation = needed.filter((name) => !Object.hasOwn(params.shape, name));
   if (paging === null || continuation.length === 0) return action;
   const type = counted.has(paging.style) ? z.int().min(0) : z.string();
-  const added = Object.fromEntries(continuation.map((name) => [name, type.optional().describe(description)]));
+  const added = Object.fromEntries(continuation.map((name) => [name, type.optional().meta(meta)]));
   const extended = params.extend(added);
   return Object.freeze({ ...action, params: extended, paging: withParamTypes(paging, extended), continuation });
 }

@@ -17,5 +17,5 @@ export interface SampleSource {
   of(entity: string, field?: string): string | number;
 }
 
-/** Values of a plausible record; fields left out are made up from the record's schema. */
+/** Values of a plausible record; fields left out are made up from the record's schema, optional ones that are `undefined` stay out. */
 export type Sample = (source: SampleSource) => Readonly<Record<string, unknown>>;

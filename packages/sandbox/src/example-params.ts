@@ -43,6 +43,7 @@ export function exampleParams(source: ExampleSource, entity: Entity, name: Direc
   if (skeleton !== undefined) take(fromSkeleton(source, skeleton, collection, required));
   else if (routed !== undefined) take(fromRoute(source, routed, collection, required));
   take(fromPlan(source, entity, name, collection));
+  take(Object.fromEntries(required.map((param) => [param, exampleOf(action.params, param)])));
   if (depth === 0) take(fromSiblings(source, entity, required));
   const maker = collection.maker;
   for (const param of required) {
@@ -50,10 +51,7 @@ export function exampleParams(source: ExampleSource, entity: Entity, name: Direc
     if (shape === undefined) continue;
     const known = found[param] === undefined ? undefined : fitValue(shape, found[param]);
     if (known?.fits === true) found[param] = known.value;
-    found[param] ??=
-      exampleOf(action.params, param) ??
-      wordOf(param, collection) ??
-      madeUpValue(shape, ['example', param], maker.making('example'));
+    found[param] ??= wordOf(param, collection) ?? madeUpValue(shape, ['example', param], maker.making('example'));
   }
   for (const [param, field] of Object.entries(action.simulate?.fields ?? {})) {
     const [record] = collection.records();

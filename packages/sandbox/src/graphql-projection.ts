@@ -13,6 +13,7 @@ export function project(value: unknown, selections: SelectionSetNode | undefined
   if (!isObject(value)) return null;
   const projected: JsonObject = {};
   for (const selected of fieldsOf(selections, document)) {
+    if (isOfOtherType(value, selected)) continue;
     const key = keyOf(selected.field);
     const part = projectField(value, selected, document);
     const known = projected[key];
@@ -20,6 +21,10 @@ export function project(value: unknown, selections: SelectionSetNode | undefined
   }
   return projected;
 }
+
+// A member of a union whose sample says its type has the fields of that type alone.
+const isOfOtherType = ({ __typename: type }: JsonObject, { on }: SelectedField) =>
+  typeof type === 'string' && on !== undefined && on !== type;
 
 /** One field of a value. Connections the value does not have are empty ones. */
 export function projectField(value: JsonObject, { field, on }: SelectedField, document: DocumentNode): unknown {

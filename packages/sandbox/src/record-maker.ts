@@ -57,6 +57,7 @@ export class RecordMaker {
     const record: JsonObject = {};
     for (const [name, { shape, required }] of this.shape.fields) {
       const given = sample[name];
+      if (given === undefined && Object.hasOwn(sample, name) && !required) continue;
       const value = given === undefined ? madeUpValue(shape, [name], making) : complete(shape, given, [name], making);
       // Vendors leave out what they do not know; only some of them write null, which a sample can say.
       if (required || value !== null || given === null) record[name] = value;

@@ -47,6 +47,13 @@ describe('RecordWorld', () => {
     for (const { thing } of notes.collectionOf('notes').records()) expect(things).toContainEqual(thing);
   });
 
+  it('leaves out what a sample says is undefined, unless the record must have it', () => {
+    const said = entity('things', () => ({ other: undefined, name: undefined }));
+    const [thing] = new RecordWorld(connectorOf(said), 1, 1).collectionOf('things').records();
+    expect(thing).not.toHaveProperty('other');
+    expect(thing?.name).toEqual(expect.any(String));
+  });
+
   it('follows samples that name each other, whatever they compute with it', () => {
     const world = new RecordWorld(
       connectorOf(

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { type Action, type Connector, type Entity, type Page, type RawValue, valueAt } from '@connectory/connector-sdk';
-import type { ArrayStyle, DirectActionName } from '@connectory/connector-sdk/engine';
+import { type ArrayStyle, type DirectActionName, EncodedText } from '@connectory/connector-sdk/engine';
 import type { RunningSandbox } from '../src/index.ts';
 
 /** What came back for an action. */
@@ -124,7 +124,8 @@ function parsed(text: string): RawValue {
 function encode(values: Readonly<Record<string, unknown>>, arrays: ArrayStyle): string {
   const pairs: string[] = [];
   const append = (name: string, value: unknown): void => {
-    if (Array.isArray(value)) {
+    if (EncodedText.is(value)) pairs.push(`${encodeURIComponent(name)}=${value.text}`);
+    else if (Array.isArray(value)) {
       if (arrays === 'comma') append(name, value.join(','));
       else
         for (const [index, item] of value.entries()) {

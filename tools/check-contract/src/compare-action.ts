@@ -23,7 +23,7 @@ export function compareAction(
 ): readonly Difference[] {
   const { connector, entity, exact } = contract;
   const { action } = manifest;
-  const params = memberFacts(manifest.params);
+  const params = memberFacts(withoutContinuation(manifest.params));
   const complete = entity.params?.[action] !== undefined && entity.partialParams?.includes(action) !== true;
   const required = entity.requires?.[action]?.flat() ?? [];
   const result = entity.results?.[action];
@@ -44,6 +44,12 @@ export function compareAction(
         })),
     ...(meta === undefined ? [] : compareNames(Object.keys(meta), manifest.meta, (name) => `${where}/meta/${name}`)),
   ];
+}
+
+// What a vendor's paging needs is no part of what the contract promises.
+function withoutContinuation(schema: JsonSchema): JsonSchema {
+  const properties = Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>);
+  return { ...schema, properties: Object.fromEntries(properties.filter(([, one]) => one['x-continuation'] !== true)) };
 }
 
 // A limit holds for every action of the connector that has the parameter, also where its parameters are not stated.

@@ -22,7 +22,7 @@ export function missingLine({ connectors, missing }: ContractCheck): string {
 function details({ connector, differences, stale }: ConnectorCheck): readonly string[] {
   const lines = [
     ...differences.map(differenceLine),
-    ...stale.map(({ where, kind }) => `${where}  ${kind}: no longer differs, remove it from known-differences.json`),
+    ...stale.map(({ where, kind }) => `${where}  ${kind}: no longer differs, remove it from check-contract.json`),
   ];
   return lines.length === 0 ? [] : ['', connector, ...lines.map((line) => `  ${line}`)];
 }

@@ -208,6 +208,7 @@ export const discussions = defineEntity({
         : null,
       labels: { nodes: [] },
       comments: { totalCount: source.integer(1, 9) },
+      upvoteCount: source.integer(1, 30),
     };
   },
 });

@@ -173,6 +173,7 @@ export const projectItems = defineEntity({
       updatedAt: source.time(source.integer(0, 19)),
       isArchived: false,
       content: {
+        __typename: 'Issue',
         id: source.id('I_kwDO', 10),
         title: source.words(6),
         number,
@@ -185,7 +186,15 @@ export const projectItems = defineEntity({
         labels: sampleLabels(source),
         repository: { nameWithOwner: repository },
       },
-      fieldValues: { nodes: [{ name: source.pick(['Todo', 'In Progress', 'Done']), field: { name: 'Status' } }] },
+      fieldValues: {
+        nodes: [
+          {
+            __typename: 'ProjectV2ItemFieldSingleSelectValue',
+            name: source.pick(['Todo', 'In Progress', 'Done']),
+            field: { name: 'Status' },
+          },
+        ],
+      },
     };
   },
 });

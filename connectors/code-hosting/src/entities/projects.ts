@@ -103,7 +103,22 @@ export const projects = defineEntity({
       createdAt: source.time(300),
       updatedAt: source.time(source.index + 1),
       creator: { login: source.of('users', 'login') },
-      fields: { nodes: [{ id: source.id('PVTF_lADO', 12), name: 'Title', dataType: 'TITLE' }] },
+      fields: {
+        nodes: [
+          { __typename: 'ProjectV2Field', id: source.id('PVTF_lADO', 12), name: 'Title', dataType: 'TITLE' },
+          {
+            __typename: 'ProjectV2SingleSelectField',
+            id: source.id('PVTSSF_lADO', 12),
+            name: 'Status',
+            options: ['Todo', 'In Progress', 'Done'].map((name) => ({
+              id: source.id('', 8).toLowerCase(),
+              name,
+              color: 'GRAY',
+              description: '',
+            })),
+          },
+        ],
+      },
     };
   },
 });

@@ -88,6 +88,7 @@ export const tags = defineEntity({
       name,
       prefix: 'refs/tags/',
       target: {
+        __typename: 'Tag',
         oid: sampleOid(source),
         message: `Release ${name}`,
         tagger: {

@@ -143,6 +143,12 @@ export const users = defineEntity({
       avatarUrl: `https://avatars.githubusercontent.com/${login}`,
       createdAt: source.time(source.integer(300, 2000)),
       updatedAt: source.time(source.integer(1, 200)),
+      isHireable: source.index % 5 === 0,
+      followers: { totalCount: source.integer(0, 300) },
+      following: { totalCount: source.integer(0, 80) },
+      repositories: { totalCount: source.integer(1, 60) },
+      starredRepositories: { totalCount: source.integer(0, 200) },
+      organizations: { totalCount: source.integer(1, 4) },
     };
   },
 });

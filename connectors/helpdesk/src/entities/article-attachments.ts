@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, sampleIdentity, timestamps } from '../shared.ts';
 import { articles } from './articles.ts';
 
@@ -26,9 +27,10 @@ export const articleAttachments = defineEntity({
   record: ArticleAttachment,
   key: 'id',
   actions: {
-    list: zendesk('GET /help_center/articles/{article_id}/attachments.json', {
+    list: zendesk('GET /help_center/articles/{article_id}/attachments', {
       summary: 'List the attachments of an article',
       recordsAt: 'article_attachments',
+      wire: byCursor(),
       params: byArticle.extend(listParams.shape),
     }),
     get: zendesk('GET /help_center/articles/{article_id}/attachments/{attachment_id}', {

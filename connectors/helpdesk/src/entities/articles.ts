@@ -1,7 +1,8 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
-import { listParams, newestFirst, sampleIdentity, sortOrder, timestamps } from '../shared.ts';
+import { byCursor } from '../paging.ts';
+import { listParams, sampleIdentity, sortOrder, timestamps } from '../shared.ts';
 
 const Article = z.object({
   id: z.int(),
@@ -28,15 +29,16 @@ export const articles = defineEntity({
   record: Article,
   key: 'id',
   actions: {
-    list: zendesk('GET /help_center/articles.json', {
+    list: zendesk('GET /help_center/articles', {
       summary: 'List the articles of the help center',
       recordsAt: 'articles',
+      wire: byCursor(),
       params: listParams.extend({
         sort_by: z.enum(['created_at', 'updated_at', 'title', 'position']).optional().describe('What to sort by'),
         sort_order: sortOrder,
       }),
     }),
-    get: zendesk('GET /help_center/articles/{id}.json', {
+    get: zendesk('GET /help_center/articles/{id}', {
       summary: 'Get one article',
       recordAt: 'article',
       params: z.object({ id: z.int().describe('Article id') }),
@@ -62,7 +64,7 @@ export const articles = defineEntity({
       'position',
     ],
   },
-  sync: { via: 'list', params: { ...newestFirst, sort_by: 'created_at' } },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => {
     const identity = sampleIdentity(source, 'help_center/articles', 17_463_850_000_001);
     const votes = source.integer(0, 40);

@@ -31,12 +31,12 @@ export const attachments = defineEntity({
   record: Attachment,
   key: 'id',
   actions: {
-    get: zendesk('GET /attachments/{attachment_id}.json', {
+    get: zendesk('GET /attachments/{attachment_id}', {
       summary: 'Get what is known about an attachment, without the file',
       recordAt: 'attachment',
       params: byAttachment,
     }),
-    download: zendesk('GET /attachments/{attachment_id}.json', {
+    download: zendesk('GET /attachments/{attachment_id}', {
       summary: 'Download the file of an attachment',
       fileAt: 'attachment.content_url',
       params: byAttachment,
@@ -48,7 +48,7 @@ export const attachments = defineEntity({
     const contentUrl = `https://example.zendesk.com/attachments/token/${source.id('', 24)}/?name=${fileName}`;
     return {
       id,
-      url: `https://example.zendesk.com/api/v2/attachments/${id}.json`,
+      url: `https://example.zendesk.com/api/v2/attachments/${id}`,
       file_name: fileName,
       content_url: contentUrl,
       mapped_content_url: contentUrl,

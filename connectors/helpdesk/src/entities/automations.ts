@@ -1,12 +1,13 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { active, listParams, object, optionalSortOrder, sampleIdentity, timestamps } from '../shared.ts';
 import { ruleOrder } from './triggers.ts';
 
 const Automation = z.object({
   id: z.int(),
-  url: z.string(),
+  url: z.string().nullish(),
   title: z.string(),
   active: z.boolean(),
   position: z.int(),
@@ -23,12 +24,13 @@ export const automations = defineEntity({
   record: Automation,
   key: 'id',
   actions: {
-    list: zendesk('GET /automations.json', {
+    list: zendesk('GET /automations', {
       summary: 'List automations',
       recordsAt: 'automations',
+      wire: byCursor(),
       params: listParams.extend({ active, sort_by: ruleOrder, sort_order: optionalSortOrder }),
     }),
-    get: zendesk('GET /automations/{automation_id}.json', {
+    get: zendesk('GET /automations/{automation_id}', {
       summary: 'Get one automation',
       recordAt: 'automation',
       params: z.object({ automation_id: z.int().describe('Automation id') }),

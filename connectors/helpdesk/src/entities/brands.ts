@@ -1,7 +1,8 @@
 import { defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
-import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
+import { onlyByCursor } from '../paging.ts';
+import { cursorParams, object, sampleIdentity, timestamps } from '../shared.ts';
 
 const Brand = z.object({
   id: z.int(),
@@ -28,8 +29,13 @@ export const brands = defineEntity({
   record: Brand,
   key: 'id',
   actions: {
-    list: zendesk('GET /brands.json', { summary: 'List brands', recordsAt: 'brands', params: listParams }),
-    get: zendesk('GET /brands/{brand_id}.json', {
+    list: zendesk('GET /brands', {
+      summary: 'List brands',
+      recordsAt: 'brands',
+      wire: onlyByCursor,
+      params: cursorParams,
+    }),
+    get: zendesk('GET /brands/{brand_id}', {
       summary: 'Get one brand',
       recordAt: 'brand',
       params: z.object({ brand_id: z.int().describe('Brand id') }),
@@ -66,13 +72,11 @@ export const brands = defineEntity({
       name: source.company(),
       brand_url: `https://${subdomain}.zendesk.com`,
       subdomain,
-      host_mapping: null,
       has_help_center: true,
       help_center_state: 'enabled',
       active: true,
       default: source.index === 0,
       is_deleted: false,
-      logo: null,
       ticket_form_ids: [source.of('ticket_forms')],
       signature_template: '{{agent.signature}}',
     };

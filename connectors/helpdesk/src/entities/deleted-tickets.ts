@@ -1,7 +1,8 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
-import { listParams, newestFirst, sortOrder } from '../shared.ts';
+import { byCursor } from '../paging.ts';
+import { listParams, sortOrder } from '../shared.ts';
 
 const DeletedTicket = z.object({
   id: z.int(),
@@ -19,9 +20,10 @@ export const deletedTickets = defineEntity({
   record: DeletedTicket,
   key: 'id',
   actions: {
-    list: zendesk('GET /deleted_tickets.json', {
+    list: zendesk('GET /deleted_tickets', {
       summary: 'List the tickets deleted within the last 30 days',
       recordsAt: 'deleted_tickets',
+      wire: byCursor(),
       params: listParams.extend({
         sort_by: z.enum(['id', 'subject', 'deleted_at']).optional().describe('What to sort by'),
         sort_order: sortOrder,
@@ -31,7 +33,7 @@ export const deletedTickets = defineEntity({
   search: {
     fields: ['id', 'subject', 'description', 'deleted_at', 'previous_state', 'actor'],
   },
-  sync: { via: 'list', params: { ...newestFirst, sort_by: 'deleted_at' } },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => {
     const { first, last } = source.person();
     return {

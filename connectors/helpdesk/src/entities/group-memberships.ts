@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, sampleIdentity, timestamps } from '../shared.ts';
 
 const GroupMembership = z.object({
@@ -19,9 +20,10 @@ export const groupMemberships = defineEntity({
   record: GroupMembership,
   key: 'id',
   actions: {
-    list: zendesk('GET /group_memberships.json', {
+    list: zendesk('GET /group_memberships', {
       summary: 'List memberships in groups',
       recordsAt: 'group_memberships',
+      wire: byCursor(),
       params: listParams,
     }),
   },

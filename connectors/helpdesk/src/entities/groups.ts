@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, sampleIdentity, timestamps } from '../shared.ts';
 
 const Group = z.object({
@@ -21,14 +22,15 @@ export const groups = defineEntity({
   record: Group,
   key: 'id',
   actions: {
-    list: zendesk('GET /groups.json', {
+    list: zendesk('GET /groups', {
       summary: 'List groups',
       recordsAt: 'groups',
+      wire: byCursor(),
       params: listParams.extend({
         exclude_deleted: z.boolean().default(false).describe('Whether to leave out groups that were deleted'),
       }),
     }),
-    get: zendesk('GET /groups/{group_id}.json', {
+    get: zendesk('GET /groups/{group_id}', {
       summary: 'Get one group',
       recordAt: 'group',
       params: z.object({ group_id: z.int().describe('Group id') }),

@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
 import { menuParams } from './views.ts';
 
@@ -10,7 +11,7 @@ const Macro = z.object({
   title: z.string(),
   active: z.boolean(),
   position: z.int(),
-  description: z.string(),
+  description: z.string().nullish(),
   actions: z.array(object),
   restriction: object.nullish(),
   raw_title: z.string(),
@@ -24,14 +25,15 @@ export const macros = defineEntity({
   record: Macro,
   key: 'id',
   actions: {
-    get: zendesk('GET /macros/{macro_id}.json', {
+    get: zendesk('GET /macros/{macro_id}', {
       summary: 'Get one macro',
       recordAt: 'macro',
       params: z.object({ macro_id: z.int().describe('Macro id') }),
     }),
-    list: zendesk('GET /macros.json', {
+    list: zendesk('GET /macros', {
       summary: 'List the macros that the user of the credential can see',
       recordsAt: 'macros',
+      wire: byCursor(),
       params: listParams.extend({
         ...menuParams.shape,
         category: z.int().optional().describe('Only macros of this category'),

@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, sampleIdentity, timestamps } from '../shared.ts';
 
 const OrganizationMembership = z.object({
@@ -8,7 +9,7 @@ const OrganizationMembership = z.object({
   url: z.string(),
   user_id: z.int(),
   organization_id: z.int(),
-  default: z.boolean(),
+  default: z.boolean().nullish(),
   organization_name: z.string(),
   view_tickets: z.boolean(),
   ...timestamps,
@@ -21,9 +22,10 @@ export const organizationMemberships = defineEntity({
   record: OrganizationMembership,
   key: 'id',
   actions: {
-    list: zendesk('GET /organization_memberships.json', {
+    list: zendesk('GET /organization_memberships', {
       summary: 'List memberships in organizations',
       recordsAt: 'organization_memberships',
+      wire: byCursor(),
       params: listParams,
     }),
   },
@@ -45,6 +47,7 @@ export const organizationMemberships = defineEntity({
     ...sampleIdentity(source, 'organization_memberships', 17_463_838_000_001),
     user_id: source.of('users'),
     organization_id: source.of('organizations'),
+    default: true,
     organization_name: source.company(),
   }),
 });

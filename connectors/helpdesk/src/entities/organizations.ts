@@ -1,6 +1,7 @@
 import { absent, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
 
 const Organization = z.object({
@@ -15,7 +16,7 @@ const Organization = z.object({
   external_id: z.string().nullish(),
   domain_names: z.array(z.string()),
   tags: z.array(z.string()),
-  organization_fields: object,
+  organization_fields: object.nullish(),
   ...timestamps,
 });
 
@@ -26,12 +27,13 @@ export const organizations = defineEntity({
   record: Organization,
   key: 'id',
   actions: {
-    list: zendesk('GET /organizations.json', {
+    list: zendesk('GET /organizations', {
       summary: 'List organizations',
       recordsAt: 'organizations',
+      wire: byCursor(),
       params: listParams,
     }),
-    get: zendesk('GET /organizations/{organization_id}.json', {
+    get: zendesk('GET /organizations/{organization_id}', {
       summary: 'Get one organization',
       recordAt: 'organization',
       params: z.object({ organization_id: z.int().describe('Organization id') }),

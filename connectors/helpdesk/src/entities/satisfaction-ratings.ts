@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, sampleIdentity, timestamps } from '../shared.ts';
 
 const SatisfactionRating = z.object({
@@ -25,9 +26,10 @@ export const satisfactionRatings = defineEntity({
   record: SatisfactionRating,
   key: 'id',
   actions: {
-    list: zendesk('GET /satisfaction_ratings.json', {
+    list: zendesk('GET /satisfaction_ratings', {
       summary: 'List ratings',
       recordsAt: 'satisfaction_ratings',
+      wire: byCursor(),
       params: listParams.extend({
         score: z
           .enum(['offered', 'unoffered', 'received', 'good', 'bad'])
@@ -37,7 +39,7 @@ export const satisfactionRatings = defineEntity({
         end_time: z.int().optional().describe('Only ratings at or before this Unix time in seconds'),
       }),
     }),
-    get: zendesk('GET /satisfaction_ratings/{satisfaction_rating_id}.json', {
+    get: zendesk('GET /satisfaction_ratings/{satisfaction_rating_id}', {
       summary: 'Get one rating',
       recordAt: 'satisfaction_rating',
       params: z.object({ satisfaction_rating_id: z.int().describe('Rating id') }),
@@ -74,10 +76,8 @@ export const satisfactionRatings = defineEntity({
       requester_id: source.of('users'),
       ticket_id: source.of('tickets'),
       score,
-      comment: score === 'offered' ? null : source.words(5),
-      reason: score === 'bad' ? 'The issue took too long to resolve' : null,
-      reason_id: null,
-      reason_code: score === 'bad' ? 5 : null,
+      ...(score !== 'offered' && { comment: source.words(5) }),
+      ...(score === 'bad' && { reason: 'The issue took too long to resolve', reason_code: 5 }),
     };
   },
 });

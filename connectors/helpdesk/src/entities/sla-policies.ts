@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
-import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
+import { object, sampleIdentity, timestamps, unpagedParams } from '../shared.ts';
 
 const SlaPolicy = z.object({
   id: z.int(),
@@ -21,12 +21,14 @@ export const slaPolicies = defineEntity({
   record: SlaPolicy,
   key: 'id',
   actions: {
-    list: zendesk('GET /slas/policies.json', {
+    list: zendesk('GET /slas/policies', {
       summary: 'List the policies of service level agreements',
       recordsAt: 'sla_policies',
-      params: listParams,
+      params: unpagedParams,
+      wire: () => ({}),
+      paging: null,
     }),
-    get: zendesk('GET /slas/policies/{sla_policy_id}.json', {
+    get: zendesk('GET /slas/policies/{sla_policy_id}', {
       summary: 'Get one policy',
       recordAt: 'sla_policy',
       params: z.object({ sla_policy_id: z.int().describe('Policy id') }),
@@ -35,7 +37,7 @@ export const slaPolicies = defineEntity({
   search: {
     fields: ['id', 'url', 'title', 'description', 'position', 'filter', 'policy_metrics', 'created_at', 'updated_at'],
   },
-  sync: { via: 'list', params: { per_page: 100 } },
+  sync: { via: 'list' },
   sample: (source) => ({
     ...sampleIdentity(source, 'slas/policies', 17_463_849_000_001),
     title: `${source.pick(['Standard', 'Priority', 'Urgent incidents'])} ${source.index + 1}`,

@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams } from '../shared.ts';
 
 const Tag = z.object({ name: z.string(), count: z.int() });
@@ -12,9 +13,10 @@ export const tags = defineEntity({
   record: Tag,
   key: 'name',
   actions: {
-    list: zendesk('GET /tags.json', {
+    list: zendesk('GET /tags', {
       summary: 'List the tags of the last 60 days, most used first',
       recordsAt: 'tags',
+      wire: byCursor(),
       params: listParams,
     }),
   },

@@ -1,14 +1,7 @@
-import {
-  defineEntity,
-  from,
-  fromBody,
-  type MetaField,
-  type Paging,
-  page,
-  type RawValue,
-} from '@connectory/connector-sdk';
+import { defineEntity, from, type Paging, page, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byNumber, eitherWay, firstOf, neighbours } from '../paging.ts';
 import { listParams, object } from '../shared.ts';
 
 const TicketAudit = z.object({
@@ -35,26 +28,22 @@ const auditParams = listParams
     error: 'must be 1 without ticket_id, because Zendesk numbers no pages there; follow next_params instead',
   });
 
-const pagesOfTicket = page.nextUrl({ param: 'page', size: 'per_page', next: 'next_page' });
-
-// Zendesk starts with the newest audit, and "before" leads back in time; "after" would wait for audits yet to come.
-const pagesOfAllTickets = page.cursor({ param: 'cursor', size: 'per_page', next: 'before_cursor' });
+// Zendesk starts with the newest audit, and "before" leads back in time; "after" would wait for audits yet to come. Whether there are
+// more of them is not said, so the last page is an empty one.
+const pagesOfAllTickets = [
+  page.cursor({ param: 'cursor', size: 'per_page', next: 'meta.before_cursor' }),
+  page.cursor({ param: 'cursor', size: 'per_page', next: 'before_cursor' }),
+];
 
 const auditPaging: Paging = {
-  ...pagesOfTicket,
-  alternatives: [pagesOfAllTickets.param],
-  reads: [...pagesOfTicket.reads, ...pagesOfAllTickets.reads],
+  ...eitherWay,
+  reads: [...eitherWay.reads, ...pagesOfAllTickets.flatMap(({ reads }) => reads)],
   next: (current) => {
-    if (current.params.ticket_id !== undefined) return pagesOfTicket.next(current);
-    return current.count === 0 ? null : pagesOfAllTickets.next(current);
+    if (current.params.ticket_id !== undefined) return byNumber.next(current);
+    if (current.count === 0) return null;
+    return pagesOfAllTickets.map(({ next }) => next(current)).find((params) => params !== null) ?? null;
   },
 };
-
-const urlAt = (ofTicket: string, ofAllTickets: string): MetaField => ({
-  type: z.string().nullable(),
-  reads: [ofTicket, ofAllTickets],
-  read: (current) => current.value(ofTicket) ?? current.value(ofAllTickets) ?? null,
-});
 
 /** Contract B3, ticket_audits; https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_audits/ */
 export const ticketAudits = defineEntity({
@@ -63,18 +52,19 @@ export const ticketAudits = defineEntity({
   record: TicketAudit,
   key: 'id',
   actions: {
-    list: zendesk(['GET /tickets/{ticket_id}/audits.json', 'GET /ticket_audits.json'], {
+    list: zendesk(['GET /tickets/{ticket_id}/audits', 'GET /ticket_audits'], {
       summary: 'List the audits of one ticket, oldest first, or of all tickets that are not archived, newest first',
       recordsAt: 'audits',
       params: auditParams,
-      // Zendesk would give 1,000 audits a page without a limit, ten times what per_page allows.
       wire: ({ page: number, per_page, cursor }, { ticket_id }) =>
-        ticket_id === undefined ? { query: { limit: per_page ?? 100, cursor } } : { query: { page: number, per_page } },
+        ticket_id === undefined
+          ? { query: { 'page[size]': per_page ?? 100, 'page[before]': cursor } }
+          : { query: { page: number, per_page } },
       paging: auditPaging,
       meta: {
-        next_page: urlAt('next_page', 'before_url'),
-        previous_page: urlAt('previous_page', 'after_url'),
-        count: fromBody('count', z.int().nullable()),
+        ...neighbours,
+        next_page: firstOf(z.string().nullable(), 'next_page', 'before_url', 'links.prev'),
+        previous_page: firstOf(z.string().nullable(), 'previous_page', 'after_url', 'links.next'),
       },
     }),
   },

@@ -26,7 +26,7 @@ export const ticketBulkUpdates = defineEntity({
   record: JobStatus,
   key: 'id',
   actions: {
-    create: zendesk('PUT /tickets/update_many.json', {
+    create: zendesk('PUT /tickets/update_many', {
       summary: 'Start a job that changes up to 100 tickets; answers the job, which runs on its own',
       recordAt: 'job_status',
       params: z.object({
@@ -43,7 +43,7 @@ export const ticketBulkUpdates = defineEntity({
     const id = source.id('V3-', 32);
     return {
       id,
-      url: `https://example.zendesk.com/api/v2/job_statuses/${id}.json`,
+      url: `https://example.zendesk.com/api/v2/job_statuses/${id}`,
       total: 2,
       progress: null,
       status: 'queued',

@@ -1,8 +1,9 @@
 import { absent, defineEntity, from, fromParam } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, object, sortOrder } from '../shared.ts';
-import { byTicket, commentInput, Ticket, tickets } from './tickets.ts';
+import { byTicket, commentInput, Ticket, tickets, withRating } from './tickets.ts';
 
 const TicketComment = z.object({
   id: z.int(),
@@ -11,7 +12,7 @@ const TicketComment = z.object({
   html_body: z.string(),
   plain_body: z.string(),
   public: z.boolean(),
-  author_id: z.int(),
+  author_id: z.int().nullish(),
   attachments: z.array(object),
   audit_id: z.int(),
   via: object,
@@ -26,7 +27,7 @@ export const ticketComments = defineEntity({
   record: TicketComment,
   key: 'id',
   actions: {
-    create: zendesk('PUT /tickets/{ticket_id}.json', {
+    create: zendesk('PUT /tickets/{ticket_id}', {
       summary: 'Add a comment to a ticket; answers the ticket',
       recordAt: 'ticket',
       params: byTicket.extend({
@@ -39,10 +40,12 @@ export const ticketComments = defineEntity({
           .describe('The ticket with its new comment'),
       }),
       result: Ticket,
+      toRecord: withRating,
     }),
-    list: zendesk('GET /tickets/{ticket_id}/comments.json', {
+    list: zendesk('GET /tickets/{ticket_id}/comments', {
       summary: 'List the comments of a ticket in the order they were made',
       recordsAt: 'comments',
+      wire: byCursor({ fields: ['created_at'], usual: 'created_at' }),
       params: byTicket.extend({
         ...listParams.shape,
         include_inline_images: z

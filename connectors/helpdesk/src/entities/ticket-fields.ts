@@ -1,7 +1,8 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
-import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
+import { onlyByCursor } from '../paging.ts';
+import { cursorParams, object, sampleIdentity, timestamps } from '../shared.ts';
 
 const TicketField = z.object({
   id: z.int(),
@@ -39,14 +40,15 @@ export const ticketFields = defineEntity({
   record: TicketField,
   key: 'id',
   actions: {
-    list: zendesk('GET /ticket_fields.json', {
+    list: zendesk('GET /ticket_fields', {
       summary: 'List ticket fields',
       recordsAt: 'ticket_fields',
-      params: listParams.extend({
+      wire: onlyByCursor,
+      params: cursorParams.extend({
         locale: z.string().optional().describe('Language of titles and descriptions, such as "de"'),
       }),
     }),
-    get: zendesk('GET /ticket_fields/{ticket_field_id}.json', {
+    get: zendesk('GET /ticket_fields/{ticket_field_id}', {
       summary: 'Get one ticket field',
       recordAt: 'ticket_field',
       params: z.object({ ticket_field_id: z.int().describe('Ticket field id') }),
@@ -101,7 +103,6 @@ export const ticketFields = defineEntity({
       custom_field_options: [],
       system_field_options: [],
       removable: true,
-      agent_description: null,
     };
   },
 });

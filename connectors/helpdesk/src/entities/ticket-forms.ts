@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { active, listParams, object, sampleIdentity, timestamps } from '../shared.ts';
 
 const TicketForm = z.object({
@@ -29,15 +30,16 @@ export const ticketForms = defineEntity({
   record: TicketForm,
   key: 'id',
   actions: {
-    list: zendesk('GET /ticket_forms.json', {
+    list: zendesk('GET /ticket_forms', {
       summary: 'List ticket forms',
       recordsAt: 'ticket_forms',
+      wire: byCursor(),
       params: listParams.extend({
         active,
         end_user_visible: z.boolean().optional().describe('Only forms that end users can (true) or cannot (false) see'),
       }),
     }),
-    get: zendesk('GET /ticket_forms/{ticket_form_id}.json', {
+    get: zendesk('GET /ticket_forms/{ticket_form_id}', {
       summary: 'Get one ticket form',
       recordAt: 'ticket_form',
       params: z.object({ ticket_form_id: z.int().describe('Ticket form id') }),

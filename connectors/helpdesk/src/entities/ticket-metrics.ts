@@ -1,6 +1,7 @@
 import { absent, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
 
 const TicketMetric = z.object({
@@ -38,9 +39,10 @@ export const ticketMetrics = defineEntity({
   record: TicketMetric,
   key: 'id',
   actions: {
-    list: zendesk('GET /ticket_metrics.json', {
+    list: zendesk('GET /ticket_metrics', {
       summary: 'List the metrics of tickets that are not archived',
       recordsAt: 'ticket_metrics',
+      wire: byCursor(),
       params: listParams,
     }),
   },

@@ -1,7 +1,8 @@
-import { defineEntity, from } from '@connectory/connector-sdk';
+import { defineEntity, from, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
-import { listParams, newestFirst, object, sampleIdentity, sortOrder, timestamps } from '../shared.ts';
+import { byCursor } from '../paging.ts';
+import { listParams, object, sampleIdentity, sortOrder, timestamps } from '../shared.ts';
 
 /** A ticket: the record of `tickets`, and what adding a comment answers. */
 export const Ticket = z.object({
@@ -15,8 +16,8 @@ export const Ticket = z.object({
   priority: z.string().nullish(),
   status: z.enum(['new', 'open', 'pending', 'hold', 'solved', 'closed']),
   recipient: z.string().nullish(),
-  requester_id: z.int(),
-  submitter_id: z.int(),
+  requester_id: z.int().nullish(),
+  submitter_id: z.int().nullish(),
   assignee_id: z.int().nullish(),
   organization_id: z.int().nullish(),
   group_id: z.int().nullish(),
@@ -30,13 +31,13 @@ export const Ticket = z.object({
   due_at: z.string().nullish(),
   tags: z.array(z.string()),
   custom_fields: z.array(object),
-  satisfaction_rating: object,
+  satisfaction_rating: object.nullish(),
   sharing_agreement_ids: z.array(z.int()),
-  custom_status_id: z.int(),
+  custom_status_id: z.int().nullish(),
   fields: z.array(object),
   followup_ids: z.array(z.int()),
-  ticket_form_id: z.int(),
-  brand_id: z.int(),
+  ticket_form_id: z.int().nullish(),
+  brand_id: z.int().nullish(),
   allow_channelback: z.boolean(),
   allow_attachments: z.boolean(),
   from_messaging_channel: z.boolean(),
@@ -45,6 +46,12 @@ export const Ticket = z.object({
   ...timestamps,
   via: object,
 });
+
+/** A ticket whose rating is an object: of one that nobody gave, Zendesk may say no more than "offered" or "unoffered". */
+export function withRating(ticket: RawValue): RawValue {
+  const { satisfaction_rating: score } = ticket;
+  return typeof score === 'string' ? { ...ticket, satisfaction_rating: { score } } : ticket;
+}
 
 /** Ticket id as a parameter in the path. */
 export const byTicket = z.object({ ticket_id: z.int().describe('Ticket id, as in the address of the ticket') });
@@ -64,8 +71,11 @@ export const ticketInput = z.strictObject({
   custom_fields: z
     .array(
       z.strictObject({
-        id: z.int().optional().describe('Id of the ticket field'),
-        value: z.string().optional().describe('New value; for a drop-down the tag of the option'),
+        id: z.int().describe('Id of the ticket field'),
+        value: z
+          .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+          .nullish()
+          .describe('New value: for a drop-down the tag of the option, or a list of tags; null empties the field'),
       }),
     )
     .optional()
@@ -111,9 +121,11 @@ export const tickets = defineEntity({
   record: Ticket,
   key: 'id',
   actions: {
-    list: zendesk('GET /tickets.json', {
+    list: zendesk('GET /tickets', {
+      toRecord: withRating,
       summary: 'List the tickets that are not archived',
       recordsAt: 'tickets',
+      wire: byCursor({ fields: ['id', 'status', 'updated_at'], usual: 'id' }),
       params: listParams.extend({
         external_id: z.string().optional().describe('Only tickets with this identifier of your own'),
         sort_by: z
@@ -134,19 +146,21 @@ export const tickets = defineEntity({
         sort_order: sortOrder,
       }),
     }),
-    create: zendesk('POST /tickets.json', {
+    create: zendesk('POST /tickets', {
       summary: 'Open a ticket',
       recordAt: 'ticket',
       params: z.object({ ticket: newTicket.describe('The new ticket') }),
       wire: ({ ticket }) => ({ body: { ticket: withFirstComment(ticket) } }),
       idempotencyHeader: 'idempotency-key',
+      toRecord: withRating,
     }),
-    get: zendesk('GET /tickets/{ticket_id}.json', {
+    get: zendesk('GET /tickets/{ticket_id}', {
       summary: 'Get one ticket',
       recordAt: 'ticket',
       params: byTicket,
+      toRecord: withRating,
     }),
-    update: zendesk('PUT /tickets/{ticket_id}.json', {
+    update: zendesk('PUT /tickets/{ticket_id}', {
       summary: 'Change a ticket, and comment on it; what is left out stays as it is',
       recordAt: 'ticket',
       params: byTicket.extend({
@@ -157,6 +171,7 @@ export const tickets = defineEntity({
           })
           .describe('What to change'),
       }),
+      toRecord: withRating,
     }),
   },
   search: {
@@ -206,7 +221,7 @@ export const tickets = defineEntity({
       satisfaction_rating: from(z.union([object, z.string()]), ({ satisfaction_rating }) => satisfaction_rating),
     },
   },
-  sync: { via: 'list', params: { ...newestFirst, sort_by: 'id' } },
+  sync: { via: 'list', params: { per_page: 100 } },
   sample: (source) => {
     const identity = sampleIdentity(source, 'tickets', 1001);
     const topic = source.pick([
@@ -235,8 +250,6 @@ export const tickets = defineEntity({
       collaborator_ids: [],
       follower_ids: [],
       email_cc_ids: [],
-      forum_topic_id: null,
-      problem_id: null,
       has_incidents: false,
       is_public: true,
       due_at: null,
@@ -252,7 +265,6 @@ export const tickets = defineEntity({
       allow_attachments: true,
       from_messaging_channel: false,
       generated_timestamp: source.epoch(0),
-      result_type: null,
       via: { channel: source.pick(['web', 'email', 'api']), source: { from: {}, to: {}, rel: null } },
     };
   },

@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { active, listParams, object, optionalSortOrder, sampleIdentity, timestamps } from '../shared.ts';
 
 const Trigger = z.object({
@@ -13,7 +14,7 @@ const Trigger = z.object({
   conditions: object,
   actions: z.array(object),
   raw_title: z.string(),
-  category_id: z.string(),
+  category_id: z.string().nullish(),
   ...timestamps,
 });
 
@@ -30,9 +31,10 @@ export const triggers = defineEntity({
   record: Trigger,
   key: 'id',
   actions: {
-    list: zendesk('GET /triggers.json', {
+    list: zendesk('GET /triggers', {
       summary: 'List triggers',
       recordsAt: 'triggers',
+      wire: byCursor(),
       params: listParams.extend({
         active,
         category_id: z.string().optional().describe('Only triggers of this category'),
@@ -40,7 +42,7 @@ export const triggers = defineEntity({
         sort_order: optionalSortOrder,
       }),
     }),
-    get: zendesk('GET /triggers/{trigger_id}.json', {
+    get: zendesk('GET /triggers/{trigger_id}', {
       summary: 'Get one trigger',
       recordAt: 'trigger',
       params: z.object({ trigger_id: z.int().describe('Trigger id') }),
@@ -71,7 +73,6 @@ export const triggers = defineEntity({
       raw_title: title,
       active: source.index % 6 !== 5,
       position: source.index + 1,
-      description: null,
       conditions: { all: [{ field: 'update_type', operator: 'is', value: 'Create' }], any: [] },
       actions: [{ field: 'notification_user', value: ['requester_id', 'Request received', source.words(6)] }],
       category_id: String(17_463_846_900_001 + (source.index % 3)),

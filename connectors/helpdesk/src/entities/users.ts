@@ -1,6 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
 
 const role = z.enum(['end-user', 'agent', 'admin']);
@@ -69,15 +70,16 @@ export const users = defineEntity({
   record: User,
   key: 'id',
   actions: {
-    list: zendesk('GET /users.json', {
+    list: zendesk('GET /users', {
       summary: 'List users',
       recordsAt: 'users',
+      wire: byCursor(),
       params: listParams.extend({
         role: role.optional().describe('Only users with this role'),
         external_id: z.string().optional().describe('Only the user with this identifier of your own'),
       }),
     }),
-    create: zendesk('POST /users.json', {
+    create: zendesk('POST /users', {
       summary: 'Create a user',
       recordAt: 'user',
       params: z.object({
@@ -89,8 +91,8 @@ export const users = defineEntity({
           .describe('The new user'),
       }),
     }),
-    get: zendesk('GET /users/{user_id}.json', { summary: 'Get one user', recordAt: 'user', params: byUser }),
-    update: zendesk('PUT /users/{user_id}.json', {
+    get: zendesk('GET /users/{user_id}', { summary: 'Get one user', recordAt: 'user', params: byUser }),
+    update: zendesk('PUT /users/{user_id}', {
       summary: 'Change a user; what is left out stays as it is',
       recordAt: 'user',
       params: byUser.extend({
@@ -151,8 +153,6 @@ export const users = defineEntity({
       ...sampleIdentity(source, 'users', 17_463_834_000_001),
       name: `${first} ${last}`,
       email,
-      alias: null,
-      phone: null,
       time_zone: 'Berlin',
       locale: 'en-US',
       locale_id: 1,
@@ -171,8 +171,7 @@ export const users = defineEntity({
       only_private_comments: false,
       moderator: isAgent,
       ticket_restriction: isAgent ? null : 'requested',
-      default_group_id: isAgent ? source.of('groups') : null,
-      photo: null,
+      ...(isAgent && { default_group_id: source.of('groups') }),
       user_fields: {},
       last_login_at: source.time(source.integer(0, 29)),
       iana_time_zone: 'Europe/Berlin',

@@ -1,11 +1,12 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
 import { active, listParams, object, optionalSortOrder, sampleIdentity, timestamps } from '../shared.ts';
 
 const View = z.object({
   id: z.int(),
-  url: z.string(),
+  url: z.string().nullish(),
   title: z.string(),
   active: z.boolean(),
   position: z.int(),
@@ -13,7 +14,7 @@ const View = z.object({
   execution: object,
   conditions: object,
   restriction: object.nullish(),
-  raw_title: z.string(),
+  raw_title: z.string().nullish(),
   ...timestamps,
 });
 
@@ -39,12 +40,13 @@ export const views = defineEntity({
   record: View,
   key: 'id',
   actions: {
-    list: zendesk('GET /views.json', {
+    list: zendesk('GET /views', {
       summary: 'List the views that the user of the credential can see',
       recordsAt: 'views',
+      wire: byCursor(),
       params: listParams.extend(menuParams.shape),
     }),
-    get: zendesk('GET /views/{view_id}.json', {
+    get: zendesk('GET /views/{view_id}', {
       summary: 'Get one view',
       recordAt: 'view',
       params: z.object({ view_id: z.int().describe('View id') }),
@@ -58,10 +60,8 @@ export const views = defineEntity({
       raw_title: title,
       active: source.index % 6 !== 5,
       position: source.index + 1,
-      description: null,
       execution: { group_by: 'status', group_order: 'asc', sort_by: 'updated', sort_order: 'desc', columns: [] },
       conditions: { all: [{ field: 'status', operator: 'less_than', value: 'solved' }], any: [] },
-      restriction: null,
     };
   },
 });

@@ -12,27 +12,29 @@ import {
   metadata,
   object,
   Recipient,
+  sampleAddress,
   searchParams,
   updated,
 } from '../shared.ts';
 
+// Of a deleted customer, get answers id, object and deleted only; so nothing else is always there.
 const Customer = z.object({
   id: z.string(),
   object: z.literal('customer'),
   address: Address.nullish(),
-  balance: z.int(),
+  balance: z.int().optional(),
   business_name: z.string().nullish(),
   cash_balance: z
     .object({
-      object: z.string(),
-      available: object.nullish(),
+      object: z.literal('cash_balance'),
+      available: object.nullable(),
       customer: z.string(),
       customer_account: z.string().nullish(),
       livemode: z.boolean(),
       settings: object,
     })
     .nullish(),
-  created: z.int(),
+  created: z.int().optional(),
   currency: z.string().nullish(),
   customer_account: z.string().nullish(),
   default_currency: z.string().nullish(),
@@ -42,19 +44,19 @@ const Customer = z.object({
   discount: z
     .object({
       id: z.string(),
-      object: z.string(),
-      checkout_session: z.string().nullish(),
-      customer: z.string().nullish(),
+      object: z.literal('discount'),
+      checkout_session: z.string().nullable(),
+      customer: z.string().nullable(),
       customer_account: z.string().nullish(),
-      end: z.int().nullish(),
-      invoice: z.string().nullish(),
-      invoice_item: z.string().nullish(),
-      promotion_code: z.string().nullish(),
+      end: z.int().nullable(),
+      invoice: z.string().nullable(),
+      invoice_item: z.string().nullable(),
+      promotion_code: z.string().nullable(),
       // Came after the pinned version.
       source: object.optional(),
       start: z.int(),
-      subscription: z.string().nullish(),
-      subscription_item: z.string().nullish(),
+      subscription: z.string().nullable(),
+      subscription_item: z.string().nullable(),
     })
     .nullish(),
   email: z.string().nullish(),
@@ -62,14 +64,16 @@ const Customer = z.object({
   // Stripe leaves it out unless it is asked for.
   invoice_credit_balance: object.optional(),
   invoice_prefix: z.string().nullish(),
-  invoice_settings: z.object({
-    custom_fields: z.array(object).nullish(),
-    default_payment_method: z.string().nullish(),
-    footer: z.string().nullish(),
-    rendering_options: object.nullish(),
-  }),
-  livemode: z.boolean(),
-  metadata: object,
+  invoice_settings: z
+    .object({
+      custom_fields: z.array(object).nullable(),
+      default_payment_method: z.string().nullable(),
+      footer: z.string().nullable(),
+      rendering_options: object.nullable(),
+    })
+    .optional(),
+  livemode: z.boolean().optional(),
+  metadata: object.optional(),
   name: z.string().nullish(),
   next_invoice_sequence: z.int().nullish(),
   phone: z.string().nullish(),
@@ -178,16 +182,31 @@ export const customers = defineEntity({
   sync: { via: 'list', params: { limit: 100 }, cursor: createdLast },
   sample: (source) => {
     const person = source.person();
+    const id = source.id('cus_', 14);
+    const company = source.company();
     return {
-      id: source.id('cus_', 14),
+      id,
       name: `${person.first} ${person.last}`,
       email: person.email,
-      description: `Account of ${source.company()}`,
+      description: `Account of ${company}`,
+      business_name: company,
+      cash_balance: null,
       currency: source.pick(['usd', 'eur', 'gbp']),
       created: source.epoch(source.integer(1, 700)),
+      customer_account: null,
       balance: source.pick([0, 0, 0, -1500]),
+      address: sampleAddress(source),
       default_source: null,
       delinquent: source.index % 9 === 4,
+      discount: null,
+      individual_name: `${person.first} ${person.last}`,
+      invoice_prefix: source.id('', 8).toUpperCase(),
+      invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+      livemode: false,
+      next_invoice_sequence: source.integer(1, 40),
+      phone: null,
+      preferred_locales: ['en-US'],
+      shipping: null,
       tax_exempt: 'none',
       test_clock: null,
       metadata: {},

@@ -14,7 +14,7 @@ const Dispute = z.object({
   enhanced_eligibility_types: z.array(z.string()),
   evidence: object,
   evidence_details: z.object({
-    due_by: z.int().nullish(),
+    due_by: z.int().nullable(),
     has_evidence: z.boolean(),
     past_due: z.boolean(),
     submission_count: z.int(),
@@ -22,7 +22,7 @@ const Dispute = z.object({
   is_charge_refundable: z.boolean(),
   livemode: z.boolean(),
   metadata: object,
-  payment_intent: z.string().nullish(),
+  payment_intent: z.string().nullable(),
   payment_method_details: object.nullish(),
   reason: z.string(),
   status: z.string(),
@@ -61,8 +61,13 @@ export const disputes = defineEntity({
       evidence: {},
       evidence_details: { due_by: created + 14 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
       is_charge_refundable: false,
+      livemode: false,
       metadata: {},
       payment_intent: source.of('charges', 'payment_intent'),
+      payment_method_details: {
+        type: 'card',
+        card: { brand: 'visa', case_type: 'chargeback', network_reason_code: '10.4' },
+      },
       reason: source.pick(['fraudulent', 'product_not_received', 'duplicate']),
       status: source.pick(['needs_response', 'under_review', 'won', 'lost']),
     };

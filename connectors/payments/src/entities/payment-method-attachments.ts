@@ -1,33 +1,31 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
-import { object } from '../shared.ts';
+import { object, sampleAddress } from '../shared.ts';
 
 const PaymentMethod = z.object({
   id: z.string(),
   object: z.literal('payment_method'),
-  billing_details: z
-    .object({
-      address: object.nullish(),
-      email: z.string().nullish(),
-      name: z.string().nullish(),
-      phone: z.string().nullish(),
-    })
-    .nullish(),
+  billing_details: z.object({
+    address: object.nullable(),
+    email: z.string().nullable(),
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+  }),
   created: z.int(),
-  customer: z.string().nullish(),
+  customer: z.string().nullable(),
   livemode: z.boolean(),
-  metadata: object,
+  metadata: object.nullable(),
   type: z.string(),
   card: z
     .object({
-      brand: z.string().nullish(),
-      country: z.string().nullish(),
-      exp_month: z.int().nullish(),
-      exp_year: z.int().nullish(),
+      brand: z.string(),
+      country: z.string().nullable(),
+      exp_month: z.int(),
+      exp_year: z.int(),
       fingerprint: z.string().nullish(),
-      funding: z.string().nullish(),
-      last4: z.string().nullish(),
+      funding: z.string(),
+      last4: z.string(),
     })
     .nullish(),
 });
@@ -51,6 +49,7 @@ export const paymentMethodAttachments = defineEntity({
     id: source.id('pm_', 24),
     created: source.epoch(source.integer(1, 360)),
     customer: source.of('customers'),
+    livemode: false,
     metadata: {},
     type: 'card',
     card: {
@@ -62,5 +61,6 @@ export const paymentMethodAttachments = defineEntity({
       funding: 'credit',
       last4: '4242',
     },
+    billing_details: { address: sampleAddress(source), email: source.person().email, name: null, phone: null },
   }),
 });

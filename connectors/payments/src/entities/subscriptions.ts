@@ -1,4 +1,4 @@
-import { defineEntity, from } from '@connectory/connector-sdk';
+import { defineEntity, from, type SampleSource } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchPaging, stripe } from '../adapter.ts';
 import {
@@ -7,6 +7,7 @@ import {
   createdLast,
   customerAccount,
   EmbeddedList,
+  emptyList,
   isDeleted,
   listParams,
   metadata,
@@ -20,65 +21,65 @@ import {
 const Subscription = z.object({
   id: z.string(),
   object: z.literal('subscription'),
-  application: z.string().nullish(),
-  application_fee_percent: z.number().nullish(),
+  application: z.string().nullable(),
+  application_fee_percent: z.number().nullable(),
   automatic_tax: z.object({
-    disabled_reason: z.string().nullish(),
+    disabled_reason: z.string().nullable(),
     enabled: z.boolean(),
-    liability: object.nullish(),
+    liability: object.nullable(),
   }),
   billing_cycle_anchor: z.int(),
   billing_cycle_anchor_config: z
     .object({
       day_of_month: z.int(),
-      hour: z.int().nullish(),
-      minute: z.int().nullish(),
-      month: z.int().nullish(),
-      second: z.int().nullish(),
+      hour: z.int().nullable(),
+      minute: z.int().nullable(),
+      month: z.int().nullable(),
+      second: z.int().nullable(),
     })
-    .nullish(),
+    .nullable(),
   // Came after the pinned version.
   billing_mode: z
     .object({
-      flexible: object.nullish(),
+      flexible: object.nullable(),
       type: z.enum(['classic', 'flexible']),
       updated_at: z.int().nullish(),
     })
     .optional(),
   billing_thresholds: z
-    .object({ amount_gte: z.int().nullish(), reset_billing_cycle_anchor: z.boolean().nullish() })
-    .nullish(),
-  cancel_at: z.int().nullish(),
+    .object({ amount_gte: z.int().nullable(), reset_billing_cycle_anchor: z.boolean().nullable() })
+    .nullable(),
+  cancel_at: z.int().nullable(),
   cancel_at_period_end: z.boolean(),
-  canceled_at: z.int().nullish(),
+  canceled_at: z.int().nullable(),
   cancellation_details: z
-    .object({ comment: z.string().nullish(), feedback: z.string().nullish(), reason: z.string().nullish() })
-    .nullish(),
+    .object({ comment: z.string().nullable(), feedback: z.string().nullable(), reason: z.string().nullable() })
+    .nullable(),
   collection_method: collectionMethod,
   created: z.int(),
   currency: z.string(),
   customer: z.string(),
   customer_account: z.string().nullish(),
-  days_until_due: z.int().nullish(),
-  default_payment_method: z.string().nullish(),
-  default_source: z.string().nullish(),
+  days_until_due: z.int().nullable(),
+  default_payment_method: z.string().nullable(),
+  default_source: z.string().nullable(),
   default_tax_rates: z.array(object).nullish(),
-  description: z.string().nullish(),
+  description: z.string().nullable(),
   discounts: z.array(z.string()),
-  ended_at: z.int().nullish(),
-  invoice_settings: z.object({ account_tax_ids: z.array(z.string()).nullish(), issuer: object }),
-  items: EmbeddedList.extend({ total_count: z.int() }),
-  latest_invoice: z.string().nullish(),
+  ended_at: z.int().nullable(),
+  invoice_settings: z.object({ account_tax_ids: z.array(z.string()).nullable(), issuer: object }),
+  items: EmbeddedList.extend({ total_count: z.int().optional() }),
+  latest_invoice: z.string().nullable(),
   livemode: z.boolean(),
   metadata: object,
-  next_pending_invoice_item_invoice: z.int().nullish(),
-  on_behalf_of: z.string().nullish(),
+  next_pending_invoice_item_invoice: z.int().nullable(),
+  on_behalf_of: z.string().nullable(),
   pause_collection: z
-    .object({ behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']), resumes_at: z.int().nullish() })
-    .nullish(),
+    .object({ behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']), resumes_at: z.int().nullable() })
+    .nullable(),
   payment_settings: z
-    .object({ payment_method_options: object.nullish(), payment_method_types: z.array(z.string()).nullish() })
-    .nullish(),
+    .object({ payment_method_options: object.nullable(), payment_method_types: z.array(z.string()).nullable() })
+    .nullable(),
   status: z.enum([
     'incomplete',
     'incomplete_expired',
@@ -89,21 +90,22 @@ const Subscription = z.object({
     'unpaid',
     'paused',
   ]),
-  current_period_start: z.int(),
-  current_period_end: z.int(),
+  // Moved to the items in the version after the pinned one.
+  current_period_start: z.int().optional(),
+  current_period_end: z.int().optional(),
   start_date: z.int(),
-  trial_start: z.int().nullish(),
-  trial_end: z.int().nullish(),
+  trial_start: z.int().nullable(),
+  trial_end: z.int().nullable(),
   discount: object.nullish(),
   plan: object.nullish(),
   quantity: z.int().nullish(),
-  schedule: z.string().nullish(),
-  test_clock: z.string().nullish(),
-  transfer_data: object.nullish(),
-  trial_settings: z.object({ end_behavior: object }).nullish(),
-  pending_invoice_item_interval: object.nullish(),
-  pending_setup_intent: z.string().nullish(),
-  pending_update: object.nullish(),
+  schedule: z.string().nullable(),
+  test_clock: z.string().nullable(),
+  transfer_data: object.nullable(),
+  trial_settings: z.object({ end_behavior: object }).nullable(),
+  pending_invoice_item_interval: object.nullable(),
+  pending_setup_intent: z.string().nullable(),
+  pending_update: object.nullable(),
 });
 
 const byId = z.object({ id: z.string().describe('Subscription id') });
@@ -120,6 +122,28 @@ const terms = z.object({
   default_payment_method: z.string().optional().describe('Id of the payment method that is charged'),
   description: z.string().optional().describe('Text shown to the customer'),
   metadata,
+});
+
+const sampleItem = (source: SampleSource, subscription: string, created: number) => ({
+  id: source.id('si_', 14),
+  object: 'subscription_item',
+  created,
+  discounts: [],
+  metadata: {},
+  price: {
+    id: source.of('prices'),
+    object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    currency: 'usd',
+    product: source.of('prices', 'product'),
+    recurring: { interval: 'month', interval_count: 1, usage_type: 'licensed' },
+    type: 'recurring',
+    unit_amount: source.of('prices', 'unit_amount'),
+  },
+  quantity: 1,
+  subscription,
+  tax_rates: [],
 });
 
 /** Contract A5, subscriptions; https://docs.stripe.com/api/subscriptions */
@@ -260,30 +284,58 @@ export const subscriptions = defineEntity({
     const age = source.integer(31, 700);
     const created = source.epoch(age);
     const periodStart = source.epoch(age % 30);
+    const id = source.id('sub_', 24);
+    const status = source.pick(['active', 'active', 'active', 'trialing', 'past_due']);
     return {
-      id: source.id('sub_', 24),
+      id,
+      application: null,
+      application_fee_percent: null,
+      automatic_tax: { disabled_reason: null, enabled: false, liability: null },
       billing_cycle_anchor: created,
+      billing_cycle_anchor_config: null,
+      billing_mode: { flexible: null, type: 'classic' },
+      billing_thresholds: null,
       cancel_at: null,
       cancel_at_period_end: false,
       canceled_at: null,
+      cancellation_details: { comment: null, feedback: null, reason: null },
       collection_method: 'charge_automatically',
       created,
       currency: 'usd',
       customer: source.of('customers'),
+      customer_account: null,
       current_period_start: periodStart,
       current_period_end: periodStart + 30 * 86_400,
+      days_until_due: null,
+      default_payment_method: null,
+      default_source: null,
+      default_tax_rates: [],
       description: null,
       discount: null,
       discounts: [],
       ended_at: null,
+      invoice_settings: { account_tax_ids: null, issuer: { type: 'self' } },
+      items: { ...emptyList(`/v1/subscription_items?subscription=${id}`), data: [sampleItem(source, id, created)] },
       latest_invoice: null,
+      livemode: false,
       metadata: {},
+      next_pending_invoice_item_invoice: null,
+      on_behalf_of: null,
+      pause_collection: null,
+      payment_settings: { payment_method_options: null, payment_method_types: null },
+      pending_invoice_item_interval: null,
+      pending_setup_intent: null,
+      pending_update: null,
+      plan: null,
       quantity: 1,
+      schedule: null,
       start_date: created,
-      status: source.pick(['active', 'active', 'active', 'trialing', 'past_due']),
+      status,
       test_clock: null,
+      transfer_data: null,
       trial_start: null,
       trial_end: null,
+      trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
     };
   },
 });

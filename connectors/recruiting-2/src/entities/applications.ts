@@ -69,6 +69,7 @@ export const applications = defineEntity({
       status,
       customFields: [],
       currentInterviewStage: {
+        interviewPlanId: 'c3a5f0d2-7b1e-4d64-9c0f-2e8b5a917d43',
         title: source.pick(['Application review', 'Phone screen', 'Technical interview', 'Offer']),
         type: status,
         orderInInterviewPlan: source.integer(0, 5),
@@ -77,7 +78,12 @@ export const applications = defineEntity({
       hiringTeam: [],
       source: { id: source.of('sources'), title: source.of('sources', 'title'), isArchived: false },
       archiveReason: archived
-        ? { id: source.of('archive_reasons'), text: source.of('archive_reasons', 'text'), isArchived: false }
+        ? {
+            id: source.of('archive_reasons'),
+            text: source.of('archive_reasons', 'text'),
+            reasonType: source.of('archive_reasons', 'reasonType'),
+            isArchived: false,
+          }
         : null,
       job: {
         id: source.of('jobs'),

@@ -61,7 +61,10 @@ export const jobPostings = defineEntity({
     employmentType: source.pick(['FullTime', 'PartTime', 'Contract']),
     isListed: source.index % 4 !== 3,
     publishedDate: source.time(source.integer(5, 90)).slice(0, 10),
-    applicationDeadline: null,
-    compensationTierSummary: source.pick(['$95K – $120K', '€70K – €85K • Offers Bonus', null]),
+    applicationDeadline: `${source.time(0).slice(0, 8)}28T20:00:00.000Z`,
+    compensationTierSummary: source.pick(['$95K – $120K', '€70K – €85K • Offers Bonus']),
+    externalLink: `https://jobs.ashbyhq.com/harbour-supplies/${source.integer(1000, 9999)}`,
+    shouldDisplayCompensationOnJobBoard: true,
+    updatedAt: source.time(source.integer(1, 5)),
   }),
 });

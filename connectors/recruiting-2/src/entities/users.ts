@@ -28,6 +28,7 @@ export const users = defineEntity({
       email: person.email,
       globalRole: source.pick(['Organization Admin', 'Elevated Access', 'Limited Access', 'External Recruiter']),
       isEnabled: true,
+      updatedAt: source.time(source.integer(1, 200)),
     };
   },
 });

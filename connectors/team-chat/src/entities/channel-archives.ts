@@ -1,6 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { slack } from '../adapter.ts';
-import { Done, inChannel } from '../shared.ts';
+import { Done, inChannel, sampleDone } from '../shared.ts';
 
 /** Contract A8, channel_archives; https://docs.slack.dev/reference/methods/conversations.archive */
 export const channelArchives = defineEntity({
@@ -14,4 +14,5 @@ export const channelArchives = defineEntity({
       params: inChannel,
     }),
   },
+  sample: sampleDone,
 });

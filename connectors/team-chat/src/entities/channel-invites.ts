@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
 import { Channel, sampleChannel } from '../records/channel.ts';
-import { inChannel } from '../shared.ts';
+import { inChannel, person, thatChannel } from '../shared.ts';
 
 /** Contract A8, channel_invites; https://docs.slack.dev/reference/methods/conversations.invite */
 export const channelInvites = defineEntity({
@@ -15,10 +15,11 @@ export const channelInvites = defineEntity({
       summary: 'Invite people to a channel',
       effect: 'outward',
       params: inChannel.extend({
-        users: z.string().describe('User IDs, separated by commas; at most 100'),
+        users: person.describe('User IDs, separated by commas; at most 100'),
         force: z.boolean().optional().describe('Whether valid people are invited although others are not'),
       }),
       recordAt: 'channel',
+      simulate: { fields: thatChannel, values: () => ({}) },
     }),
   },
   sample: sampleChannel,

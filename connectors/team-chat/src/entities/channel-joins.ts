@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { slack } from '../adapter.ts';
 import { Channel, sampleChannel } from '../records/channel.ts';
-import { inChannel } from '../shared.ts';
+import { inChannel, thatChannel } from '../shared.ts';
 
 /** Contract A8, channel_joins; https://docs.slack.dev/reference/methods/conversations.join */
 export const channelJoins = defineEntity({
@@ -14,6 +14,7 @@ export const channelJoins = defineEntity({
       summary: 'Join a public channel',
       params: inChannel,
       recordAt: 'channel',
+      simulate: { fields: thatChannel, values: () => ({ is_member: true }) },
     }),
   },
   sample: sampleChannel,

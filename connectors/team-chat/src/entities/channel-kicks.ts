@@ -1,7 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
-import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { Done, inChannel, object } from '../shared.ts';
+import { Done, inChannel, object, person, sampleDone } from '../shared.ts';
 
 /** Contract A8, channel_kicks; https://docs.slack.dev/reference/methods/conversations.kick */
 export const channelKicks = defineEntity({
@@ -12,7 +11,8 @@ export const channelKicks = defineEntity({
   actions: {
     create: slack('POST /conversations.kick', {
       summary: 'Remove a person from a channel',
-      params: inChannel.extend({ user: z.string().describe('User ID') }),
+      params: inChannel.extend({ user: person.describe('User ID') }),
     }),
   },
+  sample: sampleDone,
 });

@@ -1,6 +1,7 @@
 import { allFields, defineEntity, setting } from '@connectory/connector-sdk';
 import { slack } from '../adapter.ts';
 import { Message, sampleMessage } from '../records/message.ts';
+import { isSentIn, messageAt } from '../sample-workspace.ts';
 import { historyParams, historyQuery } from '../shared.ts';
 import { channels } from './channels.ts';
 
@@ -16,6 +17,7 @@ export const channelMessages = defineEntity({
       params: historyParams,
       wire: historyQuery,
       recordsAt: 'messages',
+      simulate: { fields: { channel: null }, matches: isSentIn },
     }),
   },
   search: { fields: allFields(Message, { except: ['files', 'edited', 'app_id'] }) },
@@ -28,16 +30,5 @@ export const channelMessages = defineEntity({
     bind: { channel: 'id' },
     cursor: { field: 'ts', param: 'oldest', reads: 'unix-decimal', writes: 'unix-decimal' },
   },
-  sample: (source) => {
-    const message = sampleMessage(source);
-    const replies = source.index % 5 === 0 ? 2 : 0;
-    return {
-      ...message,
-      thread_ts: replies > 0 ? message.ts : null,
-      reply_count: replies,
-      reply_users_count: replies > 0 ? 1 : 0,
-      reply_users: replies > 0 ? [source.of('users')] : [],
-      latest_reply: replies > 0 ? message.ts : null,
-    };
-  },
+  sample: (source) => sampleMessage(source, messageAt(source.index)),
 });

@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
 import { Channel, sampleChannel } from '../records/channel.ts';
-import { inChannel } from '../shared.ts';
+import { inChannel, thatChannel } from '../shared.ts';
 
 /** Contract A8, channel_purposes; https://docs.slack.dev/reference/methods/conversations.setPurpose */
 export const channelPurposes = defineEntity({
@@ -15,6 +15,7 @@ export const channelPurposes = defineEntity({
       summary: 'Set the purpose of a channel',
       params: inChannel.extend({ purpose: z.string().describe('New purpose, without formatting') }),
       recordAt: 'channel',
+      simulate: { fields: thatChannel, values: ({ purpose }) => ({ purpose: { value: purpose } }) },
     }),
   },
   sample: sampleChannel,

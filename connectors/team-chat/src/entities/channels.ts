@@ -2,13 +2,14 @@ import { absent, allFields, defineEntity, from, setting } from '@connectory/conn
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
 import { Channel, sampleChannel } from '../records/channel.ts';
-import { inChannel, listParams } from '../shared.ts';
+import { inChannel, listParams, thatChannel } from '../shared.ts';
 
 const name = z
   .string()
   .min(1)
   .max(80)
-  .regex(/^[^A-Z\s]*$/, 'must be lower case and without spaces');
+  .regex(/^[^A-Z\s]*$/, 'must be lower case and without spaces')
+  .meta({ examples: ['project-gemini'] });
 
 /** Contract A8, channels; https://docs.slack.dev/reference/objects/conversation-object */
 export const channels = defineEntity({
@@ -27,8 +28,18 @@ export const channels = defineEntity({
         exclude_archived: z.boolean().default(false).describe('Whether archived channels are left out'),
       }),
       recordsAt: 'channels',
+      simulate: {
+        matches: ({ is_private, is_archived }, { types, exclude_archived }) =>
+          types.split(',').includes(is_private ? 'private_channel' : 'public_channel') &&
+          !(exclude_archived && is_archived),
+      },
     }),
-    get: slack('GET /conversations.info', { summary: 'Get one channel', params: inChannel, recordAt: 'channel' }),
+    get: slack('GET /conversations.info', {
+      summary: 'Get one channel',
+      params: inChannel,
+      recordAt: 'channel',
+      simulate: { fields: thatChannel },
+    }),
     create: slack('POST /conversations.create', {
       summary: 'Create a channel',
       params: z.object({
@@ -36,6 +47,18 @@ export const channels = defineEntity({
         is_private: z.boolean().optional().describe('Whether the channel is private'),
       }),
       recordAt: 'channel',
+      simulate: {
+        values: ({ name, is_private = false }) => ({
+          name,
+          name_normalized: name,
+          is_private,
+          is_archived: false,
+          is_member: true,
+          num_members: 1,
+          topic: { value: '' },
+          purpose: { value: '' },
+        }),
+      },
     }),
     update: slack('POST /conversations.rename', {
       summary: 'Rename a channel',
@@ -43,6 +66,7 @@ export const channels = defineEntity({
         name: name.describe('New name: lower case, without spaces, at most 80 characters'),
       }),
       recordAt: 'channel',
+      simulate: { fields: thatChannel, values: ({ name }) => ({ name, name_normalized: name }) },
     }),
   },
   search: {

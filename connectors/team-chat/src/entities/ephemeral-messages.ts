@@ -1,7 +1,8 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { Done, inChannel, text, threadTs } from '../shared.ts';
+import { messageTs } from '../sample-workspace.ts';
+import { Done, inChannel, person, sampleDone, text, threadTs } from '../shared.ts';
 
 /** Contract A8, ephemeral_messages; https://docs.slack.dev/reference/methods/chat.postEphemeral */
 export const ephemeralMessages = defineEntity({
@@ -14,11 +15,12 @@ export const ephemeralMessages = defineEntity({
       summary: 'Send a message that only one person in the channel sees',
       effect: 'outward',
       params: inChannel.extend({
-        user: z.string().describe('User ID of the person who sees it'),
+        user: person.describe('User ID of the person who sees it'),
         text,
         thread_ts: threadTs,
         blocks: z.string().optional().describe('Blocks of the message as JSON text'),
       }),
     }),
   },
+  sample: () => ({ ...sampleDone(), message_ts: messageTs(0) }),
 });

@@ -1,7 +1,8 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { BotProfile, sampleMessage } from '../records/message.ts';
+import { BotProfile, sampleApp } from '../records/message.ts';
+import { appAuthor, team, userId } from '../sample-workspace.ts';
 import { appearance, Done, inChannel, text, threadTs } from '../shared.ts';
 
 const SentMessage = z.object({
@@ -35,12 +36,22 @@ export const messages = defineEntity({
       summary: 'Change the text of a message',
       params: byTs.extend({ text }),
       recordAt: 'message',
+      simulate: { fields: { channel: null, ts: 'ts' } },
     }),
     delete: slack('POST /chat.delete', {
       summary: 'Delete a message',
       params: byTs,
-      result: Done.extend({ channel: z.string().nullish(), ts: z.string().nullish() }),
+      result: Done.extend({ channel: z.string(), ts: z.string() }),
+      simulate: { fields: { channel: null, ts: 'ts' } },
     }),
   },
-  sample: sampleMessage,
+  sample: ({ index }) => ({
+    ...sampleApp,
+    type: 'message',
+    subtype: undefined,
+    text: `Reminder ${index + 1}: the weekly report is due on Friday.`,
+    ts: `${1_793_000_000 - index * 604_800}.100019`,
+    user: userId(appAuthor),
+    team,
+  }),
 });

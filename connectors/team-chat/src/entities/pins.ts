@@ -1,7 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
-import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { Done, inChannel } from '../shared.ts';
+import { Done, inChannel, sampleDone, timestamp } from '../shared.ts';
 
 /** Contract A8, pins; https://docs.slack.dev/reference/methods/pins.add */
 export const pins = defineEntity({
@@ -12,7 +11,8 @@ export const pins = defineEntity({
   actions: {
     create: slack('POST /pins.add', {
       summary: 'Pin a message to its channel',
-      params: inChannel.extend({ timestamp: z.string().describe('Timestamp of the message') }),
+      params: inChannel.extend({ timestamp }),
     }),
   },
+  sample: sampleDone,
 });

@@ -1,11 +1,14 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { Done, inChannel } from '../shared.ts';
+import { Done, inChannel, sampleDone, timestamp } from '../shared.ts';
 
 const params = inChannel.extend({
-  timestamp: z.string().describe('Timestamp of the message'),
-  name: z.string().describe('Name of the emoji without colons, such as `thumbsup`'),
+  timestamp,
+  name: z
+    .string()
+    .describe('Name of the emoji without colons, such as `thumbsup`')
+    .meta({ examples: ['thumbsup'] }),
 });
 
 /** Contract A8, reactions; https://docs.slack.dev/reference/methods/reactions.add */
@@ -18,4 +21,5 @@ export const reactions = defineEntity({
     create: slack('POST /reactions.add', { summary: 'Add a reaction to a message', params }),
     delete: slack('POST /reactions.remove', { summary: 'Remove a reaction from a message', params }),
   },
+  sample: sampleDone,
 });

@@ -1,7 +1,8 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { Attachment, BotProfile } from '../records/message.ts';
+import { Attachment, BotProfile, sampleApp } from '../records/message.ts';
+import { appAuthor, channelId, team, userId } from '../sample-workspace.ts';
 import { appearance, Done, inChannel, object, text, threadTs } from '../shared.ts';
 
 const ScheduledMessage = Done.extend({
@@ -37,10 +38,20 @@ export const scheduledMessages = defineEntity({
       effect: 'outward',
       params: inChannel.extend({
         text,
-        post_at: z.int().describe('When the message is sent, as Unix time in seconds; at most 120 days from now'),
+        post_at: z
+          .int()
+          .describe('When the message is sent, as Unix time in seconds; at most 120 days from now')
+          .meta({ examples: [1_793_880_000] }),
         thread_ts: threadTs,
         ...appearance,
       }),
+      simulate: { values: ({ channel, post_at, text }) => ({ channel, post_at, message: { text } }) },
     }),
   },
+  sample: ({ index }) => ({
+    ok: true,
+    channel: channelId(0),
+    scheduled_message_id: `Q07${10_000_000 + index}`,
+    message: { ...sampleApp, app_id: undefined, type: 'delayed_message', user: userId(appAuthor), team },
+  }),
 });

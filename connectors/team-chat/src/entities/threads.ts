@@ -2,6 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
 import { Message, sampleMessage } from '../records/message.ts';
+import { isSentIn, messageTs, threadMessageAt } from '../sample-workspace.ts';
 import { historyParams, historyQuery } from '../shared.ts';
 import { channelMessages } from './channel-messages.ts';
 
@@ -16,9 +17,15 @@ export const threads = defineEntity({
   actions: {
     list: slack('GET /conversations.replies', {
       summary: 'List a thread, oldest message first; the first one is the message that began it',
-      params: historyParams.extend({ ts: z.string().describe('Timestamp of the message that began the thread') }),
+      params: historyParams.extend({
+        ts: z
+          .string()
+          .describe('Timestamp of the message that began the thread')
+          .meta({ examples: [messageTs(0)] }),
+      }),
       wire: historyQuery,
       recordsAt: 'messages',
+      simulate: { fields: { channel: null, ts: 'thread_ts' }, matches: isSentIn },
     }),
   },
   search: {
@@ -35,16 +42,5 @@ export const threads = defineEntity({
     // The message that began the thread was deleted.
     notFound: 'empty',
   },
-  sample: (source) => {
-    const message = sampleMessage(source);
-    return {
-      ...message,
-      thread_ts: source.of('channel_messages', 'ts'),
-      parent_user_id: source.of('users'),
-      reply_count: null,
-      reply_users_count: null,
-      reply_users: null,
-      latest_reply: null,
-    };
-  },
+  sample: (source) => ({ parent_user_id: undefined, ...sampleMessage(source, threadMessageAt(source.index)) }),
 });

@@ -1,7 +1,8 @@
 import { allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { listParams } from '../shared.ts';
+import { appAuthor, team, userId } from '../sample-workspace.ts';
+import { listParams, person } from '../shared.ts';
 
 const User = z.object({
   id: z.string(),
@@ -50,6 +51,8 @@ const User = z.object({
   who_can_share_contact_card: z.string().nullish(),
 });
 
+const titles = ['Engineer', 'Account manager', 'Designer', 'Support agent', 'Controller'];
+
 /** Contract A8, users; https://docs.slack.dev/reference/objects/user-object */
 export const users = defineEntity({
   name: 'users',
@@ -64,8 +67,9 @@ export const users = defineEntity({
     }),
     get: slack('GET /users.info', {
       summary: 'Get one member',
-      params: z.object({ user: z.string().describe('User ID') }),
+      params: z.object({ user: person.describe('User ID') }),
       recordAt: 'user',
+      simulate: { fields: { user: 'id' } },
     }),
   },
   search: {
@@ -79,42 +83,41 @@ export const users = defineEntity({
   },
   sync: { via: 'list', params: { limit: 200 } },
   sample: (source) => {
+    const is_bot = source.index === appAuthor;
     const { first, last, email } = source.person();
-    const real_name = `${first} ${last}`;
-    const name = `${first}.${last}`.toLowerCase();
+    const real_name = is_bot ? 'Release bot' : `${first} ${last}`;
+    const name = real_name.toLowerCase().replace(' ', '.');
     return {
-      id: source.id('U0', 9).toUpperCase(),
-      team_id: 'T024BE7LD',
+      id: userId(source.index),
+      team_id: team,
       name,
       real_name,
-      deleted: source.index % 12 === 11,
+      deleted: source.index % 15 === 14,
       color: source.pick(['9f69e7', '4bbe2e', 'e7392d', '3c989f']),
       tz: 'Europe/Berlin',
       tz_label: 'Central European Time',
       tz_offset: 3600,
       profile: {
-        title: source.pick(['Engineer', 'Account manager', 'Designer', 'Support agent', 'Controller']),
+        title: is_bot ? '' : source.pick(titles),
         phone: '',
         skype: '',
         real_name,
         real_name_normalized: real_name,
-        display_name: first,
-        display_name_normalized: first,
+        display_name: is_bot ? real_name : first,
+        display_name_normalized: is_bot ? real_name : first,
         status_text: '',
         status_emoji: '',
         status_expiration: 0,
         avatar_hash: source.id('g', 11),
-        first_name: first,
-        last_name: last,
-        email,
-        team: 'T024BE7LD',
+        ...(!is_bot && { first_name: first, last_name: last, email }),
+        team,
       },
       is_admin: source.index === 0,
       is_owner: source.index === 0,
       is_primary_owner: source.index === 0,
       is_restricted: false,
       is_ultra_restricted: false,
-      is_bot: false,
+      is_bot,
       is_app_user: false,
       is_email_confirmed: true,
       updated: source.epoch(source.integer(1, 300)),

@@ -1,5 +1,6 @@
 import type { SampleSource } from '@connectory/connector-sdk';
 import { z } from 'zod';
+import { channelId, channelLines, team, userId } from '../sample-workspace.ts';
 import { object } from '../shared.ts';
 
 const Note = z.object({ value: z.string().nullish(), creator: z.string().nullish(), last_set: z.int().nullish() });
@@ -39,41 +40,45 @@ export const Channel = z.object({
   is_read_only: z.boolean().nullish(),
 });
 
-const names = ['general', 'random', 'engineering', 'sales', 'support', 'design', 'marketing', 'finance', 'releases'];
-
-/** A plausible channel; the app is a member of most. */
+/** A plausible channel. The app is a member of those with messages; the last ones are projects that have ended. */
 export function sampleChannel(source: SampleSource) {
-  const name = source.index < names.length ? names[source.index] : `project-${source.words(1)}-${source.index}`;
+  const { index } = source;
+  const [name, topic, purpose] = channelLines[index] ?? [
+    `project-${source.pick(['atlas', 'borealis', 'compass', 'delta', 'ember', 'falcon'])}-${index}`,
+    'The project has ended',
+    'A project with its own team',
+  ];
   const created = source.epoch(source.integer(200, 900));
-  const note = (value: string) => ({ value, creator: source.of('users'), last_set: created });
+  const creator = userId(source.integer(1, 10));
+  const note = (value: string) => ({ value, creator, last_set: created });
   return {
-    id: source.id('C0', 9).toUpperCase(),
+    id: channelId(index),
     name,
     name_normalized: name,
     is_channel: true,
     is_group: false,
     is_im: false,
     is_mpim: false,
-    is_private: source.index % 8 === 7,
+    is_private: name === 'hiring' || name === 'leadership',
     created,
-    is_archived: source.index % 9 === 8,
-    is_general: source.index === 0,
+    is_archived: index >= channelLines.length,
+    is_general: index === 0,
     unlinked: 0,
     is_shared: false,
     is_org_shared: false,
     is_pending_ext_shared: false,
     is_ext_shared: false,
     pending_shared: [],
-    shared_team_ids: ['T024BE7LD'],
+    shared_team_ids: [team],
     pending_connected_team_ids: [],
-    context_team_id: 'T024BE7LD',
+    context_team_id: team,
     updated: created * 1000,
-    creator: source.of('users'),
-    is_member: source.index % 6 !== 5,
-    topic: note(`Everything about ${name}`),
-    purpose: note(`The place to talk about ${name}`),
+    creator,
+    is_member: index < 12,
+    topic: note(topic),
+    purpose: note(purpose),
     previous_names: [],
-    num_members: source.integer(3, 60),
+    num_members: index === 0 ? 64 : source.integer(4, 40),
     parent_conversation: null,
     properties: {},
     is_thread_only: false,

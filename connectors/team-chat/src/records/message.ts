@@ -1,5 +1,6 @@
 import type { SampleSource } from '@connectory/connector-sdk';
 import { z } from 'zod';
+import { appAuthor, team, userId } from '../sample-workspace.ts';
 import { object } from '../shared.ts';
 
 const Reaction = z.object({
@@ -85,38 +86,76 @@ export const Message = z.object({
   team: z.string().nullish(),
 });
 
-const remarks = [
-  'The release is out, thanks everybody!',
-  'Can somebody look at the failing build?',
-  'Lunch at noon?',
-  'The customer confirmed the new date.',
-  'I will be out on Friday.',
-  'Numbers for last week are in the sheet.',
-  'Welcome to the team!',
-  'The staging server is back.',
-  'Who has the keys to the meeting room?',
-  'Draft of the announcement: comments welcome.',
-];
+/** The app that posts the sample messages nobody wrote. */
+export const sampleApp = {
+  bot_id: 'B07RELEASES',
+  app_id: 'A07RELEASES',
+  bot_profile: {
+    id: 'B07RELEASES',
+    deleted: false,
+    name: 'Release bot',
+    updated: 1_760_000_000,
+    app_id: 'A07RELEASES',
+    team_id: team,
+    icons: {
+      image_36: 'https://example.com/release-bot-36.png',
+      image_48: 'https://example.com/release-bot-48.png',
+      image_72: 'https://example.com/release-bot-72.png',
+    },
+  },
+} as const;
 
-/** What every sample message has. */
-export function sampleMessage(source: SampleSource) {
-  const sent = source.epoch(source.integer(1, 60));
+const withoutApp = { bot_id: undefined, app_id: undefined, bot_profile: undefined } as const;
+
+// Slack leaves out what a message does not have.
+const absent = {
+  subtype: undefined,
+  thread_ts: undefined,
+  reply_count: undefined,
+  reply_users_count: undefined,
+  reply_users: undefined,
+  latest_reply: undefined,
+  is_locked: undefined,
+  subscribed: undefined,
+  reactions: undefined,
+  attachments: undefined,
+  blocks: undefined,
+  files: undefined,
+  edited: undefined,
+} as const;
+
+const sheet = {
+  id: 'F07OCTOBER1',
+  name: 'october.xlsx',
+  title: 'October',
+  mimetype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  filetype: 'xlsx',
+  pretty_type: 'Excel Spreadsheet',
+  size: 48_213,
+  mode: 'hosted',
+  is_external: false,
+  external_type: '',
+  is_public: true,
+  public_url_shared: false,
+  url_private: `https://files.slack.com/files-pri/${team}-F07OCTOBER1/october.xlsx`,
+  url_private_download: `https://files.slack.com/files-pri/${team}-F07OCTOBER1/download/october.xlsx`,
+  permalink: 'https://example.slack.com/files/october.xlsx',
+} as const;
+
+/** A sample message with what Slack says of every one. */
+export function sampleMessage(source: SampleSource, said: { readonly author: number; readonly text: string }) {
+  const { author, text, ...rest } = said;
+  const isApp = author === appAuthor;
+  const likers = [userId(source.integer(1, 5)), userId(source.integer(6, 11))];
   return {
+    ...absent,
     type: 'message',
-    subtype: null,
-    ts: `${sent}.${String(100_000 + source.index * 37).slice(0, 6)}`,
-    user: source.of('users'),
-    text: source.pick(remarks),
-    team: 'T024BE7LD',
-    is_locked: false,
-    subscribed: false,
-    reactions: source.index % 4 === 1 ? [{ name: 'thumbsup', users: [source.of('users')], count: 1 }] : [],
-    attachments: [],
-    blocks: [],
-    files: [],
-    edited: null,
-    bot_id: null,
-    bot_profile: null,
-    app_id: null,
+    user: userId(author),
+    text,
+    team,
+    ...(isApp ? sampleApp : withoutApp),
+    ...(text.includes('!') && { reactions: [{ name: 'tada', users: likers, count: likers.length }] }),
+    ...(text.includes('sheet') && { files: [{ ...sheet, user: userId(author) }] }),
+    ...rest,
   };
 }

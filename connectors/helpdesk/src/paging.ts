@@ -1,0 +1,80 @@
+import { type MetaField, type Paging, page, type Wire } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+/** Pages by number: the answer has the URL of the next page. */
+export const byNumber: Paging = page.nextUrl({ param: 'page', size: 'per_page', next: 'next_page' });
+
+const cursors = page.cursor({ param: 'cursor', size: 'per_page', next: 'meta.after_cursor', more: 'meta.has_more' });
+
+/**
+ * Pages by cursor or by number: an answer to a cursor has `meta`, one to a page number `next_page`, which the pagination field of
+ * that name announces.
+ */
+export const eitherWay: Paging = {
+  ...cursors,
+  alternatives: [byNumber.param],
+  next: (current) => cursors.next(current) ?? byNumber.next(current),
+};
+
+/** A pagination field that is the first of these places that has a value, else null. */
+export function firstOf(type: z.ZodType, ...paths: readonly string[]): MetaField {
+  return {
+    type,
+    reads: paths,
+    read: (current) => paths.map((path) => current.value(path)).find((value) => value != null) ?? null,
+  };
+}
+
+/** The pagination fields of a list; nothing counts the records where pages have cursors. */
+export const neighbours = {
+  next_page: firstOf(z.string().nullable(), 'next_page', 'links.next'),
+  previous_page: firstOf(z.string().nullable(), 'previous_page', 'links.prev'),
+  count: firstOf(z.int().nullable(), 'count'),
+};
+
+/** The parameters of a list as `byCursor` gets them; the SDK adds `cursor`. */
+export interface ListQuery {
+  readonly page?: number | undefined;
+  readonly per_page?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly sort_by?: string | undefined;
+  readonly sort_order?: 'asc' | 'desc' | undefined;
+  readonly [filter: string]: unknown;
+}
+
+/** The orders in which Zendesk gives pages by cursor. */
+export interface CursorOrders {
+  /** Values of `sort_by` that cursors know under the same name. */
+  readonly fields: readonly string[];
+  /** What a list is sorted by that names no field. */
+  readonly usual: string;
+}
+
+/**
+ * Writes the query of a list. Pages have cursors, because Zendesk gives no numbered page past the 10,000th record, unless the call
+ * names the number of a page, or an order that `orders` lacks.
+ */
+export function byCursor(orders?: CursorOrders): (query: ListQuery) => Wire {
+  return ({ page: number, per_page, cursor, ...query }) => {
+    const { sort_by, sort_order, ...filters } = query;
+    const sort = cursorSort(query, orders);
+    if (cursor === undefined && (number !== undefined || sort === null)) {
+      return { query: { page: number, per_page, ...query } };
+    }
+    const order = sort === null ? { sort_by, sort_order } : { sort };
+    return { query: { 'page[size]': per_page ?? 100, 'page[after]': cursor, ...order, ...filters } };
+  };
+}
+
+// Undefined stands for the order Zendesk chooses, null for one that needs page byNumber.
+function cursorSort({ sort_by, sort_order }: ListQuery, orders: CursorOrders | undefined): string | null | undefined {
+  if (sort_by === undefined && sort_order !== 'desc') return undefined;
+  const field = sort_by ?? orders?.usual;
+  if (field === undefined || orders?.fields.includes(field) !== true) return null;
+  return sort_order === 'desc' ? `-${field}` : field;
+}
+
+/** Writes the query of a list that has no page numbers: page 1 is where every list begins. */
+export function onlyByCursor({ page: _first, ...query }: ListQuery): Wire {
+  return byCursor()(query);
+}
