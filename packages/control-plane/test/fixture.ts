@@ -17,12 +17,15 @@ export const adminToken = new Secret('admin-token-of-the-tests');
 /** The keys of `openControlPlane`. */
 export const encryptionKeys = new EncryptionKeys([randomBytes(32)]);
 
-/** A control plane as one gateway process opens it; failures in the background fail the test that caused them. */
-export function openControlPlane(
+/**
+ * A control plane as one gateway process opens it; failures in the background fail the test that caused them. It is closed with its
+ * database.
+ */
+export async function openControlPlane(
   database: Database,
   options: Partial<ControlPlaneOptions> = {},
 ): Promise<ControlPlane> {
-  return createControlPlane({
+  const controlPlane = await createControlPlane({
     database,
     encryptionKeys,
     adminToken,
@@ -31,6 +34,13 @@ export function openControlPlane(
     },
     ...options,
   });
+  const closeDatabase = database.close.bind(database);
+  // What it does at intervals would go on after the suite, which shares its process with the next one.
+  database.close = async () => {
+    await controlPlane.close();
+    await closeDatabase();
+  };
+  return controlPlane;
 }
 
 /** A connection to create, with the given differences. */
