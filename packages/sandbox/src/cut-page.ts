@@ -17,6 +17,8 @@ export interface ListPage {
   readonly previous: string | number | null;
   /** A cursor for the next page, for lists that offer one beside another way of paging. */
   readonly cursor: string | null;
+  /** The parameter that leads to the neighbours; undefined where nothing does. */
+  readonly param: string | undefined;
 }
 
 /** The parameters of an action that page and select no records. */
@@ -35,9 +37,12 @@ export function cutPage(all: readonly JsonObject[], action: Action, params: Json
   const { paging } = action;
   if (paging === null) {
     const total = all.length;
-    return { records: all, start: 0, size: total, total, hasMore: false, next: null, previous: null, cursor: null };
+    const whole = { records: all, start: 0, size: total, total, hasMore: false };
+    return { ...whole, next: null, previous: null, cursor: null, param: undefined };
   }
   const size = sizeOf(action, paging, params);
+  const numbered = numberedPage(action, paging, params);
+  if (numbered !== undefined) return cutNumbered(all, size, numbered.param, numbered.number);
   const backwards = paging.style === 'last-id' ? startBefore(all, paging, params, size) : undefined;
   const start = backwards?.start ?? startOf(all, action, paging, params, size);
   const end = backwards?.end ?? start + size;
@@ -54,6 +59,31 @@ export function cutPage(all: readonly JsonObject[], action: Action, params: Json
     next: end < total ? at(end) : null,
     previous: start > 0 ? at(Math.max(0, start - size)) : null,
     cursor: end < total ? writeToken(end) : null,
+    param: paging.param,
+  };
+}
+
+// A list with cursors that takes the number of a page in another parameter, when a call has one.
+function numberedPage(action: Action, { alternatives = [], style }: Paging, params: JsonObject) {
+  if (style !== 'cursor') return undefined;
+  const { fields } = shapeOf(action.params);
+  const param = alternatives.find((name) => params[name] !== undefined && fields.get(name)?.shape.kind === 'number');
+  return param === undefined ? undefined : { param, number: wholeNumber(params[param], 1) };
+}
+
+function cutNumbered(all: readonly JsonObject[], size: number, param: string, number: number): ListPage {
+  const start = (number - 1) * size;
+  const hasMore = start + size < all.length;
+  return {
+    records: all.slice(start, start + size),
+    start,
+    size,
+    total: all.length,
+    hasMore,
+    next: hasMore ? number + 1 : null,
+    previous: number > 1 ? number - 1 : null,
+    cursor: null,
+    param,
   };
 }
 

@@ -47,6 +47,12 @@ const link = (url: string | null, relation: string) => (url === null ? '' : `<${
 function addPaging(body: JsonObject, { paging }: Action, page: ListPage, urlOf: PageUrl): void {
   const [first, second, ...others] = paging?.reads ?? [];
   if (paging === null || first === undefined) return;
+  // A page that was asked for by its number has no cursor.
+  if (page.param !== paging.param) {
+    setAt(body, first, null);
+    if (second !== undefined) setAt(body, second, false);
+    return;
+  }
   if (paging.style === 'cursor') setAt(body, first, page.next);
   else if (paging.style === 'last-id') setAt(body, first, page.hasMore);
   else if (paging.style === 'next-url') setAt(body, first, urlOf(page.next));

@@ -202,7 +202,7 @@ function pageUrl(action: Action, call: IncomingCall, page: ListPage, value: stri
   const kept = paging.alone === true ? [] : paging.alone?.map(nameOf);
   const search = new URLSearchParams(call.search);
   for (const name of [...search.keys()]) if (kept !== undefined && !kept.includes(name)) search.delete(name);
-  search.set(nameOf(paging.param), String(value));
+  search.set(nameOf(page.param ?? paging.param), String(value));
   // What a URL names beside the cursor is the number of the page, counted from 0.
   const number = Math.floor(page.start / page.size) + (value === page.previous ? -1 : 1);
   for (const name of Object.values(paging.also ?? {})) search.set(name, String(number));

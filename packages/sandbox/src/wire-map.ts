@@ -63,6 +63,7 @@ export class WireMap {
       this.#findTexts([probe], wire);
       encoding ??= this.#encodingOf(probes);
     }
+    this.#findSizes(baseProbes);
     for (const [name, { shape }] of fields) this.#findTranslated(name, shape, baseProbes);
     this.encoding = encoding;
   }
@@ -72,7 +73,7 @@ export class WireMap {
     const params: JsonObject = {};
     for (const place of this.#places) {
       const value = getAt(wire, place.at);
-      if (value === undefined) continue;
+      if (value === undefined || (place.kind === 'whole' && this.#cannotHold(place.param, value))) continue;
       if (place.kind === 'whole') setAt(params, place.param, value);
       else if (place.kind === 'translated') setAt(params, place.param, place.values.get(String(value)) ?? value);
       else {
@@ -89,6 +90,12 @@ export class WireMap {
       if (fitted?.fits === true) params[name] = fitted.value;
     }
     return params;
+  }
+
+  // `page[size]` beside `page` is no value of `page`.
+  #cannotHold([param = '', ...below]: Steps, value: unknown): boolean {
+    const kind = this.#shape.fields.get(param)?.shape.kind;
+    return below.length === 0 && isObject(value) && (kind === 'text' || kind === 'number' || kind === 'boolean');
   }
 
   /** How many values of a request's body no parameter of the action accounts for. */
@@ -216,6 +223,20 @@ export class WireMap {
 
   #encodingOf(probes: readonly Probe[]) {
     return this.#request(probes)?.body?.encoding;
+  }
+
+  // The size of a page may have another name beside another way of paging.
+  #findSizes(baseProbes: readonly Probe[]): void {
+    const { size = '', alternatives = [] } = this.#action.paging ?? {};
+    const shapeIn = (name: string) => this.#shape.fields.get(name)?.shape;
+    const sizeShape = shapeIn(size);
+    for (const alternative of sizeShape === undefined ? [] : alternatives) {
+      const shape = shapeIn(alternative);
+      if (sizeShape === undefined || shape === undefined) continue;
+      const others = [...baseProbes.filter(({ param }) => param !== size), this.#probe(alternative, shape, undefined)];
+      const probe = this.#probe(size, sizeShape, undefined);
+      this.#find([probe], this.#wire([...others, probe]), this.#wire(others));
+    }
   }
 
   // A parameter that arrives as it was given, under its own name or another one.
