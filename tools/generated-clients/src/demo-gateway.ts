@@ -40,14 +40,14 @@ export async function startDemoGateway(): Promise<DemoGateway> {
       return data?.[0];
     };
     await until(() => firstFound(payments, 'customers'));
-    const user = await until(() => firstFound(codeHosting, 'users'));
+    const repository = await until(() => firstFound(codeHosting, 'repositories'));
     return {
       environment: {
         CONNECTORY_URL: url,
         CONNECTORY_TOKEN: token,
         PAYMENTS_CONNECTION: payments,
         CODE_HOSTING_CONNECTION: codeHosting,
-        CODE_HOSTING_USERNAME: user.login ?? '',
+        CODE_HOSTING_USERNAME: repository.nameWithOwner?.split('/')[0] ?? '',
       },
       stop,
     };
