@@ -27,6 +27,7 @@ export const repositories = defineEntity({
         params: ofUser.extend({ ...paged, fields: chosen }),
         fields: repositoryFields,
         connection: 'user.repositories',
+        simulate: { fields: { username: 'owner.login' } },
       },
     ),
     get: github(
