@@ -87,7 +87,7 @@ export function restApi(api: RestApiOptions = {}): RestApi {
         const sent = continuedValues(paging, route.placeholders, values);
         const others = withoutPlaceholders(route, sent);
         const parts = wire === undefined ? defaultWire(route, others) : atOnce(wire(others, sent));
-        const sentHeaders = mergeHeaders(constants, parts.headers);
+        const sentHeaders = parts.headers === undefined ? constants : mergeHeaders(constants, parts.headers);
         return {
           method: route.method,
           path: fillPath(route, values),
