@@ -1,0 +1,46 @@
+import { allFields, defineEntity, page, restApi } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { nextInHeader } from '../adapter.ts';
+import { personAt } from '../sample-business.ts';
+import { groupAt, groupOf } from './suppression-groups.ts';
+
+const SuppressionGroupMember = z.object({
+  email: z.string(),
+  group_id: z.int(),
+  group_name: z.string().nullish(),
+  created_at: z.int().nullish(),
+});
+
+// SendGrid describes no pages of this list, but cuts long ones; where the next page is stands in the Link header.
+const asItGoesOn = restApi({
+  paging: page.linkHeader({ param: 'offset', size: 'limit', also: { limit: 'limit' } }),
+  meta: nextInHeader,
+});
+
+/** Contract A6, suppression_group_members; https://www.twilio.com/docs/sendgrid/api-reference/suppressions-suppressions/retrieve-all-suppressions */
+export const suppressionGroupMembers = defineEntity({
+  name: 'suppression_group_members',
+  summary: 'Addresses that unsubscribed from one kind of e-mail',
+  record: SuppressionGroupMember,
+  key: ['group_id', 'email'],
+  actions: {
+    list: asItGoesOn('GET /v3/asm/suppressions', {
+      summary: 'List addresses with the group each one unsubscribed from',
+      params: z.object({
+        limit: z.int().min(1).max(500).optional().describe('Number of records per page; left out, SendGrid decides'),
+        offset: z.int().min(0).optional().describe('Number of records to skip; left out, none'),
+      }),
+    }),
+  },
+  search: { fields: allFields(SuppressionGroupMember) },
+  sync: { via: 'list' },
+  sample: (source) => {
+    const { id, name } = groupAt(groupOf(source.index));
+    return {
+      email: personAt(source.index).email,
+      group_id: id,
+      group_name: name,
+      created_at: source.epoch(2 + source.index * 9),
+    };
+  },
+});

@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { emailMarketing1 } from '../src/index.ts';
+
+testConnector(emailMarketing1);
