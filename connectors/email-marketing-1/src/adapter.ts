@@ -34,8 +34,8 @@ export const sendgrid = restApi({
   meta: nextInBody,
 });
 
-/** The URL of the next page, for lists that are the whole body. */
-export const nextInHeader = { next: fromLink('next') };
-
 /** Declares a list of suppressed addresses: a bare list, whose records are skipped by number. */
-export const suppressions = restApi({ paging: page.offset({ param: 'offset', size: 'limit' }), meta: nextInHeader });
+export const suppressions = restApi({
+  paging: page.offset({ param: 'offset', size: 'limit' }),
+  meta: { next: fromLink('next') },
+});

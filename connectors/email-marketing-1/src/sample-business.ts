@@ -28,3 +28,21 @@ export function idAt(kind: (typeof kinds)[number], index: number): string {
   const digits = [0, 1, 2, 3].map((step) => scrambled(seed + step)).join('');
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5');
 }
+
+// Name, and how many contacts are on it.
+const listLines: readonly (readonly [name: string, contacts: number])[] = [
+  ['Newsletter', 18_420],
+  ['Shop customers', 9_312],
+  ['Coffee subscribers', 3_204],
+  ['Wholesale partners', 268],
+  ['Café loyalty card', 6_745],
+  ['Press', 84],
+  ['Gift card buyers', 1_120],
+  ['Brewing course', 412],
+];
+
+/** The sample contact list at a position. */
+export function listAt(index: number) {
+  const [name, contact_count] = listLines[index] ?? [`Guests of tasting no. ${index - 7}`, 12 + (index % 9)];
+  return { id: idAt('lists', index), name, contact_count };
+}

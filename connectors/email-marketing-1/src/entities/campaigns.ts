@@ -1,7 +1,7 @@
 import { absent, allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { sendgrid } from '../adapter.ts';
-import { SingleSendHead, sampleHead } from '../records/single-send.ts';
+import { SingleSendHead, sendAt } from '../records/single-send.ts';
 import { paged } from '../shared.ts';
 
 const Campaign = SingleSendHead.extend({ channels: z.array(z.string()).nullish() });
@@ -23,5 +23,5 @@ export const campaigns = defineEntity({
     derived: { channels: absent(z.array(z.string()), 'SendGrid names no channels of Single Sends, which are e-mails') },
   },
   sync: { via: 'list', params: { page_size: 100 } },
-  sample: (source) => ({ ...sampleHead(source).head, channels: undefined }),
+  sample: ({ index }) => ({ ...sendAt(index).head, channels: undefined }),
 });

@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { sendgrid } from '../adapter.ts';
-import { idAt } from '../sample-business.ts';
+import { listAt } from '../sample-business.ts';
 import { paged } from '../shared.ts';
 
 const List = z.object({
@@ -10,17 +10,6 @@ const List = z.object({
   contact_count: z.int(),
   _metadata: z.object({ self: z.string().nullish() }).nullish(),
 });
-
-const lines: readonly (readonly [name: string, contacts: number])[] = [
-  ['Newsletter', 18_420],
-  ['Shop customers', 9_312],
-  ['Coffee subscribers', 3_204],
-  ['Wholesale partners', 268],
-  ['Café loyalty card', 6_745],
-  ['Press', 84],
-  ['Gift card buyers', 1_120],
-  ['Brewing course', 412],
-];
 
 /** Contract A6, lists; https://www.twilio.com/docs/sendgrid/api-reference/lists/get-all-lists */
 export const lists = defineEntity({
@@ -38,8 +27,7 @@ export const lists = defineEntity({
   search: { fields: allFields(List) },
   sync: { via: 'list', params: { page_size: 1000 } },
   sample: ({ index }) => {
-    const [name, contact_count] = lines[index] ?? [`Guests of tasting no. ${index - 7}`, 12 + (index % 9)];
-    const id = idAt('lists', index);
-    return { id, name, contact_count, _metadata: { self: `https://api.sendgrid.com/v3/marketing/lists/${id}` } };
+    const list = listAt(index);
+    return { ...list, _metadata: { self: `https://api.sendgrid.com/v3/marketing/lists/${list.id}` } };
   },
 });

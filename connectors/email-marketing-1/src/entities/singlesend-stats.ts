@@ -45,14 +45,15 @@ export const singlesendStats = defineEntity({
   search: { fields: allFields(SingleSendStats) },
   sync: { via: 'list', params: { page_size: 50 } },
   sample: (source) => {
-    const { id, status } = sendAt(source.index);
-    const requests = status === 'triggered' ? source.integer(2_000, 18_000) : 0;
+    const { head, list } = sendAt(source.index);
+    // The lists have grown since.
+    const requests = head.status === 'triggered' ? Math.round(list.contact_count / (1 + source.index / 40)) : 0;
     const share = (percent: number) => Math.round((requests * percent) / 100);
     const opens = source.integer(20, 34);
     const clicks = source.integer(2, 6);
     const lost = { bounces: share(0.4), bounce_drops: share(0.2), invalid_emails: share(0.1), spam_report_drops: 0 };
     return {
-      id,
+      id: head.id,
       ab_phase: 'all',
       ab_variation: 'all',
       aggregation: 'total',

@@ -1,6 +1,6 @@
-import { allFields, defineEntity, page, restApi } from '@connectory/connector-sdk';
+import { allFields, defineEntity, type Paging, page } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { nextInHeader } from '../adapter.ts';
+import { suppressions } from '../adapter.ts';
 import { personAt } from '../sample-business.ts';
 import { groupAt, groupOf } from './suppression-groups.ts';
 
@@ -11,11 +11,20 @@ const SuppressionGroupMember = z.object({
   created_at: z.int().nullish(),
 });
 
-// SendGrid describes no pages of this list, but cuts long ones; where the next page is stands in the Link header.
-const asItGoesOn = restApi({
-  paging: page.linkHeader({ param: 'offset', size: 'limit', also: { limit: 'limit' } }),
-  meta: nextInHeader,
-});
+const byLink = page.linkHeader({ param: 'offset', size: 'limit' });
+
+/**
+ * SendGrid describes no pages of this list, yet cuts long ones. It says where the list goes on in the Link header; without one, a page
+ * with as many records as `limit` asked for is not the last.
+ */
+export const asItGoesOn: Paging = {
+  ...byLink,
+  next: (current) => {
+    const { limit, offset } = current.params;
+    const next = byLink.next(current);
+    return next ?? (current.count === limit ? { offset: Number(offset ?? 0) + current.count } : null);
+  },
+};
 
 /** Contract A6, suppression_group_members; https://www.twilio.com/docs/sendgrid/api-reference/suppressions-suppressions/retrieve-all-suppressions */
 export const suppressionGroupMembers = defineEntity({
@@ -24,7 +33,8 @@ export const suppressionGroupMembers = defineEntity({
   record: SuppressionGroupMember,
   key: ['group_id', 'email'],
   actions: {
-    list: asItGoesOn('GET /v3/asm/suppressions', {
+    list: suppressions('GET /v3/asm/suppressions', {
+      paging: asItGoesOn,
       summary: 'List addresses with the group each one unsubscribed from',
       params: z.object({
         limit: z.int().min(1).max(500).optional().describe('Number of records per page; left out, SendGrid decides'),
@@ -33,7 +43,7 @@ export const suppressionGroupMembers = defineEntity({
     }),
   },
   search: { fields: allFields(SuppressionGroupMember) },
-  sync: { via: 'list' },
+  sync: { via: 'list', params: { limit: 500 } },
   sample: (source) => {
     const { id, name } = groupAt(groupOf(source.index));
     return {

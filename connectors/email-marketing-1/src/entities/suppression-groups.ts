@@ -4,7 +4,7 @@ import { sendgrid } from '../adapter.ts';
 
 const SuppressionGroup = z.object({
   id: z.int(),
-  name: z.string(),
+  name: z.string().nullish(),
   description: z.string().nullish(),
   is_default: z.boolean().nullish(),
   unsubscribes: z.int().nullish(),

@@ -1,6 +1,5 @@
-import type { SampleSource } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { idAt } from '../sample-business.ts';
+import { idAt, listAt } from '../sample-business.ts';
 import { timestamps } from '../shared.ts';
 
 /** What every e-mail to many contacts has, whether it was sent or not. */
@@ -26,20 +25,29 @@ const lines: readonly (readonly [name: string, subject: string, category: string
   ['Double stamps week', 'Two stamps for every cup this week', 'loyalty', 4],
 ];
 
+const day = 86_400_000;
+
+// Counted from the last morning before the sandbox's day, so that campaigns and Single Sends have the same times.
+const time = (daysAgo: number) => new Date(Date.UTC(2026, 9, 31, 9, 30) - daysAgo * day).toISOString();
+
 /** The sample Single Send at a position: the first two are drafts, the next two wait for their day, the others were sent. */
 export function sendAt(index: number) {
-  const number = 60 - index;
-  const line = lines[index] ?? [`Coffee letter no. ${number}`, `Coffee letter no. ${number}`, 'newsletter', 0];
-  const [name, subject, category, list] = line;
-  const status = index < 2 ? 'draft' : index < 4 ? 'scheduled' : 'triggered';
-  return { id: idAt('singlesends', index), name, subject, category, list: idAt('lists', list), status };
-}
-
-/** Sample values of what every e-mail to many contacts has; `days` is how long ago it was sent. */
-export function sampleHead(source: SampleSource) {
-  const { id, name, status } = sendAt(source.index);
-  const days = (source.index - 4) * 9;
-  const made = Math.max(days, 0) + 8;
-  const head = { id, name, status, is_abtest: false, created_at: source.time(made), updated_at: source.time(made - 6) };
-  return { days, head };
+  const letter = `Coffee letter no. ${60 - index}`;
+  const [name, subject, category, list] = lines[index] ?? [letter, letter, 'newsletter', 0];
+  const daysAgo = (index - 4) * 9;
+  const made = Math.max(daysAgo, 0) + 8;
+  return {
+    head: {
+      id: idAt('singlesends', index),
+      name,
+      status: index < 2 ? 'draft' : index < 4 ? 'scheduled' : 'triggered',
+      is_abtest: false,
+      created_at: time(made),
+      updated_at: time(made - 6),
+    },
+    subject,
+    category,
+    list: listAt(list),
+    send_at: index < 2 ? undefined : time(daysAgo),
+  };
 }

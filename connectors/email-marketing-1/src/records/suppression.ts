@@ -9,9 +9,13 @@ export const Suppression = z.object({ created: z.int().nullish(), email: z.strin
 export const Refusal = Suppression.extend({ reason: z.string().nullish(), status: z.string().nullish() });
 
 /** Parameters of every list of suppressed addresses. */
-export const suppressionParams = z.object({
+export const skippingParams = z.object({
   limit: z.int().min(1).max(500).default(500).describe('Number of records per page'),
   offset: z.int().min(0).default(0).describe('Number of records to skip'),
+});
+
+/** The same with the time from which later passes of a copy read. */
+export const suppressionParams = skippingParams.extend({
   start_time: z.int().optional().describe('Only addresses suppressed at or after this Unix time in seconds'),
 });
 
