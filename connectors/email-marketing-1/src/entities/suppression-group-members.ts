@@ -13,11 +13,9 @@ const SuppressionGroupMember = z.object({
 
 const byLink = page.linkHeader({ param: 'offset', size: 'limit' });
 
-/**
- * SendGrid describes no pages of this list, yet cuts long ones. It says where the list goes on in the Link header; without one, a page
- * with as many records as `limit` asked for is not the last.
- */
-export const asItGoesOn: Paging = {
+// SendGrid describes no pages of this list, yet cuts long ones: https://github.com/sendgrid/docs/issues/5178. The Link header says where
+// the list goes on; without one, a page with as many records as `limit` asked for is not the last.
+const asItGoesOn: Paging = {
   ...byLink,
   next: (current) => {
     const { limit, offset } = current.params;
@@ -34,8 +32,8 @@ export const suppressionGroupMembers = defineEntity({
   key: ['group_id', 'email'],
   actions: {
     list: suppressions('GET /v3/asm/suppressions', {
-      paging: asItGoesOn,
       summary: 'List addresses with the group each one unsubscribed from',
+      paging: asItGoesOn,
       params: z.object({
         limit: z.int().min(1).max(500).optional().describe('Number of records per page; left out, SendGrid decides'),
         offset: z.int().min(0).optional().describe('Number of records to skip; left out, none'),

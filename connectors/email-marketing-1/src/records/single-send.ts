@@ -11,7 +11,7 @@ export const SingleSendHead = z.object({
   ...timestamps,
 });
 
-/** Newest first: name, subject, category, and the position of the list it goes to. */
+// Newest first: name, subject, category, and the position of the list it goes to.
 const lines: readonly (readonly [name: string, subject: string, category: string, list: number])[] = [
   ['Christmas gift guide', 'Gifts for people who love coffee', 'promotion', 0],
   ['Wholesale prices 2027', 'Our prices for next year', 'wholesale', 3],
