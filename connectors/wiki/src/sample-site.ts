@@ -99,7 +99,7 @@ export function sampleBlogPost(source: SampleSource) {
   const { index } = source;
   const team = index % teams.length;
   const [subject, text] = at(news, team);
-  const content = sampleContent(source, pageId(100_000 + index), team, text, Math.floor(index / 5) * 30 + team + 2);
+  const content = sampleContent(source, pageId(100_000 + index), team, text, Math.floor(index / 5) * 30 + team + 5);
   const [year = '', month = '', day = ''] = content.createdAt.slice(0, 10).split('-');
   return {
     ...content,
@@ -133,7 +133,9 @@ function named(id: string, team: number, place: string, title: string) {
     webui: `${space}/${place}/${id}/${encodeURIComponent(title).replaceAll('%20', '+')}`,
     editui: `/pages/resumedraft.action?draftId=${id}`,
     edituiv2: `${space}/pages/edit-v2/${id}`,
-    tinyui: `/x/${Buffer.from(id).toString('base64url').slice(0, 6)}`,
+    tinyui: `/x/${Buffer.from(Uint32Array.of(Number(id)).buffer)
+      .toString('base64url')
+      .replace(/A+$/, '')}`,
     base: undefined,
   };
   return { title, _links };
