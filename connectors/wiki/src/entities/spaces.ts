@@ -2,7 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { confluence } from '../adapter.ts';
 import { sampleSpace } from '../sample-site.ts';
-import { paged, Representation, sortedBy } from '../shared.ts';
+import { orders, paged, Representation, sortedBy } from '../shared.ts';
 
 const Space = z.object({
   id: z.string(),
@@ -33,7 +33,7 @@ export const spaces = defineEntity({
         type: z.enum(['global', 'personal']).optional().describe('Only spaces of this type'),
         status: z.enum(['current', 'archived']).optional().describe('Only spaces in this state'),
         keys: z.array(z.string()).max(250).optional().describe('Only spaces with one of these keys'),
-        sort: sortedBy(z.enum(['id', '-id', 'key', '-key', 'name', '-name'])),
+        sort: sortedBy(orders('id', 'key', 'name')),
       }),
       // Confluence leaves out both unless it is asked for them.
       wire: (query) => ({ query: { ...query, 'description-format': 'plain', 'include-icon': true } }),

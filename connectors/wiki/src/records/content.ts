@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paged, Representation, sortedBy } from '../shared.ts';
+import { orders, paged, Representation, sortedBy } from '../shared.ts';
 
 /** What pages and blog posts have in common. */
 export const Content = z.object({
@@ -32,16 +32,7 @@ export const Content = z.object({
 });
 
 const bodyFormat = z.enum(['storage', 'atlas_doc_format', 'view']);
-const order = z.enum([
-  'id',
-  '-id',
-  'title',
-  '-title',
-  'created-date',
-  '-created-date',
-  'modified-date',
-  '-modified-date',
-]);
+const order = orders('id', 'title', 'created-date', 'modified-date');
 
 // The contract has values that Confluence refuses in lists.
 const except = <Choice extends z.ZodEnum>(choice: Choice, ...refused: readonly z.output<Choice>[]) => {
@@ -50,11 +41,11 @@ const except = <Choice extends z.ZodEnum>(choice: Choice, ...refused: readonly z
 };
 
 const contentList = paged.extend({
-  'space-id': z.array(z.int()).max(100).optional().describe('Only those in one of these spaces, by id'),
-  title: z.string().optional().describe('Only those with exactly this title'),
+  'space-id': z.array(z.int()).max(100).optional().describe('Ids of the spaces to list from'),
+  title: z.string().optional().describe('Exact title'),
   'body-format': except(bodyFormat, 'view')
     .optional()
-    .describe('Format of the body, not view; without one it is empty'),
+    .describe('Format of the bodies, but not view; without one they are empty'),
 });
 
 /** Parameters of the list of pages. */
@@ -62,7 +53,7 @@ export const pageList = contentList.extend({
   status: z
     .array(except(z.enum(['current', 'archived', 'trashed', 'draft']), 'draft'))
     .optional()
-    .describe('Only those in one of these states, not draft; current and archived unless given'),
+    .describe('States to list, but not draft; current and archived unless given'),
   sort: sortedBy(order),
 });
 
@@ -71,7 +62,7 @@ export const blogPostList = contentList.extend({
   status: z
     .array(except(z.enum(['current', 'draft', 'trashed']), 'draft'))
     .optional()
-    .describe('Only those in one of these states, not draft; current unless given'),
+    .describe('States to list, but not draft; current unless given'),
   sort: sortedBy(except(order, 'title', '-title')),
 });
 
@@ -79,7 +70,7 @@ export const blogPostList = contentList.extend({
 export const oneContent = z.object({
   id: z.string().describe('Id of the page or blog post'),
   'body-format': bodyFormat.optional().describe('Format of the body; without one it is empty'),
-  version: z.int().optional().describe('Number of an earlier version, which is then read instead of the current one'),
+  version: z.int().optional().describe('Number of the version to read; the current one unless given'),
 });
 
 type Listing = Omit<z.output<typeof pageList>, 'sort'>;
