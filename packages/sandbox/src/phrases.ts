@@ -1,23 +1,21 @@
-/** What stands before a noun in a short name, such as `monthly report`. */
+/** What stands before a noun in a short name, such as `silver dashboard`: words that real names rarely begin with. */
 export const qualifiers = [
-  'annual',
+  'amber',
   'blue',
-  'central',
-  'daily',
-  'first',
-  'global',
-  'internal',
-  'mobile',
-  'monthly',
-  'new',
+  'cedar',
+  'coral',
+  'eastern',
+  'golden',
+  'green',
+  'ivory',
+  'maple',
   'northern',
-  'public',
-  'regional',
-  'second',
-  'shared',
-  'simple',
-  'spring',
-  'weekly',
+  'olive',
+  'silver',
+  'southern',
+  'sunny',
+  'violet',
+  'western',
 ] as const;
 
 /** What somebody might call a task, a ticket, a change or a page. */

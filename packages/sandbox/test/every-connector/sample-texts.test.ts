@@ -9,7 +9,7 @@ const sandbox = createSandbox({ connectors });
 const madeUp = new Set(qualifiers.flatMap((qualifier) => words.map((noun) => `${qualifier} ${noun}`)));
 const nameOf = (text: string) => text.replace('https://example.com/', '').replaceAll('-', ' ').toLowerCase();
 
-/** Paths of the texts that stand where a sample gives no value, such as `weekly window`; in `found` with one of them. */
+/** Paths of the texts that stand where a sample gives no value, such as `amber window`; in `found` with one of them. */
 function collectMadeUp(value: unknown, path: string, found: Map<string, string>): void {
   if (typeof value === 'string' && madeUp.has(nameOf(value))) found.set(path, value);
   if (typeof value !== 'object' || value === null) return;
