@@ -11,7 +11,7 @@ const Annotation = z.object({
 
 const AnnotationDetails = z.object({
   id: z.int(),
-  start: z.iso.datetime({ offset: true }).nullable(),
+  start: z.iso.datetime({ offset: true }),
   end: z.iso.datetime({ offset: true }).nullish(),
   label: z.string().nullish(),
   details: z.string().nullish(),
