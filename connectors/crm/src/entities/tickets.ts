@@ -1,0 +1,113 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { hubspot } from '../adapter.ts';
+import { associated, crmObject, property, wholeRecords } from '../records/crm-object.ts';
+import { associationsOf, companyId, contactId, employerOf, sampleObject, ticketId } from '../sample-account.ts';
+import { searchOf } from '../searching.ts';
+import { getParams, isIdentified, listParams, simulatedList } from '../shared.ts';
+
+const Ticket = crmObject({
+  content: property,
+  createdate: property,
+  hs_lastmodifieddate: property,
+  hs_object_id: property,
+  hs_pipeline: property,
+  hs_pipeline_stage: property,
+  hs_ticket_category: property,
+  hs_ticket_priority: property,
+  subject: property,
+});
+
+const issues = [
+  [
+    'Invoice shows the old address',
+    'We moved in September. Please send the invoice again with the new address.',
+    'BILLING_ISSUE',
+  ],
+  ['Export stops at 10,000 rows', 'The CSV has 10,000 rows although the list says 14,312.', 'PRODUCT_ISSUE'],
+  [
+    'How do I add a second administrator?',
+    'I am on leave from Monday and a colleague should take over.',
+    'GENERAL_INQUIRY',
+  ],
+  ['Dark mode for the dashboard', 'Our night shift would like to have it.', 'FEATURE_REQUEST'],
+  [
+    'Login fails after the password was changed',
+    'The new password works on the phone but not in the browser.',
+    'PRODUCT_ISSUE',
+  ],
+  ['Charged twice for October', 'There are two payments of the same amount on our statement.', 'BILLING_ISSUE'],
+  ['Delivery has two broken parts', 'Photos are attached. Can you send replacements this week?', 'PRODUCT_ISSUE'],
+] as const;
+
+/** Contract A2, tickets; https://developers.hubspot.com/docs/api-reference/crm-tickets-v3/guide */
+export const tickets = defineEntity({
+  name: 'tickets',
+  summary: 'Requests of customers for help',
+  record: Ticket,
+  key: 'id',
+  actions: {
+    list: hubspot('GET /crm/v3/objects/tickets', {
+      summary: 'List tickets',
+      params: listParams,
+      simulate: simulatedList,
+    }),
+    get: hubspot('GET /crm/v3/objects/tickets/{ticketId}', {
+      summary: 'Get one ticket',
+      params: getParams.extend({
+        ticketId: z
+          .string()
+          .describe('Ticket id, or a value of idProperty')
+          .meta({ examples: [ticketId(0)] }),
+      }),
+      simulate: { matches: (ticket, { ticketId, idProperty }) => isIdentified(ticket, ticketId, idProperty) },
+    }),
+    api_search: hubspot('POST /crm/v3/objects/tickets/search', { summary: 'Search tickets', ...searchOf(Ticket) }),
+  },
+  search: {
+    fields: [
+      'archived',
+      'createdAt',
+      'id',
+      'properties',
+      'properties.content',
+      'properties.createdate',
+      'properties.hs_lastmodifieddate',
+      'properties.hs_object_id',
+      'properties.hs_pipeline',
+      'properties.hs_pipeline_stage',
+      'properties.hs_ticket_category',
+      'properties.hs_ticket_priority',
+      'properties.subject',
+      'updatedAt',
+    ],
+    derived: { companies: associated('companies'), contacts: associated('contacts') },
+  },
+  sync: { via: 'list', params: wholeRecords(Ticket, 'companies,contacts') },
+  sample: (source) => {
+    const { index } = source;
+    const id = ticketId(index);
+    const created = source.time(source.integer(5, 120));
+    const changed = source.time(source.integer(0, 4));
+    const [subject, content, category] = source.pick(issues);
+    return {
+      ...sampleObject('0-5', id, created, changed),
+      properties: {
+        content,
+        createdate: created,
+        hs_lastmodifieddate: changed,
+        hs_object_id: id,
+        hs_pipeline: '0',
+        // New, waiting on contact, waiting on us, closed.
+        hs_pipeline_stage: source.pick(['1', '2', '3', '4', '4']),
+        hs_ticket_category: category,
+        hs_ticket_priority: source.pick(['LOW', 'MEDIUM', 'MEDIUM', 'HIGH', null]),
+        subject,
+      },
+      associations: associationsOf({
+        companies: [[companyId(employerOf(index))], 'ticket_to_company', 'ticket_to_company_unlabeled'],
+        contacts: [[contactId(index)], 'ticket_to_contact'],
+      }),
+    };
+  },
+});

@@ -1,0 +1,64 @@
+import type { RawValue } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+const shown = {
+  properties: z
+    .string()
+    .optional()
+    .describe('Properties to return, separated by commas; those HubSpot returns by default unless given'),
+  propertiesWithHistory: z
+    .string()
+    .optional()
+    .describe('Properties to return together with their former values, separated by commas'),
+  associations: z.string().optional().describe('Object types whose associated ids are returned, separated by commas'),
+};
+
+/** Parameters of every list. */
+export const pageParams = z.object({
+  limit: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(25)
+    .describe('Number of records per page; at most 50 with propertiesWithHistory'),
+  after: z.string().optional().describe('The next_cursor of the previous response'),
+  ...shown,
+  archived: z.boolean().optional().describe('Whether archived records are listed instead of all others'),
+});
+
+const largestPageWithHistory = 50;
+
+interface PageSize {
+  readonly limit: number;
+  readonly propertiesWithHistory?: string | undefined;
+}
+
+/** Whether HubSpot gives a page of that size: it refuses larger ones with history. */
+export const fitsHistory = ({ limit, propertiesWithHistory }: PageSize) =>
+  propertiesWithHistory === undefined || limit <= largestPageWithHistory;
+
+/** What a list says about a page that does not fit. */
+export const tooMuchHistory = {
+  path: ['limit'],
+  error: `must be at most ${largestPageWithHistory} together with propertiesWithHistory`,
+};
+
+/** Parameters of the lists of standard objects. */
+export const listParams = pageParams.refine(fitsHistory, tooMuchHistory);
+
+/** Tells the simulated vendor which records a list has. */
+export const simulatedList = {
+  matches: (record: RawValue, { archived = false }: { readonly archived?: boolean | undefined }) =>
+    record.archived === archived,
+};
+
+/** Parameters of every get beside the id. */
+export const getParams = z.object({
+  ...shown,
+  idProperty: z.string().optional().describe('Property with unique values, such as email, that the id is a value of'),
+  archived: z.boolean().optional().describe('Whether the record is an archived one'),
+});
+
+/** Whether a simulated record is meant by an id, or by the value of a property with unique values. */
+export const isIdentified = ({ id, properties }: RawValue, wanted: string, idProperty: string | undefined): boolean =>
+  (idProperty === undefined ? id : properties[idProperty]) === wanted;
