@@ -38,7 +38,12 @@ export const objects = defineEntity({
   actions: {
     list: hubspot('GET /crm/v3/objects/{objectType}', {
       summary: 'List the records of a custom object',
-      params: pageParams.extend({ objectType }).refine(fitsHistory, tooMuchHistory),
+      params: pageParams
+        .extend({
+          objectType,
+          archived: z.boolean().default(false).describe('Whether archived records are listed instead of all others'),
+        })
+        .refine(fitsHistory, tooMuchHistory),
       simulate: {
         matches: (record, params) => isOfType(record.url, params.objectType) && simulatedList.matches(record, params),
       },
