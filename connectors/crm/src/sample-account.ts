@@ -34,9 +34,10 @@ export const employerOf = (contact: number) => groupOf(contact) + Math.max(0, (c
 export const contactsAt = (company: number) =>
   [0, 1, 2, 3, 4].map((place) => groupOf(company) + place).filter((contact) => employerOf(contact) === company);
 
-/** Associations of a record as HubSpot embeds them: the ids of each type, once for each kind of association, and no empty lists. */
+/** Associations of a record as HubSpot embeds them: each id once for each kind of association. Nothing where there are none. */
 export function associationsOf(links: Readonly<Record<string, readonly [ids: readonly string[], ...kinds: string[]]>>) {
   const lists = Object.entries(links).filter(([, [ids]]) => ids.length > 0);
+  if (lists.length === 0) return undefined;
   return Object.fromEntries(
     lists.map(([type, [ids, ...kinds]]) => [
       type,

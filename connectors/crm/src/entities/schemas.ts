@@ -105,6 +105,7 @@ export const schemas = defineEntity({
           .meta({ examples: [customFullName(0)] }),
       }),
       simulate: {
+        fields: { objectType: null },
         matches: ({ objectTypeId, fullyQualifiedName }, { objectType }) =>
           [objectTypeId, fullyQualifiedName].includes(objectType),
       },
@@ -126,7 +127,7 @@ export const schemas = defineEntity({
       searchableProperties: ['reference', 'status'],
       primaryDisplayProperty: 'reference',
       secondaryDisplayProperties: ['status'],
-      description: null,
+      description: `${labelOf(name)}s by reference, status and start`,
       allowsSensitiveProperties: false,
       archived: false,
       restorable: true,

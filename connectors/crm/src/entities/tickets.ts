@@ -101,7 +101,7 @@ export const tickets = defineEntity({
         // New, waiting on contact, waiting on us, closed.
         hs_pipeline_stage: source.pick(['1', '2', '3', '4', '4']),
         hs_ticket_category: category,
-        hs_ticket_priority: source.pick(['LOW', 'MEDIUM', 'MEDIUM', 'HIGH', null]),
+        hs_ticket_priority: source.pick(['LOW', 'MEDIUM', 'MEDIUM', 'HIGH']),
         subject,
       },
       associations: associationsOf({
