@@ -36,14 +36,11 @@ export const contactsAt = (company: number) =>
 
 /** Associations of a record as HubSpot embeds them: each id once for each kind of association. Nothing where there are none. */
 export function associationsOf(links: Readonly<Record<string, readonly [ids: readonly string[], ...kinds: string[]]>>) {
-  const lists = Object.entries(links).filter(([, [ids]]) => ids.length > 0);
-  if (lists.length === 0) return undefined;
-  return Object.fromEntries(
-    lists.map(([type, [ids, ...kinds]]) => [
-      type,
-      { results: ids.flatMap((id) => kinds.map((kind) => ({ id, type: kind }))) },
-    ]),
-  );
+  const lists = Object.entries(links).flatMap(([name, [ids, ...kinds]]) => {
+    const results = ids.flatMap((id) => kinds.map((type) => ({ id, type })));
+    return results.length === 0 ? [] : [[name, { results }] as const];
+  });
+  return lists.length === 0 ? undefined : Object.fromEntries(lists);
 }
 
 /** What all sample records have beside their properties; `created` and `changed` are ISO times. */
@@ -71,7 +68,7 @@ const customNames = [
 /** Name of the sample custom object at a position. */
 export const customName = (index: number) => {
   const round = Math.floor(index / customNames.length);
-  return `${customNames[index % customNames.length]}${round === 0 ? '' : `_${round + 1}`}`;
+  return `${customNames[index % customNames.length]}${round === 0 ? '' : round + 1}`;
 };
 
 /** Object type id of the sample custom object at a position. */

@@ -1,7 +1,7 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { counted } from './adapter.ts';
-import { type crmObject, propertyNames } from './records/crm-object.ts';
+import { propertyNames } from './records/crm-object.ts';
 import { meets } from './simulated-search.ts';
 
 const mostResults = 10_000;
@@ -30,6 +30,9 @@ const Filter = z.strictObject({
   values: z.array(z.string()).optional().describe('Values for IN and NOT_IN; those of text properties in lower case'),
 });
 
+/** One condition of a search. */
+export type Condition = z.output<typeof Filter>;
+
 const Sort = z.strictObject({
   propertyName: z.string().describe('Property to sort by'),
   direction: z.enum(['ASCENDING', 'DESCENDING']).optional().describe('ASCENDING unless given'),
@@ -55,7 +58,7 @@ const params = z.object({
 });
 
 /** Parameters, request and answer of a search for records. HubSpot's description wants all members but the query. */
-export const searchOf = (record: ReturnType<typeof crmObject>) => ({
+export const searchOf = (record: Parameters<typeof propertyNames>[0]) => ({
   params,
   meta: counted,
   wire: ({
@@ -75,6 +78,3 @@ export const searchOf = (record: ReturnType<typeof crmObject>) => ({
 // The form of HubSpot's description: createdate is ascending, -createdate descending.
 const sortText = ({ propertyName, direction }: z.output<typeof Sort>) =>
   direction === 'DESCENDING' ? `-${propertyName}` : propertyName;
-
-/** Conditions as a search has them. */
-export type FilterGroups = readonly { readonly filters: readonly z.output<typeof Filter>[] }[];

@@ -28,13 +28,8 @@ export const pageParams = z.object({
 
 const largestPageWithHistory = 50;
 
-interface PageSize {
-  readonly limit: number;
-  readonly propertiesWithHistory?: string | undefined;
-}
-
 /** Whether HubSpot gives a page of that size: it refuses larger ones with history. */
-export const fitsHistory = ({ limit, propertiesWithHistory }: PageSize) =>
+export const fitsHistory = ({ limit, propertiesWithHistory }: z.output<typeof pageParams>) =>
   propertiesWithHistory === undefined || limit <= largestPageWithHistory;
 
 /** What a list says about a page that does not fit. */
@@ -59,6 +54,17 @@ export const getParams = z.object({
   archived: z.boolean().optional().describe('Whether the record is an archived one'),
 });
 
-/** Whether a simulated record is meant by an id, or by the value of a property with unique values. */
-export const isIdentified = ({ id, properties }: RawValue, wanted: string, idProperty: string | undefined): boolean =>
-  (idProperty === undefined ? id : properties[idProperty]) === wanted;
+/** The id of the record a get is about. */
+export const idLike = (example: string) =>
+  z
+    .string()
+    .describe('Record id, or a value of idProperty')
+    .meta({ examples: [example] });
+
+/** Tells the simulated vendor that a parameter is the id, or the value of idProperty. */
+export const foundBy = <Name extends string>(param: Name) => ({
+  matches: (
+    { id, properties }: RawValue,
+    params: Readonly<Record<Name, string>> & { readonly idProperty?: string | undefined },
+  ) => (params.idProperty === undefined ? id : properties[params.idProperty]) === params[param],
+});

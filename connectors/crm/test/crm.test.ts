@@ -5,9 +5,8 @@ import { contacts } from '../src/entities/contacts.ts';
 import { deals } from '../src/entities/deals.ts';
 import { objects } from '../src/entities/objects.ts';
 import { tickets } from '../src/entities/tickets.ts';
+import type { Condition } from '../src/searching.ts';
 import { meets } from '../src/simulated-search.ts';
-
-type Filter = Parameters<typeof meets>[1][number]['filters'][number];
 
 const search = contacts.actions.api_search;
 
@@ -141,7 +140,7 @@ describe('the simulated search', () => {
     createdate: '2026-06-01T00:00:00Z',
     closedate: null,
   };
-  const cases: readonly (readonly [Filter, boolean])[] = [
+  const cases: readonly (readonly [Condition, boolean])[] = [
     [{ propertyName: 'amount', operator: 'GT', value: '900' }, true],
     [{ propertyName: 'amount', operator: 'LTE', value: '4200.00' }, true],
     [{ propertyName: 'amount', operator: 'NEQ', value: '4200' }, false],
@@ -164,7 +163,7 @@ describe('the simulated search', () => {
   });
 
   it('needs one group of conditions, and all words of the query', () => {
-    const none: { filters: Filter[] } = { filters: [{ propertyName: 'amount', operator: 'LT', value: '0' }] };
+    const none: { filters: Condition[] } = { filters: [{ propertyName: 'amount', operator: 'LT', value: '0' }] };
     const all = { filters: [] };
     expect(meets(deal, [none, all], 'foods harbor')).toBe(true);
     expect(meets(deal, [none], '')).toBe(false);

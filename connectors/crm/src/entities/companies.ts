@@ -1,7 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
-import { z } from 'zod';
 import { hubspot } from '../adapter.ts';
-import { associated, crmObject, property, wholeRecords } from '../records/crm-object.ts';
+import { copyOf, crmObject } from '../records/crm-object.ts';
 import {
   associationsOf,
   companyDomain,
@@ -13,16 +12,9 @@ import {
   sampleObject,
 } from '../sample-account.ts';
 import { searchOf } from '../searching.ts';
-import { getParams, isIdentified, listParams, simulatedList } from '../shared.ts';
+import { foundBy, getParams, idLike, listParams, simulatedList } from '../shared.ts';
 
-const Company = crmObject({
-  createdate: property,
-  domain: property,
-  hs_lastmodifieddate: property,
-  hs_object_id: property,
-  hubspot_owner_id: property,
-  name: property,
-});
+const Company = crmObject(['createdate', 'domain', 'hs_lastmodifieddate', 'hs_object_id', 'hubspot_owner_id', 'name']);
 
 /** Contract A2, companies; https://developers.hubspot.com/docs/api-reference/crm-companies-v3/guide */
 export const companies = defineEntity({
@@ -38,33 +30,12 @@ export const companies = defineEntity({
     }),
     get: hubspot('GET /crm/v3/objects/companies/{companyId}', {
       summary: 'Get one company',
-      params: getParams.extend({
-        companyId: z
-          .string()
-          .describe('Company id, or a value of idProperty')
-          .meta({ examples: [companyId(0)] }),
-      }),
-      simulate: { matches: (company, { companyId, idProperty }) => isIdentified(company, companyId, idProperty) },
+      params: getParams.extend({ companyId: idLike(companyId(0)) }),
+      simulate: foundBy('companyId'),
     }),
     api_search: hubspot('POST /crm/v3/objects/companies/search', { summary: 'Search companies', ...searchOf(Company) }),
   },
-  search: {
-    fields: [
-      'archived',
-      'createdAt',
-      'id',
-      'properties',
-      'properties.createdate',
-      'properties.domain',
-      'properties.hs_lastmodifieddate',
-      'properties.hs_object_id',
-      'properties.hubspot_owner_id',
-      'properties.name',
-      'updatedAt',
-    ],
-    derived: { contacts: associated('contacts') },
-  },
-  sync: { via: 'list', params: wholeRecords(Company, 'contacts') },
+  ...copyOf(Company, 'contacts'),
   sample: (source) => {
     const id = companyId(source.index);
     const created = source.time(source.integer(100, 900));

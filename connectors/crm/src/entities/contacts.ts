@@ -1,7 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
-import { z } from 'zod';
 import { hubspot } from '../adapter.ts';
-import { associated, crmObject, property, wholeRecords } from '../records/crm-object.ts';
+import { copyOf, crmObject } from '../records/crm-object.ts';
 import {
   associationsOf,
   companyDomain,
@@ -12,18 +11,18 @@ import {
   sampleObject,
 } from '../sample-account.ts';
 import { searchOf } from '../searching.ts';
-import { getParams, isIdentified, listParams, simulatedList } from '../shared.ts';
+import { foundBy, getParams, idLike, listParams, simulatedList } from '../shared.ts';
 
-const Contact = crmObject({
-  associatedcompanyid: property,
-  createdate: property,
-  email: property,
-  firstname: property,
-  hs_object_id: property,
-  hubspot_owner_id: property,
-  lastmodifieddate: property,
-  lastname: property,
-});
+const Contact = crmObject([
+  'associatedcompanyid',
+  'createdate',
+  'email',
+  'firstname',
+  'hs_object_id',
+  'hubspot_owner_id',
+  'lastmodifieddate',
+  'lastname',
+]);
 
 /** Contract A2, contacts; https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide */
 export const contacts = defineEntity({
@@ -39,35 +38,12 @@ export const contacts = defineEntity({
     }),
     get: hubspot('GET /crm/v3/objects/contacts/{contactId}', {
       summary: 'Get one contact',
-      params: getParams.extend({
-        contactId: z
-          .string()
-          .describe('Contact id, or a value of idProperty')
-          .meta({ examples: [contactId(0)] }),
-      }),
-      simulate: { matches: (contact, { contactId, idProperty }) => isIdentified(contact, contactId, idProperty) },
+      params: getParams.extend({ contactId: idLike(contactId(0)) }),
+      simulate: foundBy('contactId'),
     }),
     api_search: hubspot('POST /crm/v3/objects/contacts/search', { summary: 'Search contacts', ...searchOf(Contact) }),
   },
-  search: {
-    fields: [
-      'archived',
-      'createdAt',
-      'id',
-      'properties',
-      'properties.associatedcompanyid',
-      'properties.createdate',
-      'properties.email',
-      'properties.firstname',
-      'properties.hs_object_id',
-      'properties.hubspot_owner_id',
-      'properties.lastmodifieddate',
-      'properties.lastname',
-      'updatedAt',
-    ],
-    derived: { companies: associated('companies') },
-  },
-  sync: { via: 'list', params: wholeRecords(Contact, 'companies') },
+  ...copyOf(Contact, 'companies'),
   sample: (source) => {
     const { first, last, email } = source.person();
     const id = contactId(source.index);

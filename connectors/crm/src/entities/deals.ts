@@ -1,7 +1,6 @@
 import { decimal, defineEntity } from '@connectory/connector-sdk';
-import { z } from 'zod';
 import { hubspot } from '../adapter.ts';
-import { associated, crmObject, property, wholeRecords } from '../records/crm-object.ts';
+import { copyOf, crmObject } from '../records/crm-object.ts';
 import {
   associationsOf,
   companyId,
@@ -14,19 +13,22 @@ import {
   sampleObject,
 } from '../sample-account.ts';
 import { searchOf } from '../searching.ts';
-import { getParams, isIdentified, listParams, simulatedList } from '../shared.ts';
+import { foundBy, getParams, idLike, listParams, simulatedList } from '../shared.ts';
 
-const Deal = crmObject({
-  amount: decimal().nullish(),
-  closedate: property,
-  createdate: property,
-  dealname: property,
-  dealstage: property,
-  hs_lastmodifieddate: property,
-  hs_object_id: property,
-  hubspot_owner_id: property,
-  pipeline: property,
-});
+const Deal = crmObject(
+  [
+    'amount',
+    'closedate',
+    'createdate',
+    'dealname',
+    'dealstage',
+    'hs_lastmodifieddate',
+    'hs_object_id',
+    'hubspot_owner_id',
+    'pipeline',
+  ],
+  { amount: decimal().nullish() },
+);
 
 const openStages = ['appointmentscheduled', 'qualifiedtobuy', 'presentationscheduled', 'contractsent'];
 const closedStages = ['closedwon', 'closedwon', 'closedlost'];
@@ -42,40 +44,12 @@ export const deals = defineEntity({
     list: hubspot('GET /crm/v3/objects/deals', { summary: 'List deals', params: listParams, simulate: simulatedList }),
     get: hubspot('GET /crm/v3/objects/deals/{dealId}', {
       summary: 'Get one deal',
-      params: getParams.extend({
-        dealId: z
-          .string()
-          .describe('Deal id, or a value of idProperty')
-          .meta({ examples: [dealId(0)] }),
-      }),
-      simulate: { matches: (deal, { dealId, idProperty }) => isIdentified(deal, dealId, idProperty) },
+      params: getParams.extend({ dealId: idLike(dealId(0)) }),
+      simulate: foundBy('dealId'),
     }),
     api_search: hubspot('POST /crm/v3/objects/deals/search', { summary: 'Search deals', ...searchOf(Deal) }),
   },
-  search: {
-    fields: [
-      'archived',
-      'createdAt',
-      'id',
-      'properties',
-      'properties.amount',
-      'properties.closedate',
-      'properties.createdate',
-      'properties.dealname',
-      'properties.dealstage',
-      'properties.hs_lastmodifieddate',
-      'properties.hs_object_id',
-      'properties.hubspot_owner_id',
-      'properties.pipeline',
-      'updatedAt',
-    ],
-    derived: {
-      companies: associated('companies'),
-      contacts: associated('contacts'),
-      line_items: associated('line_items'),
-    },
-  },
-  sync: { via: 'list', params: wholeRecords(Deal, 'companies,contacts,line_items') },
+  ...copyOf(Deal, 'companies', 'contacts', 'line_items'),
   sample: (source) => {
     const { index } = source;
     const id = dealId(index);

@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { hubspot } from '../adapter.ts';
-import { crmObject, property } from '../records/crm-object.ts';
+import { crmObject } from '../records/crm-object.ts';
 import {
   associationsOf,
   companyId,
@@ -12,13 +12,9 @@ import {
   objectId,
   sampleObject,
 } from '../sample-account.ts';
-import { fitsHistory, getParams, isIdentified, pageParams, simulatedList, tooMuchHistory } from '../shared.ts';
+import { fitsHistory, foundBy, getParams, idLike, pageParams, simulatedList, tooMuchHistory } from '../shared.ts';
 
-const CustomObject = crmObject({
-  hs_createdate: property,
-  hs_lastmodifieddate: property,
-  hs_object_id: property,
-});
+const CustomObject = crmObject(['hs_createdate', 'hs_lastmodifieddate', 'hs_object_id']);
 
 // What is allowed for contacts or deals is decided by their own entities, so that these must not be reached here by their names or ids.
 const objectType = z
@@ -50,16 +46,10 @@ export const objects = defineEntity({
     }),
     get: hubspot('GET /crm/v3/objects/{objectType}/{objectId}', {
       summary: 'Get one record of a custom object',
-      params: getParams.extend({
-        objectType,
-        objectId: z
-          .string()
-          .describe('Record id, or a value of idProperty')
-          .meta({ examples: [objectId(0)] }),
-      }),
+      params: getParams.extend({ objectType, objectId: idLike(objectId(0)) }),
       simulate: {
-        matches: (record, { objectType, objectId, idProperty }) =>
-          isOfType(record.url, objectType) && isIdentified(record, objectId, idProperty),
+        matches: (record, params) =>
+          isOfType(record.url, params.objectType) && foundBy('objectId').matches(record, params),
       },
     }),
   },

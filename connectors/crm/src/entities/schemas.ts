@@ -166,20 +166,20 @@ const sampleOptions = ['Planned', 'Active', 'Closed'].map((label, displayOrder) 
   hidden: false,
 }));
 
+const flags = Object.fromEntries(
+  ['calculated', 'externalOptions', 'archived', 'hasUniqueValue', 'hidden', 'formField', 'hubspotDefined'].map(
+    (name) => [name, false],
+  ),
+);
+
 const sampleProperty = (name: string, own: Readonly<Record<string, unknown>>, stamps: object) => ({
   name,
   label: labelOf(name),
   description: '',
   groupName: 'custom_information',
   displayOrder: -1,
-  calculated: false,
-  externalOptions: false,
-  archived: false,
-  hasUniqueValue: false,
-  hidden: false,
-  formField: false,
+  ...flags,
   dataSensitivity: 'non_sensitive',
-  hubspotDefined: false,
   options: [],
   createdUserId: '41827305',
   updatedUserId: '41827309',

@@ -1,41 +1,28 @@
 import { defineEntity } from '@connectory/connector-sdk';
-import { z } from 'zod';
 import { hubspot } from '../adapter.ts';
-import { associated, crmObject, property, wholeRecords } from '../records/crm-object.ts';
+import { copyOf, crmObject } from '../records/crm-object.ts';
 import { associationsOf, companyId, contactId, employerOf, sampleObject, ticketId } from '../sample-account.ts';
 import { searchOf } from '../searching.ts';
-import { getParams, isIdentified, listParams, simulatedList } from '../shared.ts';
+import { foundBy, getParams, idLike, listParams, simulatedList } from '../shared.ts';
 
-const Ticket = crmObject({
-  content: property,
-  createdate: property,
-  hs_lastmodifieddate: property,
-  hs_object_id: property,
-  hs_pipeline: property,
-  hs_pipeline_stage: property,
-  hs_ticket_category: property,
-  hs_ticket_priority: property,
-  subject: property,
-});
+const Ticket = crmObject([
+  'content',
+  'createdate',
+  'hs_lastmodifieddate',
+  'hs_object_id',
+  'hs_pipeline',
+  'hs_pipeline_stage',
+  'hs_ticket_category',
+  'hs_ticket_priority',
+  'subject',
+]);
 
 const issues = [
-  [
-    'Invoice shows the old address',
-    'We moved in September. Please send the invoice again with the new address.',
-    'BILLING_ISSUE',
-  ],
+  ['Invoice shows the old address', 'We moved in September. Please send the invoice again.', 'BILLING_ISSUE'],
   ['Export stops at 10,000 rows', 'The CSV has 10,000 rows although the list says 14,312.', 'PRODUCT_ISSUE'],
-  [
-    'How do I add a second administrator?',
-    'I am on leave from Monday and a colleague should take over.',
-    'GENERAL_INQUIRY',
-  ],
+  ['How do I add an administrator?', 'A colleague should take over while I am on leave.', 'GENERAL_INQUIRY'],
   ['Dark mode for the dashboard', 'Our night shift would like to have it.', 'FEATURE_REQUEST'],
-  [
-    'Login fails after the password was changed',
-    'The new password works on the phone but not in the browser.',
-    'PRODUCT_ISSUE',
-  ],
+  ['Login fails with the new password', 'It works on the phone, but not in the browser.', 'PRODUCT_ISSUE'],
   ['Charged twice for October', 'There are two payments of the same amount on our statement.', 'BILLING_ISSUE'],
   ['Delivery has two broken parts', 'Photos are attached. Can you send replacements this week?', 'PRODUCT_ISSUE'],
 ] as const;
@@ -54,36 +41,12 @@ export const tickets = defineEntity({
     }),
     get: hubspot('GET /crm/v3/objects/tickets/{ticketId}', {
       summary: 'Get one ticket',
-      params: getParams.extend({
-        ticketId: z
-          .string()
-          .describe('Ticket id, or a value of idProperty')
-          .meta({ examples: [ticketId(0)] }),
-      }),
-      simulate: { matches: (ticket, { ticketId, idProperty }) => isIdentified(ticket, ticketId, idProperty) },
+      params: getParams.extend({ ticketId: idLike(ticketId(0)) }),
+      simulate: foundBy('ticketId'),
     }),
     api_search: hubspot('POST /crm/v3/objects/tickets/search', { summary: 'Search tickets', ...searchOf(Ticket) }),
   },
-  search: {
-    fields: [
-      'archived',
-      'createdAt',
-      'id',
-      'properties',
-      'properties.content',
-      'properties.createdate',
-      'properties.hs_lastmodifieddate',
-      'properties.hs_object_id',
-      'properties.hs_pipeline',
-      'properties.hs_pipeline_stage',
-      'properties.hs_ticket_category',
-      'properties.hs_ticket_priority',
-      'properties.subject',
-      'updatedAt',
-    ],
-    derived: { companies: associated('companies'), contacts: associated('contacts') },
-  },
-  sync: { via: 'list', params: wholeRecords(Ticket, 'companies,contacts') },
+  ...copyOf(Ticket, 'companies', 'contacts'),
   sample: (source) => {
     const { index } = source;
     const id = ticketId(index);
