@@ -1,0 +1,117 @@
+import { allFields, defineEntity, from, page, selectionOf } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { monday } from '../adapter.ts';
+import { Asset, sampleAsset } from '../records/asset.ts';
+import { itemAt, statusLabels, updateIdOf } from '../sample-account.ts';
+import { byId, onBoard, Reference, References, updatedAtInt } from '../shared.ts';
+import { boards } from './boards.ts';
+
+const ColumnValue = z.object({
+  id: z.string().nullish(),
+  text: z.string().nullish(),
+  type: z.string().nullish(),
+  value: z.string().nullish(),
+});
+
+const Item = z.object({
+  id: z.string().nullish(),
+  name: z.string().nullish(),
+  created_at: z.string().nullish(),
+  creator_id: z.string().nullish(),
+  state: z.string().nullish(),
+  updated_at: z.string().nullish(),
+  board: z.object({ id: z.string().nullish(), name: z.string().nullish() }).nullish(),
+  group: Reference.nullish(),
+  parent_item: Reference.nullish(),
+  column_values: z.array(ColumnValue).nullish(),
+  subscribers: References,
+});
+
+const Assets = z.array(Asset.nullable()).nullish();
+
+// Files and updates are search fields only.
+const itemFields = selectionOf(Item.extend({ assets: Assets, updates: References }));
+
+/** Contract A10, items; https://developer.monday.com/api-reference/reference/items */
+export const items = defineEntity({
+  name: 'items',
+  summary: 'Items, the rows of a board, with their values in its columns',
+  record: Item,
+  key: 'id',
+  actions: {
+    list: monday(
+      `query ($board_id: [ID!]!, $cursor: String) {
+        boards(ids: $board_id, state: all) {
+          items_page(limit: 100, cursor: $cursor) {
+            cursor
+            items { ...fields }
+          }
+        }
+      }`,
+      {
+        summary: 'List the items of one board',
+        params: onBoard,
+        variables: { cursor: '{cursor}' },
+        fields: itemFields,
+        at: 'boards.0.items_page.items',
+        requiredAt: 'boards.0',
+        paging: page.cursor({ param: 'cursor', next: 'data.boards.0.items_page.cursor' }),
+      },
+    ),
+    get: monday(
+      `query ($id: [ID!]!) {
+        items(ids: $id) { ...fields }
+      }`,
+      {
+        summary: 'Get one item, archived and deleted ones included',
+        params: byId('item'),
+        fields: itemFields,
+        at: 'items.0',
+      },
+    ),
+  },
+  search: {
+    fields: allFields(Item),
+    derived: {
+      assets: from(Assets, ({ assets }) => assets),
+      updates: from(References, ({ updates }) => updates),
+      updated_at_int: updatedAtInt,
+    },
+  },
+  sync: {
+    via: 'list',
+    each: boards,
+    where: { neq: { state: 'deleted' } },
+    bind: { board_id: 'id' },
+  },
+  sample: (source) => {
+    const { id, name, group, board, age } = itemAt(source.index);
+    const person = source.of('users');
+    const label = source.integer(0, statusLabels.length - 1);
+    const due = source.time(source.integer(-30, 4)).slice(0, 10);
+    return {
+      id,
+      name,
+      created_at: source.time(age),
+      creator_id: String(person),
+      state: 'active',
+      updated_at: source.time(source.integer(0, 4)),
+      board: { id: board.id, name: board.name },
+      group: { id: group.id },
+      parent_item: null,
+      column_values: [
+        {
+          id: 'person',
+          text: source.of('users', 'name'),
+          type: 'people',
+          value: `{"personsAndTeams":[{"id":${person},"kind":"person"}]}`,
+        },
+        { id: 'status', text: statusLabels[label], type: 'status', value: JSON.stringify({ index: label }) },
+        { id: 'date4', text: due, type: 'date', value: JSON.stringify({ date: due }) },
+      ],
+      subscribers: [{ id: person }],
+      assets: source.index % 4 === 0 ? [sampleAsset(source, age - 1)] : [],
+      updates: [{ id: updateIdOf(source.index) }],
+    };
+  },
+});
