@@ -26,20 +26,38 @@ const tasks = [
 
 const boardsWithItems = 5;
 
-/** A made-up board; the later ones are of earlier years. */
-export const boardAt = (index: number) => ({
-  id: String(5_091_204_110 + index * 31),
-  name: `${projects[index % projects.length]} ${2026 - Math.floor(index / projects.length)}`,
-  isOld: index >= projects.length,
-});
+const areas = ['Marketing', 'Product', 'Sales', 'Operations', 'People', 'Finance', 'Customer success', 'Engineering'];
 
-/** A made-up item, its board, and the days since it was created. */
+/** A made-up workspace; the later ones are of earlier years. */
+export const workspaceAt = (index: number) => {
+  const area = String(areas[index % areas.length]);
+  const isOld = index >= areas.length;
+  return {
+    id: String(2_931_040 + index),
+    name: isOld ? `${area} ${2026 - Math.floor(index / areas.length)}` : area,
+    kind: index % 5 === 4 ? 'closed' : 'open',
+    description: index % 3 === 0 ? `Everything ${area} works on` : null,
+    isOld,
+  };
+};
+
+/** A made-up board; the later ones are of earlier years. */
+export const boardAt = (index: number) => {
+  const yearsAgo = Math.floor(index / projects.length);
+  return {
+    id: String(5_091_204_110 + index * 31),
+    name: `${projects[index % projects.length]} ${2026 - yearsAgo}`,
+    yearsAgo,
+  };
+};
+
+/** A made-up item, its board, and when it was created as a Unix timestamp: in the months before the day of the simulated vendor. */
 export const itemAt = (index: number) => ({
   id: String(5_091_388_402 + index * 53),
   name: String(tasks[index % tasks.length]),
   group: groups[index % groups.length] ?? groups[0],
   board: boardAt(index % boardsWithItems),
-  age: 6 + ((index * 37) % 80),
+  created: Date.UTC(2026, 9, 26, 9, index, 7) / 1000 - ((index * 37) % 80) * 86_400,
 });
 
 /** The id of the update on that item. */

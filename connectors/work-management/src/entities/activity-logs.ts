@@ -55,6 +55,8 @@ export const activityLogs = defineEntity({
         requiredAt: 'boards.0',
         paging: byPage,
         simulate: {
+          // The data says which board it is.
+          fields: { board_id: null },
           matches: ({ data, created_at }, { board_id, from }) =>
             numberIn(data, 'board_id') === Number(board_id) &&
             (from === undefined || Number(created_at) / 1e4 >= Date.parse(from)),
@@ -80,11 +82,11 @@ export const activityLogs = defineEntity({
   },
   sample: (source) => {
     const hex = (length: number) => Array.from({ length }, () => source.integer(0, 15).toString(16)).join('');
-    const { id, name, group, board, age } = itemAt(source.index);
+    const { id, name, group, board, created } = itemAt(source.index);
     const isNew = source.index % 3 === 0;
-    const created = { board_id: Number(board.id), group_id: group.id, pulse_id: Number(id), pulse_name: name };
+    const pulse = { board_id: Number(board.id), group_id: group.id, pulse_id: Number(id), pulse_name: name };
     const changed = {
-      ...created,
+      ...pulse,
       column_id: 'status',
       column_type: 'color',
       column_title: 'Status',
@@ -94,9 +96,9 @@ export const activityLogs = defineEntity({
     return {
       id: `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
       event: isNew ? 'create_pulse' : 'update_column_value',
-      data: JSON.stringify(isNew ? created : changed),
+      data: JSON.stringify(isNew ? pulse : changed),
       entity: 'pulse',
-      created_at: `${source.epoch(isNew ? age : source.integer(0, 4))}${source.integer(1_000_000, 9_999_999)}`,
+      created_at: `${isNew ? created : source.epoch(source.integer(0, 4))}${source.integer(1_000_000, 9_999_999)}`,
       user_id: String(source.of('users')),
     };
   },

@@ -85,14 +85,14 @@ export const items = defineEntity({
     bind: { board_id: 'id' },
   },
   sample: (source) => {
-    const { id, name, group, board, age } = itemAt(source.index);
+    const { id, name, group, board, created } = itemAt(source.index);
     const person = source.of('users');
     const label = source.integer(0, statusLabels.length - 1);
     const due = source.time(source.integer(-30, 4)).slice(0, 10);
     return {
       id,
       name,
-      created_at: source.time(age),
+      created_at: `${new Date(created * 1000).toISOString().slice(0, 19)}Z`,
       creator_id: String(person),
       state: 'active',
       updated_at: source.time(source.integer(0, 4)),
@@ -110,7 +110,7 @@ export const items = defineEntity({
         { id: 'date4', text: due, type: 'date', value: JSON.stringify({ date: due }) },
       ],
       subscribers: [{ id: person }],
-      assets: source.index % 4 === 0 ? [sampleAsset(source, age - 1)] : [],
+      assets: source.index % 4 === 0 ? [sampleAsset(source, 4)] : [],
       updates: [{ id: updateIdOf(source.index) }],
     };
   },

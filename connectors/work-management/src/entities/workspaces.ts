@@ -1,6 +1,7 @@
 import { allFields, defineEntity, selectionOf } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byPage, monday } from '../adapter.ts';
+import { workspaceAt } from '../sample-account.ts';
 import { byId, References } from '../shared.ts';
 
 const Teams = z.array(z.object({ id: z.string().nullish(), name: z.string().nullish() }).nullable()).nullish();
@@ -23,8 +24,6 @@ const Workspace = z.object({
 });
 
 const workspaceFields = selectionOf(Workspace);
-
-const names = ['Marketing', 'Product', 'Sales', 'Operations', 'People', 'Finance', 'Customer success', 'Engineering'];
 
 /** Contract A10, workspaces; https://developer.monday.com/api-reference/reference/workspaces */
 export const workspaces = defineEntity({
@@ -60,15 +59,11 @@ export const workspaces = defineEntity({
   search: { fields: allFields(Workspace) },
   sync: { via: 'list' },
   sample: (source) => {
-    const name = names[source.index % names.length];
-    const isOld = source.index >= names.length;
+    const { isOld, ...workspace } = workspaceAt(source.index);
     const owner = { id: source.of('users') };
     const team = { id: source.of('teams'), name: source.of('teams', 'name') };
     return {
-      id: String(2_931_040 + source.index),
-      name: isOld ? `${name} ${2026 - Math.floor(source.index / names.length)}` : name,
-      kind: source.index % 5 === 4 ? 'closed' : 'open',
-      description: source.index % 3 === 0 ? `Everything ${name} works on` : null,
+      ...workspace,
       state: isOld ? 'archived' : 'active',
       created_at: source.time(isOld ? source.integer(700, 1400) : source.integer(300, 600)),
       account_product: { id: '3120455', kind: 'core' },

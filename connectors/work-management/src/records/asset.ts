@@ -19,7 +19,7 @@ export const Asset = z.object({
 
 /** A made-up file that a person uploaded some days ago. */
 export function sampleAsset(source: SampleSource, daysAgo: number) {
-  const id = String(1_845_200_300 + source.index);
+  const id = String(source.integer(1_845_200_300, 1_845_999_999));
   const file = source.pick(['brief.pdf', 'budget.xlsx', 'homepage.png']);
   const isImage = file.endsWith('.png');
   const address = `${account}/protected_static/12045871/resources/${id}`;

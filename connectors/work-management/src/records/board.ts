@@ -1,6 +1,6 @@
 import { type RawValue, type SampleSource, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { boardAt, groups, itemsOn, statusLabels, updateIdOf } from '../sample-account.ts';
+import { boardAt, groups, itemsOn, statusLabels, updateIdOf, workspaceAt } from '../sample-account.ts';
 import { Reference, References } from '../shared.ts';
 
 const Column = z.object({
@@ -82,7 +82,9 @@ const writtenSettings = (settings: unknown) =>
 
 const mapColumns = (row: RawValue, change: (settings: unknown) => unknown): RawValue => {
   if (!Array.isArray(row.columns)) return row;
-  const columns = row.columns.map((column: RawValue) => column && { ...column, settings_str: change(column.settings_str) });
+  const columns = row.columns.map(
+    (column: RawValue) => column && { ...column, settings_str: change(column.settings_str) },
+  );
   return { ...row, columns };
 };
 
@@ -106,7 +108,8 @@ const columns = [
 
 /** A made-up board. */
 export function sampleBoard(source: SampleSource) {
-  const { id, name, isOld } = boardAt(source.index);
+  const { id, name, yearsAgo } = boardAt(source.index);
+  const { isOld: _, ...workspace } = workspaceAt(source.index % 5);
   const owner = { id: source.of('users') };
   return {
     id,
@@ -115,8 +118,8 @@ export function sampleBoard(source: SampleSource) {
     type: 'board',
     description: source.index % 2 === 0 ? `Plan and progress of ${name.toLowerCase()}` : null,
     permissions: 'everyone',
-    state: isOld ? 'archived' : 'active',
-    updated_at: source.time(isOld ? source.integer(340, 360) : source.integer(0, 20)),
+    state: yearsAgo > 0 ? 'archived' : 'active',
+    updated_at: source.time(340 * yearsAgo + source.integer(0, 20)),
     columns: columns.map(({ settings, ...column }) => ({
       ...column,
       archived: false,
@@ -139,12 +142,7 @@ export function sampleBoard(source: SampleSource) {
         view_specific_data_str: '{}',
       },
     ],
-    workspace: {
-      id: source.of('workspaces'),
-      name: source.of('workspaces', 'name'),
-      kind: source.of('workspaces', 'kind'),
-      description: source.of('workspaces', 'description'),
-    },
+    workspace,
     communication: null,
     updates: itemsOn(source.index).map((item) => ({ id: updateIdOf(item) })),
   };
