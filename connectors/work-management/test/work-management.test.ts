@@ -19,7 +19,7 @@ const answered = (params: Record<string, unknown>, count: number, body: Record<s
 describe('requests', () => {
   it('finds people of every status by id', () => {
     const { query, variables } = users.actions.get.request({ id: '58210430' }).body?.value ?? {};
-    expect(query).toContain('users(ids: $id, status: [ACTIVE, INACTIVE, PENDING])');
+    expect(query).toContain('users(status: [ACTIVE, INACTIVE, PENDING], ids: $id)');
     expect(variables).toEqual({ id: '58210430' });
   });
 

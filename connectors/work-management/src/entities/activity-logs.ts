@@ -2,17 +2,10 @@ import { allFields, defineEntity, from, selectionOf } from '@connectory/connecto
 import { z } from 'zod';
 import { byPage, monday } from '../adapter.ts';
 import { itemAt, statusLabels } from '../sample-account.ts';
-import { onBoard } from '../shared.ts';
+import { onBoard, text } from '../shared.ts';
 import { boards } from './boards.ts';
 
-const ActivityLog = z.object({
-  id: z.string().nullish(),
-  event: z.string().nullish(),
-  data: z.string().nullish(),
-  entity: z.string().nullish(),
-  created_at: z.string().nullish(),
-  user_id: z.string().nullish(),
-});
+const ActivityLog = z.object({ id: text, event: text, data: text, entity: text, created_at: text, user_id: text });
 
 // What happened stands in a JSON text whose members depend on the event.
 function numberIn(data: unknown, member: 'board_id' | 'pulse_id'): number | null {
@@ -23,9 +16,6 @@ function numberIn(data: unknown, member: 'board_id' | 'pulse_id'): number | null
     return null;
   }
 }
-
-// Unix time in units of 100 nanoseconds.
-const unixSeconds = (created_at: unknown) => Math.floor(Number(created_at) / 1e7);
 
 /** Contract A10, activity_logs; https://developer.monday.com/api-reference/reference/activity-logs */
 export const activityLogs = defineEntity({
@@ -44,10 +34,7 @@ export const activityLogs = defineEntity({
         summary: 'List what happened on one board, newest first',
         params: onBoard.extend({
           limit: z.int().min(1).max(10_000).default(25).describe('Number of records per page'),
-          from: z.iso
-            .datetime({ offset: true })
-            .optional()
-            .describe('Only what happened at or after this ISO 8601 time'),
+          from: z.iso.datetime({ offset: true }).optional().describe('Only what happened since this ISO 8601 time'),
         }),
         variables: { page: '{page}' },
         fields: selectionOf(ActivityLog),
@@ -69,7 +56,8 @@ export const activityLogs = defineEntity({
     derived: {
       board_id: from(z.int(), ({ data }) => numberIn(data, 'board_id')),
       pulse_id: from(z.int(), ({ data }) => numberIn(data, 'pulse_id')),
-      created_at_int: from(z.int(), ({ created_at }) => unixSeconds(created_at)),
+      // monday.com counts in units of 100 nanoseconds.
+      created_at_int: from(z.int(), ({ created_at }) => Math.floor(Number(created_at) / 1e7)),
     },
   },
   sync: {
@@ -85,18 +73,12 @@ export const activityLogs = defineEntity({
     const { id, name, group, board, created } = itemAt(source.index);
     const isNew = source.index % 3 === 0;
     const pulse = { board_id: Number(board.id), group_id: group.id, pulse_id: Number(id), pulse_name: name };
-    const changed = {
-      ...pulse,
-      column_id: 'status',
-      column_type: 'color',
-      column_title: 'Status',
-      value: { label: { index: 1, text: statusLabels[1] } },
-      previous_value: { label: { index: 0, text: statusLabels[0] } },
-    };
+    const label = (index: number) => ({ label: { index, text: statusLabels[index] } });
+    const change = { column_id: 'status', column_title: 'Status', value: label(1), previous_value: label(0) };
     return {
       id: `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
       event: isNew ? 'create_pulse' : 'update_column_value',
-      data: JSON.stringify(isNew ? pulse : changed),
+      data: JSON.stringify(isNew ? pulse : { ...pulse, ...change }),
       entity: 'pulse',
       created_at: `${isNew ? created : source.epoch(source.integer(0, 4))}${source.integer(1_000_000, 9_999_999)}`,
       user_id: String(source.of('users')),

@@ -1,8 +1,8 @@
 import { allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byPage, monday } from '../adapter.ts';
-import { Board, boardFields, sampleBoard, withSettings } from '../records/board.ts';
-import { byId, References, updatedAtInt } from '../shared.ts';
+import { Board, boardFields as fields, sampleBoard, withSettings } from '../records/board.ts';
+import { getOne, References, updatedAtInt } from '../shared.ts';
 
 /** Contract A10, boards; https://developer.monday.com/api-reference/reference/boards */
 export const boards = defineEntity({
@@ -11,31 +11,15 @@ export const boards = defineEntity({
   record: Board,
   key: 'id',
   actions: {
-    list: monday(
-      `query ($page: Int) {
-        boards(page: $page, limit: 50, state: all) { ...fields }
-      }`,
-      {
-        summary: 'List boards, archived and deleted ones included',
-        variables: { page: '{page}' },
-        fields: boardFields,
-        at: 'boards',
-        paging: byPage,
-        ...withSettings,
-      },
-    ),
-    get: monday(
-      `query ($id: [ID!]!) {
-        boards(ids: $id, state: all) { ...fields }
-      }`,
-      {
-        summary: 'Get one board',
-        params: byId('board'),
-        fields: boardFields,
-        at: 'boards.0',
-        ...withSettings,
-      },
-    ),
+    list: monday('query ($page: Int) { boards(page: $page, limit: 50, state: all) { ...fields } }', {
+      summary: 'List boards, archived and deleted ones included',
+      variables: { page: '{page}' },
+      fields,
+      at: 'boards',
+      paging: byPage,
+      ...withSettings,
+    }),
+    get: getOne({ root: 'boards', also: 'state: all', summary: 'Get one board', fields, ...withSettings }),
   },
   search: {
     fields: allFields(Board),

@@ -1,36 +1,27 @@
 import { allFields, defineEntity, from, page, selectionOf } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { monday } from '../adapter.ts';
-import { Asset, sampleAsset } from '../records/asset.ts';
+import { Assets, sampleAsset } from '../records/asset.ts';
 import { itemAt, statusLabels, updateIdOf } from '../sample-account.ts';
-import { byId, onBoard, Reference, References, updatedAtInt } from '../shared.ts';
+import { getOne, onBoard, Reference, References, text, updatedAtInt } from '../shared.ts';
 import { boards } from './boards.ts';
 
-const ColumnValue = z.object({
-  id: z.string().nullish(),
-  text: z.string().nullish(),
-  type: z.string().nullish(),
-  value: z.string().nullish(),
-});
-
 const Item = z.object({
-  id: z.string().nullish(),
-  name: z.string().nullish(),
-  created_at: z.string().nullish(),
-  creator_id: z.string().nullish(),
-  state: z.string().nullish(),
-  updated_at: z.string().nullish(),
-  board: z.object({ id: z.string().nullish(), name: z.string().nullish() }).nullish(),
+  id: text,
+  name: text,
+  created_at: text,
+  creator_id: text,
+  state: text,
+  updated_at: text,
+  board: z.object({ id: text, name: text }).nullish(),
   group: Reference.nullish(),
   parent_item: Reference.nullish(),
-  column_values: z.array(ColumnValue).nullish(),
+  column_values: z.array(z.object({ id: text, text, type: text, value: text })).nullish(),
   subscribers: References,
 });
 
-const Assets = z.array(Asset.nullable()).nullish();
-
 // Files and updates are search fields only.
-const itemFields = selectionOf(Item.extend({ assets: Assets, updates: References }));
+const fields = selectionOf(Item.extend({ assets: Assets, updates: References }));
 
 /** Contract A10, items; https://developer.monday.com/api-reference/reference/items */
 export const items = defineEntity({
@@ -42,33 +33,20 @@ export const items = defineEntity({
     list: monday(
       `query ($board_id: [ID!]!, $cursor: String) {
         boards(ids: $board_id, state: all) {
-          items_page(limit: 100, cursor: $cursor) {
-            cursor
-            items { ...fields }
-          }
+          items_page(limit: 100, cursor: $cursor) { cursor items { ...fields } }
         }
       }`,
       {
         summary: 'List the items of one board',
         params: onBoard,
         variables: { cursor: '{cursor}' },
-        fields: itemFields,
+        fields,
         at: 'boards.0.items_page.items',
         requiredAt: 'boards.0',
         paging: page.cursor({ param: 'cursor', next: 'data.boards.0.items_page.cursor' }),
       },
     ),
-    get: monday(
-      `query ($id: [ID!]!) {
-        items(ids: $id) { ...fields }
-      }`,
-      {
-        summary: 'Get one item, archived and deleted ones included',
-        params: byId('item'),
-        fields: itemFields,
-        at: 'items.0',
-      },
-    ),
+    get: getOne({ root: 'items', summary: 'Get one item, archived and deleted ones included', fields }),
   },
   search: {
     fields: allFields(Item),
@@ -78,17 +56,12 @@ export const items = defineEntity({
       updated_at_int: updatedAtInt,
     },
   },
-  sync: {
-    via: 'list',
-    each: boards,
-    where: { neq: { state: 'deleted' } },
-    bind: { board_id: 'id' },
-  },
+  sync: { via: 'list', each: boards, where: { neq: { state: 'deleted' } }, bind: { board_id: 'id' } },
   sample: (source) => {
     const { id, name, group, board, created } = itemAt(source.index);
     const person = source.of('users');
-    const label = source.integer(0, statusLabels.length - 1);
-    const due = source.time(source.integer(-30, 4)).slice(0, 10);
+    const index = source.integer(0, statusLabels.length - 1);
+    const date = source.time(source.integer(-30, 4)).slice(0, 10);
     return {
       id,
       name,
@@ -106,8 +79,8 @@ export const items = defineEntity({
           type: 'people',
           value: `{"personsAndTeams":[{"id":${person},"kind":"person"}]}`,
         },
-        { id: 'status', text: statusLabels[label], type: 'status', value: JSON.stringify({ index: label }) },
-        { id: 'date4', text: due, type: 'date', value: JSON.stringify({ date: due }) },
+        { id: 'status', text: statusLabels[index], type: 'status', value: JSON.stringify({ index }) },
+        { id: 'date4', text: date, type: 'date', value: JSON.stringify({ date }) },
       ],
       subscribers: [{ id: person }],
       assets: source.index % 4 === 0 ? [sampleAsset(source, 4)] : [],

@@ -1,11 +1,11 @@
 import { allFields, defineEntity, selectionOf } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { monday } from '../adapter.ts';
+import { text } from '../shared.ts';
 
-const Tag = z.object({ id: z.string().nullish(), name: z.string().nullish(), color: z.string().nullish() });
+const Tag = z.object({ id: text, name: text, color: text });
 
 const subjects = ['launch', 'pricing', 'legal', 'onboarding', 'mobile', 'press', 'security', 'budget', 'travel'];
-const colors = ['#00c875', '#fdab3d', '#e2445c', '#579bfc', '#a25ddc'];
 
 /** Contract A10, tags; https://developer.monday.com/api-reference/reference/tags-1 */
 export const tags = defineEntity({
@@ -27,7 +27,7 @@ export const tags = defineEntity({
     return {
       id: String(21_870_304 + source.index),
       name: `${subjects[source.index % subjects.length]}${round === 0 ? '' : `-q${round}`}`,
-      color: source.pick(colors),
+      color: source.pick(['#00c875', '#fdab3d', '#e2445c', '#579bfc', '#a25ddc']),
     };
   },
 });

@@ -1,16 +1,11 @@
 import { allFields, defineEntity, from, selectionOf } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { monday } from '../adapter.ts';
-import { byId, References } from '../shared.ts';
+import { getOne, References, text } from '../shared.ts';
 
-const Team = z.object({
-  id: z.string().nullish(),
-  name: z.string().nullish(),
-  picture_url: z.string().nullish(),
-  users: References,
-});
+const Team = z.object({ id: text, name: text, picture_url: text, users: References });
 
-const teamFields = selectionOf(Team);
+const fields = selectionOf(Team);
 
 const names = ['Design', 'Engineering', 'Marketing', 'Sales', 'Customer success', 'Finance', 'People', 'Operations'];
 const offices = ['Berlin', 'Lisbon', 'Pune', 'Remote'];
@@ -22,17 +17,8 @@ export const teams = defineEntity({
   record: Team,
   key: 'id',
   actions: {
-    list: monday('query { teams { ...fields } }', {
-      summary: 'List all teams at once',
-      fields: teamFields,
-      at: 'teams',
-    }),
-    get: monday(
-      `query ($id: [ID!]!) {
-        teams(ids: $id) { ...fields }
-      }`,
-      { summary: 'Get one team', params: byId('team'), fields: teamFields, at: 'teams.0' },
-    ),
+    list: monday('query { teams { ...fields } }', { summary: 'List all teams at once', fields, at: 'teams' }),
+    get: getOne({ root: 'teams', summary: 'Get one team', fields }),
   },
   search: {
     fields: allFields(Team, { except: ['id'] }),

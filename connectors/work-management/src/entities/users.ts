@@ -2,44 +2,36 @@ import { allFields, defineEntity, selectionOf } from '@connectory/connector-sdk'
 import { z } from 'zod';
 import { byPage, monday } from '../adapter.ts';
 import { account } from '../sample-account.ts';
-import { byId, paged } from '../shared.ts';
+import { getOne, paged, text } from '../shared.ts';
 
 const User = z.object({
-  id: z.string().nullish(),
-  name: z.string().nullish(),
-  email: z.string().nullish(),
-  birthday: z.string().nullish(),
-  country_code: z.string().nullish(),
-  created_at: z.string().nullish(),
-  kind: z.string().nullish(),
-  status: z.string().nullish(),
-  became_active_at: z.string().nullish(),
-  location: z.string().nullish(),
-  mobile_phone: z.string().nullish(),
-  phone: z.string().nullish(),
-  time_zone_identifier: z.string().nullish(),
-  title: z.string().nullish(),
-  url: z.string().nullish(),
+  id: text,
+  name: text,
+  email: text,
+  birthday: text,
+  country_code: text,
+  created_at: text,
+  kind: text,
+  status: text,
+  became_active_at: text,
+  location: text,
+  mobile_phone: text,
+  phone: text,
+  time_zone_identifier: text,
+  title: text,
+  url: text,
   is_email_confirmed: z.boolean().nullish(),
-  photo_url: z
-    .object({
-      original: z.string().nullish(),
-      small: z.string().nullish(),
-      thumb: z.string().nullish(),
-      thumb_small: z.string().nullish(),
-      tiny: z.string().nullish(),
-    })
-    .nullish(),
+  photo_url: z.object({ original: text, small: text, thumb: text, thumb_small: text, tiny: text }).nullish(),
   utc_hours_diff: z.number().nullish(),
 });
 
-const userFields = selectionOf(User);
+const fields = selectionOf(User);
 
 const offices = [
-  { location: 'Berlin', country_code: 'DE', time_zone_identifier: 'Europe/Berlin', utc_hours_diff: 1, dial: '+49 30' },
-  { location: 'Lisbon', country_code: 'PT', time_zone_identifier: 'Europe/Lisbon', utc_hours_diff: 0, dial: '+351 21' },
-  { location: 'Pune', country_code: 'IN', time_zone_identifier: 'Asia/Kolkata', utc_hours_diff: 5.5, dial: '+91 20' },
-] as const;
+  { location: 'Berlin', country_code: 'DE', time_zone_identifier: 'Europe/Berlin', utc_hours_diff: 1 },
+  { location: 'Lisbon', country_code: 'PT', time_zone_identifier: 'Europe/Lisbon', utc_hours_diff: 0 },
+  { location: 'Pune', country_code: 'IN', time_zone_identifier: 'Asia/Kolkata', utc_hours_diff: 5.5 },
+];
 
 /** Contract A10, users; https://developer.monday.com/api-reference/reference/users */
 export const users = defineEntity({
@@ -48,29 +40,19 @@ export const users = defineEntity({
   record: User,
   key: 'id',
   actions: {
-    list: monday(
-      `query ($page: Int, $limit: Int) {
-        users(page: $page, limit: $limit) { ...fields }
-      }`,
-      {
-        summary: 'List active and invited people',
-        params: z.object(paged({ usual: 200, most: 1000 })),
-        fields: userFields,
-        at: 'users',
-        paging: byPage,
-      },
-    ),
-    get: monday(
-      `query ($id: [ID!]!) {
-        users(ids: $id, status: [ACTIVE, INACTIVE, PENDING]) { ...fields }
-      }`,
-      {
-        summary: 'Get one person, deactivated ones included',
-        params: byId('person'),
-        fields: userFields,
-        at: 'users.0',
-      },
-    ),
+    list: monday('query ($page: Int, $limit: Int) { users(page: $page, limit: $limit) { ...fields } }', {
+      summary: 'List active and invited people',
+      params: paged({ usual: 200, most: 1000 }),
+      fields,
+      at: 'users',
+      paging: byPage,
+    }),
+    get: getOne({
+      root: 'users',
+      also: 'status: [ACTIVE, INACTIVE, PENDING]',
+      summary: 'Get one person, deactivated ones included',
+      fields,
+    }),
   },
   search: {
     fields: allFields(User, { except: ['kind', 'status', 'became_active_at', 'is_email_confirmed', 'photo_url'] }),
@@ -78,13 +60,13 @@ export const users = defineEntity({
   sync: { via: 'list', params: { limit: 1000 } },
   sample: (source) => {
     const { first, last, email } = source.person();
-    const { dial, ...office } = source.pick(offices);
     const id = String(58_210_430 + source.index * 17);
     const isInvited = source.index % 12 === 11;
     const age = source.integer(60, 900);
     const photo = (size: string) => `https://files.monday.com/euc1/photos/${id}/${size}/photo.png`;
+    const sizes = ['original', 'small', 'thumb', 'thumb_small', 'tiny'];
     return {
-      ...office,
+      ...source.pick(offices),
       id,
       name: `${first} ${last}`,
       email,
@@ -94,17 +76,11 @@ export const users = defineEntity({
       status: isInvited ? 'PENDING' : 'ACTIVE',
       became_active_at: isInvited ? null : source.time(age - 2),
       mobile_phone: null,
-      phone: `${dial} 555 01${10 + source.index}`,
+      phone: `+49 30 555 01${10 + source.index}`,
       title: source.pick(['Account manager', 'Designer', 'Engineer', 'Product manager', 'Team lead']),
       url: `${account}/users/${id}`,
       is_email_confirmed: !isInvited,
-      photo_url: {
-        original: photo('original'),
-        small: photo('small'),
-        thumb: photo('thumb'),
-        thumb_small: photo('thumb_small'),
-        tiny: photo('tiny'),
-      },
+      photo_url: Object.fromEntries(sizes.map((size) => [size, photo(size)])),
     };
   },
 });
