@@ -13,7 +13,7 @@ export const upstream = defineUpstream({
     oauth2: auth.oauth2({
       description: 'monday.com app with the new OAuth flow, acting for a user',
       authorizationUrl: 'https://auth.monday.com/oauth2/authorize',
-      // The address of the catalog, /oauth2/token, gave tokens that monday.com accepts no longer since October 2026.
+      // Tokens of the old address, /oauth2/token, are no longer accepted since October 2026.
       tokenUrl: 'https://auth.monday.com/oauth_ms/oauth/token',
       encoding: 'json',
       scopes: [

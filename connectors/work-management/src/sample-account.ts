@@ -27,17 +27,23 @@ const named = (names: readonly string[], index: number) => {
 };
 
 /** A made-up workspace. */
-export const workspaceAt = (index: number) => ({ id: String(2_931_040 + index), ...named(areas, index) });
+export const workspaceAt = (index: number) => {
+  const { name, yearsAgo } = named(areas, index);
+  const kind = index % 5 === 4 ? 'closed' : 'open';
+  const description = index % 3 === 0 ? `Everything in ${name}` : null;
+  return { workspace: { id: String(2_931_040 + index), name, kind, description }, yearsAgo };
+};
 
 /** A made-up board. */
 export const boardAt = (index: number) => ({ id: String(5_091_204_110 + index * 31), ...named(projects, index) });
 
-/** A made-up item, its board, and when it was created, in Unix seconds. */
+/** A made-up item, its board, the position of its label, and when it was created, in Unix seconds. */
 export const itemAt = (index: number) => ({
   id: String(5_091_388_402 + index * 53),
-  name: `${tasks[Math.floor(index / boardsWithItems) % tasks.length]}`,
+  name: `${tasks[(index + Math.floor(index / boardsWithItems)) % tasks.length]}`,
   group: groups[index % groups.length] ?? groups[0],
   board: boardAt(index % boardsWithItems),
+  label: index % 3 === 0 ? (index % 2) * 2 : 1,
   created: Date.UTC(2026, 9, 26, 9, index, 7) / 1000 - ((index * 37) % 80) * 86_400,
 });
 

@@ -58,9 +58,8 @@ export const items = defineEntity({
   },
   sync: { via: 'list', each: boards, where: { neq: { state: 'deleted' } }, bind: { board_id: 'id' } },
   sample: (source) => {
-    const { id, name, group, board, created } = itemAt(source.index);
+    const { id, name, group, board, label: index, created } = itemAt(source.index);
     const person = source.of('users');
-    const index = source.integer(0, statusLabels.length - 1);
     const date = source.time(source.integer(-30, 4)).slice(0, 10);
     return {
       id,

@@ -28,9 +28,27 @@ const User = z.object({
 const fields = selectionOf(User);
 
 const offices = [
-  { location: 'Berlin', country_code: 'DE', time_zone_identifier: 'Europe/Berlin', utc_hours_diff: 1 },
-  { location: 'Lisbon', country_code: 'PT', time_zone_identifier: 'Europe/Lisbon', utc_hours_diff: 0 },
-  { location: 'Pune', country_code: 'IN', time_zone_identifier: 'Asia/Kolkata', utc_hours_diff: 5.5 },
+  {
+    location: 'Berlin',
+    country_code: 'DE',
+    time_zone_identifier: 'Europe/Berlin',
+    utc_hours_diff: 1,
+    phone: '+49 30 555',
+  },
+  {
+    location: 'Lisbon',
+    country_code: 'PT',
+    time_zone_identifier: 'Europe/Lisbon',
+    utc_hours_diff: 0,
+    phone: '+351 21 555',
+  },
+  {
+    location: 'Pune',
+    country_code: 'IN',
+    time_zone_identifier: 'Asia/Kolkata',
+    utc_hours_diff: 5.5,
+    phone: '+91 20 555',
+  },
 ];
 
 /** Contract A10, users; https://developer.monday.com/api-reference/reference/users */
@@ -60,13 +78,14 @@ export const users = defineEntity({
   sync: { via: 'list', params: { limit: 1000 } },
   sample: (source) => {
     const { first, last, email } = source.person();
+    const office = source.pick(offices);
     const id = String(58_210_430 + source.index * 17);
     const isInvited = source.index % 12 === 11;
     const age = source.integer(60, 900);
     const photo = (size: string) => `https://files.monday.com/euc1/photos/${id}/${size}/photo.png`;
     const sizes = ['original', 'small', 'thumb', 'thumb_small', 'tiny'];
     return {
-      ...source.pick(offices),
+      ...office,
       id,
       name: `${first} ${last}`,
       email,
@@ -76,7 +95,7 @@ export const users = defineEntity({
       status: isInvited ? 'PENDING' : 'ACTIVE',
       became_active_at: isInvited ? null : source.time(age - 2),
       mobile_phone: null,
-      phone: `+49 30 555 01${10 + source.index}`,
+      phone: `${office.phone} 01${10 + source.index}`,
       title: source.pick(['Account manager', 'Designer', 'Engineer', 'Product manager', 'Team lead']),
       url: `${account}/users/${id}`,
       is_email_confirmed: !isInvited,

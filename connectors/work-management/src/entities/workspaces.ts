@@ -42,13 +42,10 @@ export const workspaces = defineEntity({
   search: { fields: allFields(Workspace) },
   sync: { via: 'list' },
   sample: (source) => {
-    const { id, name, yearsAgo } = workspaceAt(source.index);
+    const { workspace, yearsAgo } = workspaceAt(source.index);
     const owner = { id: source.of('users') };
     return {
-      id,
-      name,
-      kind: source.index % 5 === 4 ? 'closed' : 'open',
-      description: source.index % 3 === 0 ? `Everything in ${name}` : null,
+      ...workspace,
       state: yearsAgo > 0 ? 'archived' : 'active',
       created_at: source.time(320 + 365 * yearsAgo - source.integer(0, 20)),
       account_product: { id: '3120455', kind: 'core' },

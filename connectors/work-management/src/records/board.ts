@@ -79,7 +79,7 @@ const columns = [
 /** A made-up board. */
 export function sampleBoard(source: SampleSource) {
   const { id, name, yearsAgo } = boardAt(source.index);
-  const workspace = workspaceAt(source.index % 5);
+  const { workspace } = workspaceAt(source.index % 5);
   const owner = { id: source.of('users') };
   return {
     id,
@@ -106,7 +106,7 @@ export function sampleBoard(source: SampleSource) {
         view_specific_data_str: '{}',
       },
     ],
-    workspace: { id: workspace.id, name: workspace.name, kind: 'open', description: null },
+    workspace,
     communication: null,
     updates: updatesOn(source.index),
   };
