@@ -34,7 +34,7 @@ export const stripe = restApi({
 
 /** What differs for the search endpoints: pages by an opaque token. */
 export const searchPaging = {
-  paging: page.cursor({ param: 'page', next: 'next_page', more: 'has_more', size: 'limit' }),
+  paging: page.cursor({ param: 'page', next: 'next_page', more: 'has_more', size: 'limit', end: null }),
   meta: {
     has_more: fromBody('has_more', z.boolean()),
     next_page: fromBody('next_page', z.string().nullable()),

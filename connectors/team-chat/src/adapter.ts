@@ -80,6 +80,6 @@ const nextCursor = 'response_metadata.next_cursor';
 
 /** Declares a Slack method: parameters in the query or a JSON body, lists paged by a cursor. */
 export const slack = restApi({
-  paging: page.cursor({ param: 'cursor', next: nextCursor, size: 'limit' }),
+  paging: page.cursor({ param: 'cursor', next: nextCursor, size: 'limit', end: '' }),
   meta: { next_cursor: fromBody(nextCursor, z.string().nullable()) },
 });

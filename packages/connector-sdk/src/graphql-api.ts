@@ -142,7 +142,7 @@ function chooseFields(fields: Selection, paths: readonly string[]): string {
 function relayPaging({ cursor }: GraphqlApiOptions, connection: string): Paging {
   if (cursor === undefined) throw new TypeError(`graphqlApi: cursor is needed to page the connection ${connection}`);
   const info = `data.${connection}.pageInfo`;
-  return page.cursor({ ...cursor, next: `${info}.endCursor`, more: `${info}.hasNextPage` });
+  return page.cursor({ ...cursor, next: `${info}.endCursor`, more: `${info}.hasNextPage`, end: null });
 }
 
 function relayMeta({ pageInfo }: GraphqlApiOptions, connection: string): MetaFields {

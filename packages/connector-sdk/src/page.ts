@@ -32,9 +32,14 @@ export interface Paging {
   readonly size: string | undefined;
   /** Body paths `next` needs. */
   readonly reads: readonly string[];
+  /** What stands at the first of `reads` on the last page; undefined when the vendor leaves it out. */
+  readonly end?: Ending;
   /** What to merge into the parameters for the next page, null after the last one. */
   next(page: Page): Readonly<Record<string, unknown>> | null;
 }
+
+/** How a vendor fills the place of the cursor on the last page, other than by leaving it out. */
+export type Ending = null | '';
 
 /** A pagination field shown in `meta`: its type, the body paths it needs and how it is read. */
 export interface MetaField {
@@ -85,6 +90,11 @@ interface SizeOption {
   readonly alone?: true | readonly string[];
 }
 
+interface EndOption {
+  /** What the vendor writes on the last page instead of leaving the cursor out. */
+  readonly end?: Ending;
+}
+
 interface UrlOption extends SizeOption {
   readonly param: string;
   /** Name of `param` in the vendor's URL, when it is another one. */
@@ -94,11 +104,14 @@ interface UrlOption extends SizeOption {
 }
 
 const aloneOf = ({ alone }: SizeOption) => (alone === undefined ? {} : { alone });
+const endOf = ({ end }: EndOption) => (end === undefined ? {} : { end });
 
 /** The ways of paging a connector can choose from; `Paging.next` of each gives the parameters of the following page. */
 export const page = {
   /** The body carries a cursor for the next page; `more`, when given, is a boolean that must be true as well. */
-  cursor(options: SizeOption & { readonly param: string; readonly next: string; readonly more?: string }): Paging {
+  cursor(
+    options: SizeOption & EndOption & { readonly param: string; readonly next: string; readonly more?: string },
+  ): Paging {
     const { param, next, more } = options;
     return {
       style: 'cursor',
@@ -106,6 +119,7 @@ export const page = {
       ...aloneOf(options),
       size: options.size,
       reads: more === undefined ? [next] : [next, more],
+      ...endOf(options),
       next: (current) => {
         const cursor = current.value(next);
         if (cursor === undefined || cursor === null || cursor === '') return null;
@@ -158,7 +172,7 @@ export const page = {
   },
 
   /** The body has the URL of the next page at `next`; `query` is the name its query string uses for `param`. */
-  nextUrl(options: UrlOption & { readonly next: string }): Paging {
+  nextUrl(options: UrlOption & EndOption & { readonly next: string }): Paging {
     const names = { [options.param]: options.query ?? options.param, ...options.also };
     return {
       style: 'next-url',
@@ -167,6 +181,7 @@ export const page = {
       ...(options.also !== undefined && { also: options.also }),
       size: options.size,
       reads: [options.next],
+      ...endOf(options),
       next: (current) => paramsOfUrl(current.value(options.next), names),
     };
   },

@@ -12,6 +12,7 @@ export interface SampleSource {
   epoch(daysAgo: number): number;
   person(): { readonly first: string; readonly last: string; readonly email: string };
   company(): string;
+  /** Text of about so many words: a noun, a short name of two, a heading of three to seven, sentences beyond that. */
   words(count: number): string;
   /** A field (its key unless named) of some record of another entity; all calls for one entity within one sample choose the same record. */
   of(entity: string, field?: string): string | number;

@@ -3,7 +3,7 @@ import { problemExample } from './problem-example.ts';
 
 const introduction = `# Errors
 
-The table below is made from the error table in \`packages/connector-sdk/src/errors.ts\`; \`pnpm spec:write\` writes this page.
+The table below is made from the error table in \`packages/errors/src/errors.ts\`; \`pnpm spec:write\` writes this page.
 
 A request either succeeds or is answered with one problem: status 4xx or 5xx, content type \`application/problem+json\`
 (RFC 9457). A failure never travels as 200; the one place where a failure follows a 200 is the trailer line of a stream

@@ -1,5 +1,6 @@
 import { epochTime, isoTime } from './fixed-day.ts';
 import { wordsOf } from './names.ts';
+import { headings, qualifiers, sentences } from './phrases.ts';
 import type { Random } from './random.ts';
 import type { TextShape } from './shape.ts';
 import { cities, companyKinds, companyNames, currencies, firstNames, lastNames, words } from './vocabulary.ts';
@@ -19,9 +20,26 @@ export function company(random: Random): string {
   return `${random.pick(companyNames)} ${random.pick(companyKinds)}`;
 }
 
-/** Some plain words, separated by spaces. */
+/**
+ * Text of about so many words: a noun, a short name of two words, a heading of three to seven, sentences beyond that.
+ */
 export function plainWords(random: Random, count: number): string {
-  return Array.from({ length: count }, () => random.pick(words)).join(' ');
+  if (count <= 1) return random.pick(words);
+  if (count === 2) return `${random.pick(qualifiers)} ${random.pick(words)}`;
+  return isHeading(count) ? random.pick(headings) : paragraph(random, count);
+}
+
+/** True when that many words are a heading. */
+export const isHeading = (count: number): boolean => count > 2 && count <= 7;
+
+const countWords = (text: string) => text.split(' ').length;
+
+function paragraph(random: Random, count: number): string {
+  const chosen: string[] = [];
+  for (let length = 0; length < count; length += countWords(chosen.at(-1) ?? '')) {
+    chosen.push(random.pick(sentences.filter((text) => text !== chosen.at(-1))));
+  }
+  return chosen.join(' ');
 }
 
 /** A random UUID of version 4. */
@@ -108,10 +126,11 @@ const rules: readonly [(name: readonly string[]) => boolean, Maker][] = [
   [(name) => name.includes('last') && name.includes('name'), (random) => random.pick(lastNames)],
   [has('person', 'author', 'owner', 'creator', 'sender', 'recipient'), (random) => fullName(random)],
   [has('status', 'state'), () => 'active'],
-  [has('title', 'subject', 'headline', 'name', 'label', 'summary'), (random) => sentence(plainWords(random, 3))],
+  [has('title', 'subject', 'headline', 'summary'), (random) => plainWords(random, 3)],
+  [has('name', 'label'), (random) => sentence(plainWords(random, 2))],
   [
     has('description', 'body', 'text', 'comment', 'message', 'note', 'content', 'readme', 'reason'),
-    (random) => `${sentence(plainWords(random, 8))}.`,
+    (random) => plainWords(random, 8),
   ],
 ];
 

@@ -1,4 +1,4 @@
-import { type Action, type MetaField, valueAt } from '@connectory/connector-sdk';
+import { type Action, type MetaField, type Paging, valueAt } from '@connectory/connector-sdk';
 import type { ListPage } from './cut-page.ts';
 import { type JsonObject, setAt } from './json.ts';
 import { wordsOf } from './names.ts';
@@ -35,28 +35,38 @@ export function listFields(action: Action, page: ListPage, urlOf: PageUrl): Json
 
 function addFields(body: JsonObject, action: Action, page: ListPage, urlOf: PageUrl): void {
   addPaging(body, action, page, urlOf);
+  const isLast = page.next === null || page.param !== action.paging?.param;
+  const leftOut = isLast && hasCursor(action) && action.paging?.end === undefined ? action.paging?.reads[0] : undefined;
   for (const [name, field] of Object.entries(action.meta)) {
     for (const path of field.reads) {
-      if (valueAt(body, path) === undefined) setAt(body, path, metaValue(name, path, field, page, urlOf));
+      if (path !== leftOut && valueAt(body, path) === undefined)
+        setAt(body, path, metaValue(name, path, field, page, urlOf));
     }
   }
 }
 
 const link = (url: string | null, relation: string) => (url === null ? '' : `<${url}>; rel="${relation}"`);
 
-function addPaging(body: JsonObject, { paging }: Action, page: ListPage, urlOf: PageUrl): void {
+const hasCursor = ({ paging }: Action) => paging?.style === 'cursor' || paging?.style === 'next-url';
+
+function setEnd(body: JsonObject, path: string, { end }: Paging): void {
+  if (end !== undefined) setAt(body, path, end);
+}
+
+function addPaging(body: JsonObject, action: Action, page: ListPage, urlOf: PageUrl): void {
+  const { paging } = action;
   const [first, second, ...others] = paging?.reads ?? [];
   if (paging === null || first === undefined) return;
   // A page that was asked for by its number has no cursor.
   if (page.param !== paging.param) {
-    setAt(body, first, null);
+    setEnd(body, first, paging);
     if (second !== undefined) setAt(body, second, false);
     return;
   }
-  if (paging.style === 'cursor') setAt(body, first, page.next);
-  else if (paging.style === 'last-id') setAt(body, first, page.hasMore);
-  else if (paging.style === 'next-url') setAt(body, first, urlOf(page.next));
-  else setAt(body, first, page.total);
+  if (paging.style === 'last-id') setAt(body, first, page.hasMore);
+  else if (!hasCursor(action)) setAt(body, first, page.total);
+  else if (page.next === null) setEnd(body, first, paging);
+  else setAt(body, first, paging.style === 'cursor' ? page.next : urlOf(page.next));
   if (second !== undefined) setAt(body, second, paging.style === 'cursor' ? page.hasMore : page.cursor);
   for (const path of others) setAt(body, path, page.cursor);
 }

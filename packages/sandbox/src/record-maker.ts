@@ -146,7 +146,8 @@ export class RecordMaker {
   }
 
   #runSample(index: number, of: SampleSource['of']): JsonObject {
-    const source = createSampleSource(index, createRandom(...this.#seed, index, 'sample'), of);
+    const random = createRandom(...this.#seed, index, 'sample');
+    const source = createSampleSource(this.entity.name, index, random, of);
     return { ...this.entity.sample?.(source) } as JsonObject;
   }
 

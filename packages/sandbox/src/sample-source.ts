@@ -1,14 +1,27 @@
 import type { SampleSource } from '@connectory/connector-sdk';
 import { epochTime, isoTime } from './fixed-day.ts';
-import { company, person, plainWords } from './made-up-text.ts';
-import type { Random } from './random.ts';
+import { company, isHeading, person, plainWords } from './made-up-text.ts';
+import { headings } from './phrases.ts';
+import { createRandom, type Random } from './random.ts';
 
 const idAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * The choices a `sample` function makes, drawn from one random sequence; `of` decides where fields of other records come from.
+ * The choices the `sample` function of an entity makes, drawn from one random sequence; `of` decides where fields of other records come from.
  */
-export function createSampleSource(index: number, random: Random, of: SampleSource['of']): SampleSource {
+export function createSampleSource(
+  entity: string,
+  index: number,
+  random: Random,
+  of: SampleSource['of'],
+): SampleSource {
+  // Neighbouring records have different headings.
+  let next = createRandom(entity, 'heading').integer(0, headings.length - 1) + index;
+  const heading = () => {
+    const text = headings[next % headings.length] as string;
+    next += 13;
+    return text;
+  };
   return {
     index,
     integer: (minimum, maximum) => random.integer(minimum, maximum),
@@ -18,7 +31,7 @@ export function createSampleSource(index: number, random: Random, of: SampleSour
     epoch: (daysAgo) => epochTime(daysAgo, random.fraction()),
     person: () => person(random),
     company: () => company(random),
-    words: (count) => plainWords(random, count),
+    words: (count) => (isHeading(count) ? heading() : plainWords(random, count)),
     of,
   };
 }

@@ -1,6 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
+import { changeAt } from '../sample-work.ts';
 import { Count, eachRepository, fields, inRepository, largestPages, object, paged, sampleOid } from '../shared.ts';
 
 const Branch = z.object({
@@ -72,15 +73,15 @@ export const branches = defineEntity({
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
   sample: (source) => {
     const oid = sampleOid(source);
+    const { branch, title } = changeAt(source.index);
     const person = source.person();
     return {
-      name:
-        source.index === 0 ? 'main' : `feature/${source.words(2).toLowerCase().replaceAll(' ', '-')}-${source.index}`,
+      name: source.index === 0 ? 'main' : branch,
       prefix: 'refs/heads/',
       target: {
         oid,
         commitUrl: `https://github.com/${source.of('repositories', 'nameWithOwner')}/commit/${oid}`,
-        message: source.words(5),
+        message: title,
         author: {
           name: `${person.first} ${person.last}`,
           email: person.email,

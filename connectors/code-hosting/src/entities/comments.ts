@@ -2,6 +2,7 @@ import { defineEntity, type SampleSource, selection } from '@connectory/connecto
 import { z } from 'zod';
 import { github, githubRest, isOfType } from '../adapter.ts';
 import { RestComment } from '../records/rest.ts';
+import { remark } from '../sample-work.ts';
 import { Actor, fields, inRepository, largestPages, paged, sampleAuthor } from '../shared.ts';
 import { issues } from './issues.ts';
 
@@ -48,7 +49,7 @@ export const getComment = github(
 
 /** A plausible comment on `page`, the last part of the URL of an issue or pull request. */
 export function sampleComment(source: SampleSource, page: string) {
-  const body = source.words(12);
+  const body = remark(source);
   const databaseId = 2_100_000_000 + source.index;
   const age = source.integer(1, 200);
   return {

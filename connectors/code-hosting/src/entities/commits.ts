@@ -1,6 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, isOfType } from '../adapter.ts';
+import { changeAt } from '../sample-work.ts';
 import { eachRepository, fields, inRepository, largestPages, Nodes, paged, sampleOid } from '../shared.ts';
 
 // `abbreviatedOid`, `authoredDate` and `url` are read only when `fields` asks for them.
@@ -98,7 +99,7 @@ export const commits = defineEntity({
   sample: (source) => {
     const oid = sampleOid(source);
     const person = source.person();
-    const headline = source.words(5);
+    const { title: headline } = changeAt(source.index);
     return {
       oid,
       abbreviatedOid: oid.slice(0, 7),

@@ -2,6 +2,7 @@ import { defineEntity, fromParam, selection } from '@connectory/connector-sdk';
 import type { MetaFields } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
+import { repositoryAt } from '../sample-work.ts';
 import { eachRepository, fields, inRepository, sampleOid } from '../shared.ts';
 
 const DirectoryEntry = z.object({
@@ -53,7 +54,7 @@ export const directoryContent = defineEntity({
   },
   sync: { via: 'list', params: { path: '' }, ...eachRepository },
   sample: (source) => {
-    const name = `${source.words(1).toLowerCase()}-${source.index}${source.index % 4 === 0 ? '' : '.ts'}`;
+    const name = `${repositoryAt(source.index).name}${source.index % 4 === 0 ? '' : '.ts'}`;
     return { name, type: source.index % 4 === 0 ? 'tree' : 'blob', oid: sampleOid(source), path: `src/${name}` };
   },
 });

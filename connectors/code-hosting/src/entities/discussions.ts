@@ -1,6 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, totalCount } from '../adapter.ts';
+import { problemAt, remark } from '../sample-work.ts';
 import {
   Actor,
   Count,
@@ -176,13 +177,13 @@ export const discussions = defineEntity({
   sample: (source) => {
     const number = source.index + 1;
     const answered = source.index % 2 === 0;
-    const body = source.words(20);
+    const { title, body } = problemAt(source.index + 7);
     const age = source.integer(30, 300);
     return {
       id: source.id('D_kwDO', 8),
       databaseId: 7_000_000 + source.index,
       number,
-      title: source.words(6),
+      title,
       body,
       bodyHTML: `<p>${body}</p>`,
       createdAt: source.time(age),
@@ -201,7 +202,7 @@ export const discussions = defineEntity({
       answer: answered
         ? {
             id: source.id('DC_kwDO', 8),
-            body: source.words(15),
+            body: remark(source),
             author: { login: source.of('users', 'login') },
             createdAt: source.time(age - 9),
           }

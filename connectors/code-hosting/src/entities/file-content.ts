@@ -1,6 +1,7 @@
 import { defineEntity, eachOfSetting, fromParam, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, isOfType } from '../adapter.ts';
+import { repositoryAt } from '../sample-work.ts';
 import { fields, inRepository, sampleOid } from '../shared.ts';
 
 const FileContent = z.object({
@@ -54,7 +55,8 @@ export const fileContent = defineEntity({
   },
   sample: (source) => {
     const oid = sampleOid(source);
-    const text = `# ${source.words(3)}\n\n${source.words(20)}\n`;
+    const { name, description } = repositoryAt(source.index);
+    const text = `# ${name}\n\n${description}.\n`;
     return { text, byteSize: text.length, isBinary: false, isTruncated: false, oid, abbreviatedOid: oid.slice(0, 7) };
   },
 });

@@ -2,6 +2,7 @@ import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, githubRest, isOfType, totalCount } from '../adapter.ts';
 import { RestIssue } from '../records/rest.ts';
+import { problemAt } from '../sample-work.ts';
 import {
   Actor,
   Count,
@@ -164,13 +165,14 @@ export const issues = defineEntity({
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
   sample: (source) => {
     const number = source.index * 2 + 1;
+    const problem = problemAt(source.index);
     const closed = source.index % 3 === 2;
     const age = source.integer(30, 400);
     return {
       id: source.id('I_kwDO', 10),
       number,
-      title: source.words(6),
-      body: source.words(20),
+      ...problem,
+      bodyHTML: `<p>${problem.body}</p>`,
       state: closed ? 'CLOSED' : 'OPEN',
       stateReason: closed ? 'COMPLETED' : null,
       createdAt: source.time(age),

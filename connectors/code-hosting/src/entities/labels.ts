@@ -66,6 +66,7 @@ export const labels = defineEntity({
   sample: (source) => {
     const name = `${source.pick(['area', 'kind', 'priority'])}/${source.words(1).toLowerCase()}-${source.index}`;
     return {
+      description: `Concerns ${name.split('/')[1]}`,
       id: source.id('LA_kwDO', 10),
       name,
       color: source.pick(['d73a4a', 'a2eeef', '0075ca', 'fbca04']),

@@ -94,7 +94,12 @@ export const milestones = defineEntity({
       id: source.id('MI_kwDO', 10),
       number: source.index + 1,
       title: `v1.${source.index}`,
-      description: source.words(8),
+      description: source.pick([
+        'What we promised for the autumn',
+        'Small things before the sale',
+        'Faster, nothing else',
+        '',
+      ]),
       state: closed ? 'CLOSED' : 'OPEN',
       dueOn: null,
       closedAt: closed ? source.time(30) : null,

@@ -1,6 +1,7 @@
 import { defineEntity, fromParam, type RawValue, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
+import { problemAt } from '../sample-work.ts';
 import { after, fields, inOrganization, Login, largestPages, Nodes, pageSize, sampleLabels } from '../shared.ts';
 import { projects } from './projects.ts';
 
@@ -175,7 +176,7 @@ export const projectItems = defineEntity({
       content: {
         __typename: 'Issue',
         id: source.id('I_kwDO', 10),
-        title: source.words(6),
+        title: problemAt((number - 1) / 2).title,
         number,
         state: source.pick(['OPEN', 'CLOSED']),
         url: `https://github.com/${repository}/issues/${number}`,

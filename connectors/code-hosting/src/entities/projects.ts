@@ -90,12 +90,12 @@ export const projects = defineEntity({
   sync: { via: 'list', params: largestPages(searched), ...eachOrganization },
   sample: (source) => {
     const number = source.index + 1;
-    const title = source.words(3);
+    const title = `${source.pick(['Roadmap', 'Bugs', 'Launch', 'Platform'])} ${2024 + (source.index % 3)}`;
     return {
       id: source.id('PVT_kwDO', 8),
       number,
       title,
-      shortDescription: source.words(8),
+      shortDescription: 'What we work on, and what comes next',
       readme: `# ${title}`,
       url: `https://github.com/orgs/${source.of('organizations', 'login')}/projects/${number}`,
       closed: source.index % 5 === 4,

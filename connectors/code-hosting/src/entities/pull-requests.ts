@@ -2,6 +2,7 @@ import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, githubRest, isOfType, totalCount } from '../adapter.ts';
 import { RestPullRequest } from '../records/rest.ts';
+import { changeAt } from '../sample-work.ts';
 import {
   Actor,
   Count,
@@ -174,6 +175,8 @@ export const pullRequests = defineEntity({
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
   sample: (source) => {
     const number = source.index * 2 + 2;
+    const { branch, title } = changeAt(source.index);
+    const body = `${title}. Tested with the orders of last week.`;
     const state = source.pick(['OPEN', 'MERGED', 'CLOSED']);
     const age = source.integer(30, 400);
     const end = state === 'OPEN' ? null : source.time(age - 5);
@@ -181,8 +184,9 @@ export const pullRequests = defineEntity({
       id: source.id('PR_kwDO', 10),
       databaseId: 2_900_000_000 + source.index,
       number,
-      title: source.words(6),
-      body: source.words(20),
+      title,
+      body,
+      bodyHTML: `<p>${body}</p>`,
       state,
       isDraft: false,
       createdAt: source.time(age),
@@ -191,7 +195,7 @@ export const pullRequests = defineEntity({
       mergedAt: state === 'MERGED' ? end : null,
       author: sampleAuthor(source),
       baseRefName: 'main',
-      headRefName: `feature/${source.words(2).toLowerCase().replaceAll(' ', '-')}`,
+      headRefName: branch,
       mergeable: state === 'OPEN' ? 'MERGEABLE' : 'UNKNOWN',
       merged: state === 'MERGED',
       mergedBy: state === 'MERGED' ? { login: source.of('users', 'login') } : null,

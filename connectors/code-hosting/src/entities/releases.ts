@@ -1,6 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
+import { changeAt } from '../sample-work.ts';
 import { Actor, eachRepository, fields, inRepository, largestPages, Nodes, paged, sampleAuthor } from '../shared.ts';
 
 // `url` is read only when `fields` asks for it.
@@ -91,6 +92,7 @@ export const releases = defineEntity({
       publishedAt: source.time(age),
       isPrerelease: source.index % 8 === 7,
       isDraft: false,
+      description: `## What is new\n\n- ${changeAt(source.index).title}\n- ${changeAt(source.index + 1).title}\n`,
       author: sampleAuthor(source),
       releaseAssets: {
         nodes: [

@@ -1,6 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
+import { remark } from '../sample-work.ts';
 import { Actor, Count, fields, inRepository, largestPages, paged, sampleAuthor, withNumericId } from '../shared.ts';
 import { pullRequests } from './pull-requests.ts';
 
@@ -65,7 +66,7 @@ export const reviews = defineEntity({
       id: source.id('PRR_kwDO', 10),
       databaseId,
       state: source.pick(['APPROVED', 'CHANGES_REQUESTED', 'COMMENTED']),
-      body: source.words(8),
+      body: remark(source),
       submittedAt,
       createdAt: submittedAt,
       updatedAt: submittedAt,

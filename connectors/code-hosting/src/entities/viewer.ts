@@ -81,6 +81,7 @@ export const viewer = defineEntity({
       login,
       name: 'Octo Demo',
       email: `${login}@example.com`,
+      websiteUrl: `https://${login}.example.com`,
       url: `https://github.com/${login}`,
       avatarUrl: `https://avatars.githubusercontent.com/${login}`,
       createdAt: source.time(1500),

@@ -1,5 +1,6 @@
 import { type SampleSource, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
+import { repositoryAt } from '../sample-work.ts';
 import { Actor, Nodes, sampleAuthor } from '../shared.ts';
 
 /** A repository, as the entities that list repositories return it. */
@@ -70,12 +71,13 @@ export const searchedOfOwnedRepository = [
 
 /** A plausible repository. */
 export function sampleRepository(source: SampleSource) {
-  const name = source.words(2).toLowerCase().replaceAll(' ', '-');
+  const { name, description, language } = repositoryAt(source.index);
   const owner = sampleAuthor(source);
   const age = source.integer(60, 900);
   return {
     id: source.id('R_kgDO', 6),
     name,
+    description,
     nameWithOwner: `${owner.login}/${name}`,
     url: `https://github.com/${owner.login}/${name}`,
     owner,
@@ -90,9 +92,9 @@ export function sampleRepository(source: SampleSource) {
     isPrivate: source.index % 4 === 3,
     hasIssuesEnabled: true,
     hasWikiEnabled: source.index % 3 === 0,
-    primaryLanguage: { name: source.pick(['TypeScript', 'Go', 'Python', 'Rust']) },
+    primaryLanguage: { name: language },
     licenseInfo: { name: 'Apache License 2.0', spdxId: 'Apache-2.0' },
     defaultBranchRef: { name: 'main' },
-    repositoryTopics: { nodes: [{ topic: { name: source.pick(['cli', 'api', 'security', 'testing']) } }] },
+    repositoryTopics: { nodes: [{ topic: { name: source.pick(['shop', 'api', 'service', 'internal']) } }] },
   };
 }

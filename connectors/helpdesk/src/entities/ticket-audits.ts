@@ -31,8 +31,8 @@ const auditParams = listParams
 // Zendesk starts with the newest audit, and "before" leads back in time; "after" would wait for audits yet to come. Whether there are
 // more of them is not said, so the last page is an empty one.
 const pagesOfAllTickets = [
-  page.cursor({ param: 'cursor', size: 'per_page', next: 'meta.before_cursor' }),
-  page.cursor({ param: 'cursor', size: 'per_page', next: 'before_cursor' }),
+  page.cursor({ param: 'cursor', size: 'per_page', next: 'meta.before_cursor', end: null }),
+  page.cursor({ param: 'cursor', size: 'per_page', next: 'before_cursor', end: null }),
 ];
 
 const auditPaging: Paging = {

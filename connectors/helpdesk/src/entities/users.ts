@@ -160,6 +160,7 @@ export const users = defineEntity({
       role: source.index === 0 ? 'admin' : isAgent ? 'agent' : 'end-user',
       role_type: isAgent ? 4 : null,
       custom_role_id: null,
+      alias: '',
       external_id: `person-${7000 + source.index}`,
       tags: [],
       active: true,

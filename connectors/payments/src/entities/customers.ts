@@ -6,6 +6,7 @@ import {
   created,
   createdLast,
   EmbeddedList,
+  emptyList,
   isCard,
   isDeleted,
   listParams,
@@ -208,6 +209,8 @@ export const customers = defineEntity({
       preferred_locales: ['en-US'],
       shipping: null,
       tax_exempt: 'none',
+      sources: emptyList(`/v1/customers/${id}/sources`),
+      subscriptions: emptyList(`/v1/customers/${id}/subscriptions`),
       test_clock: null,
       metadata: {},
     };

@@ -227,6 +227,7 @@ export function sampleInvoice(statuses: readonly InvoiceStatus[]): Sample {
       customer: source.of('subscriptions', 'customer'),
       customer_account: null,
       customer_address: sampleAddress(source),
+      customer_name: source.company(),
       customer_phone: null,
       customer_shipping: null,
       customer_tax_exempt: 'none',

@@ -63,6 +63,7 @@ export const jobPostings = defineEntity({
     publishedDate: source.time(source.integer(5, 90)).slice(0, 10),
     applicationDeadline: `${source.time(0).slice(0, 8)}28T20:00:00.000Z`,
     compensationTierSummary: source.pick(['$95K – $120K', '€70K – €85K • Offers Bonus']),
+    applyLink: `https://jobs.ashbyhq.com/harbour-supplies/${source.integer(1000, 9999)}/application`,
     externalLink: `https://jobs.ashbyhq.com/harbour-supplies/${source.integer(1000, 9999)}`,
     shouldDisplayCompensationOnJobBoard: true,
     updatedAt: source.time(source.integer(1, 5)),

@@ -43,7 +43,7 @@ export const items = defineEntity({
         fields,
         at: 'boards.0.items_page.items',
         requiredAt: 'boards.0',
-        paging: page.cursor({ param: 'cursor', next: 'data.boards.0.items_page.cursor' }),
+        paging: page.cursor({ param: 'cursor', next: 'data.boards.0.items_page.cursor', end: null }),
       },
     ),
     get: getOne({ root: 'items', summary: 'Get one item, archived and deleted ones included', fields }),

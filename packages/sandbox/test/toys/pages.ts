@@ -64,7 +64,7 @@ export const pages: Connector = defineConnector({
           summary: 'List',
           params: z.object({ page: z.int().optional().describe('Page'), per_page: limit }),
           recordsAt: 'rows',
-          paging: page.nextUrl({ param: 'page', size: 'per_page', next: 'next_page' }),
+          paging: page.nextUrl({ param: 'page', size: 'per_page', next: 'next_page', end: null }),
           meta: {
             next_page: fromBody('next_page', z.string().nullable()),
             previous_page: fromBody('previous_page', z.string().nullable()),

@@ -9,6 +9,7 @@ it('finds every import other than the SDK and zod', () => {
       "import { readFile } from 'node:fs';\nimport { testConnector } from '@connectory/testkit';\n",
     'connectors/payments/test/payments.test.ts':
       "import { testConnector } from '@connectory/testkit';\nimport { it } from 'vitest';\nimport { run } from '@connectory/core';\n",
+    'connectors/payments/test/vendor-client.test.ts': "import Vendor from 'vendor-client';\n",
     'packages/core/src/run.ts': "import { request } from 'undici';\n",
   });
   expect(connectorImports.check(project).map(({ path, line, problem }) => `${path}:${line} ${problem}`)).toEqual([

@@ -5,13 +5,19 @@ import { importsOf, packageNameOf, sourceFiles } from '../source.ts';
 const inSources = new Set(['@connectory/connector-sdk', 'zod']);
 const inTests = new Set([...inSources, '@connectory/testkit', 'vitest']);
 
-/** A connector imports connector-sdk and zod; its tests also the testkit and vitest. */
+// The vendor's own client runs against the simulated vendor.
+const isVendorClientTest = (path: string) => path.endsWith('/test/vendor-client.test.ts');
+
+/**
+ * A connector imports connector-sdk and zod; its tests also the testkit and vitest, and `test/vendor-client.test.ts` what it needs to run
+ * the vendor's own client.
+ */
 export const connectorImports: Rule = {
   name: 'connector-imports',
   advice: 'Use what connector-sdk offers, or propose the missing option there.',
   check: (project) =>
     sourceFiles(project)
-      .filter(({ path }) => path.startsWith('connectors/'))
+      .filter(({ path }) => path.startsWith('connectors/') && !isVendorClientTest(path))
       .flatMap((file) => {
         const allowed = isTest(file.path) ? inTests : inSources;
         return importsOf(file).flatMap(({ specifier, line }) => {

@@ -1,0 +1,33 @@
+import type { SampleSource } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { personAt } from '../sample-business.ts';
+
+/** An address SendGrid no longer writes to, and since when as Unix time in seconds. */
+export const Suppression = z.object({ created: z.int().nullish(), email: z.string() });
+
+/** A suppressed address with what the receiving server said. */
+export const Refusal = Suppression.extend({ reason: z.string().nullish(), status: z.string().nullish() });
+
+/** Parameters of every list of suppressed addresses. */
+export const skippingParams = z.object({
+  limit: z.int().min(1).max(500).default(500).describe('Number of records per page'),
+  offset: z.int().min(0).default(0).describe('Number of records to skip'),
+});
+
+/** The same with the time from which later passes of a copy read. */
+export const suppressionParams = skippingParams.extend({
+  start_time: z.int().optional().describe('Only addresses suppressed at or after this Unix time in seconds'),
+});
+
+/** How lists of suppressed addresses are copied: all at first, then those that came since. */
+export const suppressionSync = {
+  via: 'list',
+  params: { limit: 500 },
+  cursor: { field: 'created', param: 'start_time' },
+} as const;
+
+/** A plausible suppression; `first` is the position of the first person of the list. */
+export const sampleSuppression = (source: SampleSource, first: number) => ({
+  created: source.epoch(2 + source.index * 11),
+  email: personAt(first + source.index).email,
+});

@@ -1,0 +1,17 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import packageJson from '../package.json' with { type: 'json' };
+import { upstream } from './adapter.ts';
+import { annotations } from './entities/annotations.ts';
+import { cohorts } from './entities/cohorts.ts';
+import { eventsList } from './entities/events-list.ts';
+
+/** Product analytics (Amplitude): contract B4. */
+export const productAnalytics: Connector = defineConnector({
+  id: 'product-analytics',
+  kind: 'product analytics',
+  vendor: 'Amplitude',
+  version: packageJson.version,
+  upstream,
+  entities: [annotations, cohorts, eventsList],
+  check: { entity: 'annotations', action: 'list', params: {} },
+});

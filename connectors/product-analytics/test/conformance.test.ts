@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { productAnalytics } from '../src/index.ts';
+
+testConnector(productAnalytics);

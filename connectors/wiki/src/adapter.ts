@@ -1,0 +1,54 @@
+import { auth, credential, defineUpstream, fromBody, page, restApi } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+/**
+ * The Confluence Cloud API. `v2` is part of every path. Tokens of OAuth are refused on the site itself, so they go to Atlassian's
+ * gateway, where the cloud id names the site.
+ * https://developer.atlassian.com/cloud/confluence/rest/v2/intro/
+ */
+export const upstream = defineUpstream({
+  baseUrl: 'https://{subdomain}.atlassian.net',
+  documentation: 'https://developer.atlassian.com/cloud/confluence/rest/v2/',
+  version: { pinned: 'v2', sunset: null },
+  authentication: {
+    basic: auth.basic({
+      description: 'E-mail address of an Atlassian account with an API token',
+      username: '{username}',
+      password: '{password}',
+      fields: {
+        username: { description: 'E-mail address of the account', secret: false, required: true },
+        password: { description: 'API token of the account, without scopes', secret: true, required: true },
+      },
+    }),
+    oauth2: auth.oauth2({
+      description: 'OAuth 2.0 app of the Atlassian developer console, authorized by a person',
+      authorizationUrl: 'https://auth.atlassian.com/authorize',
+      tokenUrl: 'https://auth.atlassian.com/oauth/token',
+      encoding: 'json',
+      scopes: ['read:space:confluence', 'read:page:confluence', 'offline_access'],
+      fields: { cloud_id: { description: 'Cloud id of the site, a UUID', secret: false, required: true } },
+      baseUrl: 'https://api.atlassian.com/ex/confluence/{cloud_id}',
+    }),
+  },
+  places: { cloud_id: credential('cloud_id', { match: /^([0-9a-fA-F-]{36})$/ }) },
+  settings: z.object({
+    subdomain: z
+      .string()
+      .regex(/^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/)
+      .describe('Name of the site: the part before .atlassian.net'),
+  }),
+  failure: {
+    message: ['errors.0.title', 'errors.0.detail', 'message'],
+    code: ['errors.0.code', 'code'],
+    requestId: 'atl-traceid',
+  },
+});
+
+const next = '_links.next';
+
+/** Declares a Confluence action: lists are paged by the cursor in the relative URL of the next page. */
+export const confluence = restApi({
+  recordsAt: 'results',
+  paging: page.nextUrl({ param: 'cursor', next, size: 'limit' }),
+  meta: { next: fromBody(next, z.string().nullable()) },
+});

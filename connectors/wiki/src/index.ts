@@ -1,0 +1,17 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import packageJson from '../package.json' with { type: 'json' };
+import { upstream } from './adapter.ts';
+import { blogPosts } from './entities/blog-posts.ts';
+import { pages } from './entities/pages.ts';
+import { spaces } from './entities/spaces.ts';
+
+/** Wiki (Confluence Cloud): contract A3. */
+export const wiki: Connector = defineConnector({
+  id: 'wiki',
+  kind: 'wiki / knowledge base',
+  vendor: 'Confluence',
+  version: packageJson.version,
+  upstream,
+  entities: [spaces, pages, blogPosts],
+  check: { entity: 'spaces', action: 'list', params: { limit: 1 } },
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { orders, paged, Representation, sortedBy } from '../shared.ts';
+
+/** What pages and blog posts have in common. */
+export const Content = z.object({
+  id: z.string(),
+  status: z.string().nullish(),
+  title: z.string().nullish(),
+  spaceId: z.string().nullish(),
+  authorId: z.string().nullish(),
+  createdAt: z.string().nullish(),
+  version: z
+    .object({
+      createdAt: z.string().nullish(),
+      message: z.string().nullish(),
+      number: z.int().nullish(),
+      minorEdit: z.boolean().nullish(),
+      authorId: z.string().nullish(),
+      ncsStepVersion: z.string().nullish(),
+    })
+    .nullish(),
+  body: z.object({ storage: Representation.nullish(), atlas_doc_format: Representation.nullish() }).nullish(),
+  _links: z
+    .object({
+      webui: z.string().nullish(),
+      editui: z.string().nullish(),
+      edituiv2: z.string().nullish(),
+      tinyui: z.string().nullish(),
+      base: z.string().nullish(),
+    })
+    .nullish(),
+});
+
+const bodyFormat = z.enum(['storage', 'atlas_doc_format', 'view']);
+const order = orders('id', 'title', 'created-date', 'modified-date');
+
+// The contract has values that Confluence refuses in lists.
+const except = <Choice extends z.ZodEnum>(choice: Choice, ...refused: readonly z.output<Choice>[]) => {
+  const taken = choice.options.filter((value) => !refused.includes(value as z.output<Choice>));
+  return choice.refine((value) => taken.includes(value), `must be one of ${taken.join(', ')} in this list`);
+};
+
+const contentList = paged.extend({
+  'space-id': z.array(z.int()).max(100).optional().describe('Ids of the spaces to list from'),
+  title: z.string().optional().describe('Exact title'),
+  'body-format': except(bodyFormat, 'view')
+    .optional()
+    .describe('Format of the bodies, but not view; without one they are empty'),
+});
+
+/** Parameters of the list of pages. */
+export const pageList = contentList.extend({
+  status: z
+    .array(except(z.enum(['current', 'archived', 'trashed', 'draft']), 'draft'))
+    .optional()
+    .describe('States to list, but not draft; current and archived unless given'),
+  sort: sortedBy(order),
+});
+
+/** Parameters of the list of blog posts. */
+export const blogPostList = contentList.extend({
+  status: z
+    .array(except(z.enum(['current', 'draft', 'trashed']), 'draft'))
+    .optional()
+    .describe('States to list, but not draft; current unless given'),
+  sort: sortedBy(except(order, 'title', '-title')),
+});
+
+/** Parameters of reading one page or blog post. */
+export const oneContent = z.object({
+  id: z.string().describe('Id of the page or blog post'),
+  'body-format': bodyFormat.optional().describe('Format of the body; without one it is empty'),
+  version: z.int().optional().describe('Number of the version to read; the current one unless given'),
+});
+
+type Listing = Omit<z.output<typeof pageList>, 'sort'>;
+
+/** What lists of the simulated vendor hold: records in the `usual` states unless others are asked for. */
+export const simulatedList = (usual: readonly string[]) => ({
+  matches: (record: z.output<typeof Content>, { status = [], title, 'space-id': spaces }: Listing) =>
+    (status.length > 0 ? status : usual).some((state) => state === record.status) &&
+    (title === undefined || title === record.title) &&
+    (spaces?.includes(Number(record.spaceId)) ?? true),
+});
