@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { recruiting1 } from '../src/index.ts';
+
+testConnector(recruiting1);
