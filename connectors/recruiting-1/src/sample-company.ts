@@ -42,7 +42,7 @@ export const interviewedAt = (index: number) => (/refused|prospect/.test(outcome
 export const offeredAt = (index: number) => 2 * (index % 13);
 
 const departments = ['Engineering', 'Sales', 'Marketing', 'People', 'Finance'];
-const teams = ['Platform', 'Product', 'Europe', 'North America'];
+const teams = ['Europe', 'North America', 'Asia Pacific', 'Latin America'];
 
 /** Name of the department at a position, and the position of the one above it. */
 export function departmentAt(index: number) {

@@ -13,16 +13,7 @@ import {
   jobPostId,
   outcomeAt,
 } from '../sample-company.ts';
-import {
-  elsewhere,
-  getFrom,
-  idsOf,
-  object,
-  Reference,
-  type Reshaping,
-  references,
-  valuesOf,
-} from '../shared.ts';
+import { elsewhere, getFrom, idsOf, object, Reference, type Reshaping, references, valuesOf } from '../shared.ts';
 
 const Application = z.object({
   id: z.int(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { greenhouse } from '../adapter.ts';
 import { changedLast, isWithin, listParams, listQuery, updatedAfter } from '../lists.ts';
 import { Attachment } from '../records/attachment.ts';
-import { candidateId } from '../sample-company.ts';
+import { applicationAge, candidateId } from '../sample-company.ts';
 import { elsewhere, getFrom, keyedCustomFields, object, type Reshaping, valuesOf } from '../shared.ts';
 
 const ContactPoint = z.object({ value: z.string().nullish(), type: z.string().nullish() });
@@ -93,8 +93,8 @@ export const candidates = defineEntity({
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
   sample: (source) => {
     const { first, last, email } = source.person();
-    const age = 16 + 5 * source.index;
-    const last_activity = source.time(source.integer(1, 4));
+    const age = applicationAge(source.index);
+    const last_activity = source.time(age - 12);
     const notice = {
       name: 'Notice period',
       type: 'single_select',
@@ -108,7 +108,7 @@ export const candidates = defineEntity({
       preferred_name: null,
       company: source.company(),
       title: source.pick(['Software Engineer', 'Sales Manager', 'Designer', 'Recruiter', 'Data Analyst']),
-      created_at: source.time(age),
+      created_at: source.time(age + 2),
       updated_at: last_activity,
       last_activity,
       is_private: false,

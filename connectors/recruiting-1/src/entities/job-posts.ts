@@ -87,7 +87,7 @@ export const jobPosts = defineEntity({
       first_published_at: source.time(age - 2),
       job_id: jobId(source.index),
       job_board_id: internal ? 3_021 : 3_020,
-      content: `<p>We are looking for a ${title} who likes to work in a small team.</p>`,
+      content: `<p>Join a small team as ${title}.</p>`,
       internal_content: internal ? '<p>Talk to your manager before you apply.</p>' : null,
       language: 'en',
       public_url: internal ? null : `https://boards.greenhouse.io/example/jobs/${jobPostId(source.index)}`,

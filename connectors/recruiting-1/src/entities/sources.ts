@@ -31,13 +31,14 @@ export const sources = defineEntity({
   sync: { via: 'list', params: { per_page: 500 } },
   sample: (source) => {
     const kind = source.index % strategies.length;
+    const created_at = source.time(900);
     const [strategy, names] = strategies[kind] as (typeof strategies)[number];
     return {
       id: sourceId(source.index),
       name: names[Math.floor(source.index / strategies.length) % names.length],
       type: { id: kind + 1, name: strategy },
-      created_at: source.time(900),
-      updated_at: source.time(900),
+      created_at,
+      updated_at: created_at,
     };
   },
 });

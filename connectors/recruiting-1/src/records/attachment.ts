@@ -7,19 +7,32 @@ import { applicationAge, applicationId, candidateId } from '../sample-company.ts
 export const Attachment = z.object({
   filename: z.string().nullish(),
   url: z.string().nullish(),
-  type: z.string().nullish(),
+  type: z
+    .enum([
+      'resume',
+      'cover_letter',
+      'admin_only',
+      'take_home_test',
+      'offer_packet',
+      'offer_letter',
+      'signed_offer_letter',
+      'other',
+    ])
+    .nullish(),
   created_at: z.string().nullish(),
 });
 
-/** A file of an application, and so of its candidate. */
-export const StoredAttachment = Attachment.extend({
+/** A file of an application, and so of its candidate, as Harvest lists it; it knows more types. */
+export const StoredAttachment = z.object({
   id: z.int(),
-  application_id: z.int(),
+  application_id: z.int().nullish(),
   candidate_id: z.int().nullish(),
+  type: z.string().nullish(),
+  filename: z.string().nullish(),
+  url: z.string().nullish(),
+  created_at: z.string().nullish(),
   updated_at: z.string().nullish(),
 });
-
-const largestPage = 500;
 
 /** Downloads one of the files whose `owner` has the id: the answer lists them, newest first, with links that work for seven days. */
 export const downloadOf = (owner: 'application_id' | 'candidate_id', summary: string) =>
@@ -27,14 +40,9 @@ export const downloadOf = (owner: 'application_id' | 'candidate_id', summary: st
     summary,
     params: z.object({
       id: z.int().describe('Id of the record that has the file'),
-      attachment_index: z
-        .int()
-        .min(0)
-        .max(largestPage - 1)
-        .default(0)
-        .describe('Position of the file, counted from 0, the newest first'),
+      attachment_index: z.int().min(0).default(0).describe('Position of the file, counted from 0, the newest first'),
     }),
-    wire: ({ id }) => ({ query: { [`${owner}s`]: id, per_page: largestPage } }),
+    wire: ({ id }) => ({ query: { [`${owner}s`]: id, per_page: 500 } }),
     paging: null,
     fileAt: '{attachment_index}.url',
     simulate: { fields: { id: owner, attachment_index: null }, answers: ({ id }) => id !== undefined },
@@ -59,8 +67,10 @@ export const sampleAttachment = (entity: string) => (source: SampleSource) => {
     candidate_id: candidateId(source.index),
     type,
     filename,
-    url: `files/${entity}/${id}`,
+    url: `../files/${entity}/${id}`,
     created_at,
     updated_at: created_at,
+    // Of the simulated file, in bytes; Harvest does not say it.
+    size: source.integer(80_000, 400_000),
   };
 };
