@@ -29,8 +29,14 @@ export const createdParams = {
   created_before: time('Only records created before this time'),
 };
 
-/** The filter that sync reads what is new with. */
-export const updatedAfter = time('Only records changed at or after this time');
+/** The filters by the time of the last change. */
+export const updatedParams = {
+  updated_after: time('Only records changed at or after this time'),
+  updated_before: time('Only records changed before this time'),
+};
+
+/** The parameters of a list that can be asked for what is new. */
+export const changeParams = listParams.extend({ updated_after: updatedParams.updated_after });
 
 /** Sync cursor: asks for the records that changed since the last pass. */
 export const changedLast = { field: 'updated_at', param: 'updated_after' } as const;
@@ -40,7 +46,7 @@ type Values = Readonly<Record<string, unknown>>;
 const end = /^(.+)_(after|before)$/;
 
 /** The query of a list: `created_after` and `created_before` are the ends of one filter, `created_at=gte|…|lt|…`. */
-export function listQuery({ page: _first, ...values }: Values) {
+export function listQuery({ page: _first, ...values }: Values): Values {
   const query: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const [, subject, side] = end.exec(name) ?? [];
@@ -51,7 +57,7 @@ export function listQuery({ page: _first, ...values }: Values) {
       query[field] = query[field] === undefined ? bound : `${query[field]}|${bound}`;
     }
   }
-  return { query };
+  return query;
 }
 
 /** Whether a simulated row of Harvest lies within the periods that a list asks for. */

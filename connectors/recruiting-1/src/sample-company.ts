@@ -13,9 +13,10 @@ export const officeId = ids(47_036, 1);
 export const userId = ids(92_120, 31);
 export const sourceId = ids(632, 4);
 
-type Outcome = 'hired' | 'offered' | 'declined' | 'interviewed' | 'refused' | 'prospect';
+// The element at a position of a list that begins anew at its end.
+const at = <T>(values: readonly T[], index: number) => values[index % values.length] as T;
 
-const outcomes: readonly Outcome[] = [
+const outcomes = [
   'hired',
   'interviewed',
   'offered',
@@ -24,69 +25,68 @@ const outcomes: readonly Outcome[] = [
   'interviewed',
   'declined',
   'prospect',
-];
+] as const;
 
 /** What became of the application at a position. */
-export const outcomeAt = (index: number): Outcome => outcomes[index % outcomes.length] as Outcome;
+export const outcomeAt = (index: number) => at(outcomes, index);
 
 /** How many days ago the application at a position was made; what happened to it lies up to twelve days later. */
 export const applicationAge = (index: number) => 14 + 5 * index;
 
 /** Position of the job that an application is for: the newest jobs have most applications. */
-export const jobOfApplication = (index: number) => [0, 1, 2, 0, 3, 1, 4, 0][index % 8] as number;
+export const jobOfApplication = (index: number) => at([0, 1, 2, 0, 3, 1, 4, 0], index);
 
-/** Position of the candidate's application that an interview was about: the nearest one that came so far. */
+/** Position of the application an interview is about: one that came so far. */
 export const interviewedAt = (index: number) => (/refused|prospect/.test(outcomeAt(index)) ? index - 1 : index);
 
-/** Position of the application an offer belongs to: every second one, the newest first. */
+/** Position of the application an offer belongs to: every second one came so far. */
 export const offeredAt = (index: number) => 2 * (index % 13);
 
+/** Custom fields of a record: a single one. */
+export const selected = (name: string, value: string) => ({
+  [name.toLowerCase().replaceAll(' ', '_')]: { name, type: 'single_select', value },
+});
+
 const departments = ['Engineering', 'Sales', 'Marketing', 'People', 'Finance'];
-const teams = ['Europe', 'North America', 'Asia Pacific', 'Latin America'];
+const titles = ['Backend Engineer', 'Account Executive', 'Content Marketer', 'Recruiter', 'Financial Controller'];
+
+/** Title of the job at a position, and the position of its department. */
+export const jobAt = (index: number) => ({
+  title: `${at(['Senior', 'Junior', 'Staff', 'Lead', 'Associate'], Math.floor(index / 5))} ${at(titles, index)}`,
+  department: index % 5,
+});
+
+const areas = ['Europe', 'North America', 'Asia Pacific', 'Latin America'];
 
 /** Name of the department at a position, and the position of the one above it. */
-export function departmentAt(index: number) {
-  const own = departments[index % departments.length] as string;
-  const team = Math.floor(index / departments.length) - 1;
-  return team < 0
-    ? { name: own, parent: undefined }
-    : { name: `${own}, ${teams[team % teams.length]}`, parent: index % departments.length };
-}
-
-const titles = [
-  ['Backend Engineer', 0],
-  ['Account Executive', 1],
-  ['Content Marketer', 2],
-  ['Technical Recruiter', 3],
-  ['Financial Controller', 4],
-] as const;
-const levels = ['Senior', 'Junior', 'Staff', 'Lead', 'Associate'];
-
-/** Title and department of the job at a position. */
-export function jobAt(index: number) {
-  const [title, department] = titles[index % titles.length] as (typeof titles)[number];
-  return { title: `${levels[Math.floor(index / titles.length) % levels.length]} ${title}`, department };
-}
+export const departmentAt = (index: number) =>
+  index < 5
+    ? { name: at(departments, index), parent: undefined }
+    : { name: `${at(departments, index)}, ${at(areas, Math.floor(index / 5) - 1)}`, parent: index % 5 };
 
 /** Places where the company has offices, and where candidates live. */
-export const cities = [
-  'New York, NY, United States',
-  'Berlin, Germany',
-  'Toronto, Canada',
-  'London, United Kingdom',
-  'Denver, CO, United States',
-  'Madrid, Spain',
-];
-
-const regions = ['Americas', 'Europe'];
+export const cities = ['New York, NY, United States', 'Berlin, Germany', 'Toronto, Canada', 'London, United Kingdom'];
 
 /** Name, location and the position of the one above of the office at a position. */
 export function officeAt(index: number) {
-  const region = regions[index];
-  if (region !== undefined) return { name: region, location: undefined, parent: undefined };
-  const city = (index - regions.length) % cities.length;
-  const floor = Math.floor((index - regions.length) / cities.length);
-  const location = cities[city] as string;
-  const name = `${location.split(',', 1)[0]}${floor === 0 ? '' : `, ${['East', 'West', 'Harbour', 'Airport'][(floor - 1) % 4]}`}`;
-  return { name, location, parent: city % 2 };
+  if (index < 2) return { name: at(['Americas', 'Europe'], index), location: null, parent: null };
+  const location = at(cities, index - 2);
+  const building = ['Centre', 'East', 'West', 'Harbour', 'Airport', 'Park'][
+    Math.floor((index - 2) / cities.length) % 6
+  ];
+  return { name: `${location.split(',', 1)[0]} ${building}`, location, parent: index % 2 };
+}
+
+const strategies = [
+  ['Third-party boards', 'Indeed', 'Glassdoor', 'Monster', 'Stepstone', 'Welcome to the Jungle'],
+  ['Social media', 'LinkedIn (Ad)', 'Facebook', 'Instagram', 'X', 'Xing'],
+  ['Referral', 'Referral', 'Alumni', 'Board member', 'Customer', 'Partner'],
+  ['Agencies', 'Hays', 'Michael Page', 'Randstad', 'Robert Half', 'Adecco'],
+  ['Prospecting', 'LinkedIn (Prospecting)', 'GitHub', 'Internet search', 'Silver medalist', 'Talent pool'],
+] as const;
+
+/** Name and sourcing strategy of the source at a position. */
+export function sourceAt(index: number) {
+  const [strategy, ...names] = at(strategies, index);
+  return { name: at(names, Math.floor(index / strategies.length)), type: { id: 1 + (index % 5), name: strategy } };
 }

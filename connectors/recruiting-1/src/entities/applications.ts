@@ -1,8 +1,22 @@
-import { absent, allFields, defineEntity, from, type RawValue } from '@connectory/connector-sdk';
+import { absent, allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { greenhouse } from '../adapter.ts';
-import { changedLast, createdParams, isWithin, listParams, listQuery, time, updatedAfter } from '../lists.ts';
+import { createdParams, listParams, time } from '../lists.ts';
+import { getOf, listOf } from '../reads.ts';
 import { Attachment } from '../records/attachment.ts';
+import {
+  type Conversion,
+  customFields,
+  elsewhere,
+  namesOf,
+  nothing,
+  object,
+  Reference,
+  references,
+  renamed,
+  reshaping,
+  translated,
+  within,
+} from '../reshaping.ts';
 import {
   applicationAge,
   applicationId,
@@ -12,8 +26,8 @@ import {
   jobOfApplication,
   jobPostId,
   outcomeAt,
+  selected,
 } from '../sample-company.ts';
-import { elsewhere, getFrom, idsOf, object, Reference, type Reshaping, references, valuesOf } from '../shared.ts';
 
 const Application = z.object({
   id: z.int(),
@@ -37,154 +51,101 @@ const Application = z.object({
   prospect_detail: object.nullish(),
   attachments: z.array(Attachment).nullish(),
   custom_fields: object.nullish(),
-  updated_at: z.string().nullish(),
 });
 
-/** What v3 keeps elsewhere or no longer has. */
 const missing = {
-  credited_to: null,
-  rejection_reason: null,
-  rejection_details: null,
-  prospective_office: null,
-  prospective_department: null,
-  prospect_detail: null,
-  attachments: null,
+  credited_to: absent(object, 'Harvest v3 names a referrer instead, who need not be a user'),
+  rejection_reason: absent(object, elsewhere('/v3/rejection_details')),
+  rejection_details: absent(object, elsewhere('/v3/rejection_details')),
+  prospective_office: absent(z.string(), elsewhere('/v3/prospect_details')),
+  prospective_department: absent(z.string(), elsewhere('/v3/prospect_details')),
+  prospect_detail: absent(object, elsewhere('/v3/prospect_details')),
+  attachments: absent(z.array(object), elsewhere('/v3/attachments')),
 };
 
-const stageOf = (id: RawValue, name: RawValue) => ((id ?? name ?? null) === null ? null : { id, name });
-
-const application: Reshaping = {
-  toRecord: ({ job_id, prospective_job_ids, source_id, stage_id, stage_name, ...rest }) => {
-    const { created_at, location_address, status, custom_fields, ...row } = rest;
-    return {
-      ...row,
-      ...missing,
-      applied_at: created_at,
-      location: (location_address ?? null) === null ? null : { address: location_address },
-      source: (source_id ?? null) === null ? null : { id: source_id, public_name: null },
-      jobs: references((job_id ?? null) === null ? prospective_job_ids : [job_id]),
-      status: status === 'in_process' ? 'active' : status,
-      current_stage: stageOf(stage_id, stage_name),
-      custom_fields: valuesOf(custom_fields),
-      keyed_custom_fields: custom_fields,
-    };
-  },
-  toRow: ({ applied_at, location, source, jobs, status, current_stage, keyed_custom_fields, ...rest }) => {
-    const row = Object.fromEntries(Object.entries(rest).filter(([name]) => !Object.hasOwn(missing, name)));
-    const [job = null] = row.prospect === true ? [] : idsOf(jobs);
-    return {
-      ...row,
-      created_at: applied_at,
-      location_address: location?.address ?? null,
-      source_id: source?.id ?? null,
-      job_id: job,
-      prospective_job_ids: job === null ? idsOf(jobs) : [],
-      status: status === 'active' ? 'in_process' : status,
-      stage_id: current_stage?.id ?? null,
-      stage_name: current_stage?.name ?? null,
-      custom_fields: keyed_custom_fields,
-    };
-  },
+// A prospect has no job, or some that it is considered for.
+const jobs: Conversion = {
+  of: ['job_id', 'prospective_job_ids'],
+  read: (id, prospective) => references('').read(id ?? prospective),
+  write: (found) => [found[0]?.id ?? null, []],
 };
+
+const currentStage: Conversion = {
+  of: ['stage_id', 'stage_name'],
+  read: (id, name) => ((id ?? name ?? null) === null ? null : { id, name }),
+  write: (stage) => [stage?.id ?? null, stage?.name ?? null],
+};
+
+const shape = reshaping({
+  ...nothing(missing),
+  ...customFields,
+  applied_at: renamed('created_at'),
+  location: within('location_address', 'address'),
+  source: within('source_id', 'id', { public_name: null }),
+  jobs,
+  current_stage: currentStage,
+  status: translated('status', { in_process: 'active' }),
+});
 
 /** Contract A4, applications; https://harvestdocs.greenhouse.io/reference/get_v3-applications */
 export const applications = defineEntity({
   name: 'applications',
-  summary: 'Candidates considered for a job, and prospects without one, with the stage they have reached',
+  summary: 'Candidates considered for a job, and prospects, with the stage they have reached',
   record: Application,
   key: 'id',
   actions: {
-    list: greenhouse('GET /applications', {
-      summary: 'List applications, newest first',
+    list: listOf('applications', 'List applications, newest first', {
       params: listParams.extend({
         ...createdParams,
         last_activity_after: time('Only applications that something happened to at or after this time'),
-        updated_after: updatedAfter,
         job_id: z.int().optional().describe('Only applications for this job; prospects are not among them'),
         status: z.enum(['active', 'rejected', 'hired']).optional().describe('Only applications of this status'),
       }),
-      wire: ({ job_id, ...rest }) => {
-        const { query } = listQuery(rest);
-        return { query: { ...query, job_ids: job_id } };
-      },
-      ...application,
-      simulate: {
-        matches: (record, params) => {
-          const row = application.toRow(record);
-          const { job_id = row.job_id, status = record.status } = params;
-          return row.job_id === job_id && record.status === status && isWithin(row, params);
-        },
-      },
+      shape,
+      named: ({ job_id, ...rest }) => ({ ...rest, job_ids: job_id }),
+      passes: (row, { job_id = row.job_id, status }) =>
+        row.job_id === job_id && [undefined, row.status].includes(status === 'active' ? 'in_process' : status),
     }),
-    get: getFrom('applications', 'Get one application', application),
+    get: getOf('applications', 'Get one application', shape),
   },
   search: {
-    fields: allFields(Application, {
-      except: [
-        'location',
-        'credited_to',
-        'rejection_reason',
-        'rejection_details',
-        'prospective_office',
-        'prospective_department',
-        'prospect_detail',
-        'attachments',
-        'custom_fields',
-        'updated_at',
-      ],
-    }),
-    derived: {
-      location: from(z.string(), ({ location }) => location?.address),
-      credited_to: absent(object, 'Harvest v3 names a referrer instead, who need not be a user'),
-      rejection_reason: absent(object, elsewhere('/v3/rejection_details')),
-      rejection_details: absent(object, elsewhere('/v3/rejection_details')),
-      prospective_office: absent(z.string(), elsewhere('/v3/prospect_details')),
-      prospective_department: absent(z.string(), elsewhere('/v3/prospect_details')),
-      prospect_detail: absent(object, elsewhere('/v3/prospect_details')),
-      attachments: absent(z.array(object), elsewhere('/v3/attachments')),
-    },
+    fields: allFields(Application, { except: [...namesOf(missing), 'location', 'custom_fields'] }),
+    derived: { ...missing, location: from(z.string(), ({ location }) => location?.address) },
   },
-  sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
+  sync: {
+    via: 'list',
+    params: { per_page: 500 },
+    cursor: { field: 'last_activity_at', param: 'last_activity_after' },
+  },
   sample: (source) => {
     const { index } = source;
     const outcome = outcomeAt(index);
-    const age = applicationAge(index);
-    const applied_at = source.time(age);
-    const isRejected = outcome === 'refused' || outcome === 'declined';
     const isProspect = outcome === 'prospect';
-    const stage = { hired: 'Offer', offered: 'Offer', interviewed: 'Technical Interview' }[outcome as string];
-    const last = source.time(outcome === 'refused' || isProspect ? age - 2 : age - 12);
-    const expectation = { name: 'Salary expectation', type: 'short_text', value: `${source.integer(45, 95)}k` };
-    return {
-      ...missing,
+    const isRejected = outcome === 'refused' || outcome === 'declined';
+    const age = applicationAge(index);
+    const last = source.time(isProspect || outcome === 'refused' ? age - 2 : age - 12);
+    const stage_name = { offered: 'Offer', interviewed: 'Technical Interview' }[String(outcome)] ?? null;
+    return shape.toRecord({
       id: applicationId(index),
       candidate_id: candidateId(index),
       prospect: isProspect,
-      applied_at,
+      created_at: source.time(age),
+      updated_at: last,
       rejected_at: isRejected ? last : null,
       last_activity_at: last,
-      updated_at: last,
-      location: { address: cities[index % cities.length] },
-      source: { id: source.of('sources'), public_name: null },
-      jobs: [{ id: jobId(jobOfApplication(index)), name: null }],
+      location_address: cities[index % cities.length],
+      source_id: source.of('sources'),
+      recruiter_id: source.of('users'),
+      job_id: isProspect ? null : jobId(jobOfApplication(index)),
+      prospective_job_ids: [],
       job_post_id: isProspect ? null : jobPostId(jobOfApplication(index)),
-      status: isRejected ? 'rejected' : outcome === 'hired' ? 'hired' : 'active',
-      current_stage: stage === undefined || outcome === 'hired' ? null : { id: 1_073_533 - index * 7, name: stage },
+      status: isRejected ? 'rejected' : outcome === 'hired' ? 'hired' : 'in_process',
+      stage_id: stage_name === null ? null : 1_073_533 - index * 7,
+      stage_name,
       answers: isProspect
         ? []
-        : [
-            {
-              question: 'How did you hear about this job?',
-              answer: source.pick(['A friend', 'LinkedIn', 'Your website']),
-            },
-          ],
-      recruiter_id: source.of('users'),
-      coordinator_id: null,
-      referrer_id: null,
-      agency_note_id: null,
-      needs_decision: outcome === 'interviewed',
-      custom_fields: { salary_expectation: expectation.value },
-      keyed_custom_fields: { salary_expectation: expectation },
-    };
+        : [{ question: 'How did you hear about us?', answer: source.pick(['A friend', 'LinkedIn']) }],
+      custom_fields: selected('Remote work', source.pick(['Yes', 'No'])),
+    });
   },
 });

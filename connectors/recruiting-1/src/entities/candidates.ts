@@ -1,12 +1,21 @@
 import { absent, allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { greenhouse } from '../adapter.ts';
-import { changedLast, isWithin, listParams, listQuery, updatedAfter } from '../lists.ts';
+import { listParams } from '../lists.ts';
+import { getOf, listOf } from '../reads.ts';
 import { Attachment } from '../records/attachment.ts';
-import { applicationAge, candidateId } from '../sample-company.ts';
-import { elsewhere, getFrom, keyedCustomFields, object, type Reshaping, valuesOf } from '../shared.ts';
+import {
+  customFields,
+  elsewhere,
+  keyedCustomFields,
+  namesOf,
+  nothing,
+  object,
+  renamed,
+  reshaping,
+} from '../reshaping.ts';
+import { applicationAge, candidateId, selected } from '../sample-company.ts';
 
-const ContactPoint = z.object({ value: z.string().nullish(), type: z.string().nullish() });
+const Contact = z.object({ value: z.string().nullish(), type: z.string().nullish() });
 
 const Candidate = z.object({
   id: z.int(),
@@ -21,10 +30,10 @@ const Candidate = z.object({
   photo_url: z.string().nullish(),
   attachments: z.array(Attachment).nullish(),
   application_ids: z.array(z.int()).nullish(),
-  phone_numbers: z.array(ContactPoint).nullish(),
-  addresses: z.array(ContactPoint).nullish(),
-  email_addresses: z.array(ContactPoint).nullish(),
-  website_addresses: z.array(ContactPoint).nullish(),
+  phone_numbers: z.array(Contact).nullish(),
+  addresses: z.array(Contact).nullish(),
+  email_addresses: z.array(Contact).nullish(),
+  website_addresses: z.array(Contact).nullish(),
   social_media_addresses: z.array(z.object({ value: z.string().nullish() })).nullish(),
   recruiter: object.nullish(),
   coordinator: object.nullish(),
@@ -33,30 +42,21 @@ const Candidate = z.object({
   custom_fields: object.nullish(),
 });
 
-/** What v3 keeps elsewhere or no longer has. */
-const missing = { photo_url: null, attachments: null, application_ids: null, recruiter: null, coordinator: null };
-
-const candidate: Reshaping = {
-  toRecord: ({ last_activity_at, private: is_private, custom_fields, ...row }) => ({
-    ...row,
-    ...missing,
-    last_activity: last_activity_at,
-    is_private,
-    custom_fields: valuesOf(custom_fields),
-    keyed_custom_fields: custom_fields,
-  }),
-  toRow: ({
-    last_activity,
-    is_private,
-    keyed_custom_fields,
-    photo_url,
-    attachments,
-    application_ids,
-    recruiter,
-    coordinator,
-    ...record
-  }) => ({ ...record, last_activity_at: last_activity, private: is_private, custom_fields: keyed_custom_fields }),
+const ofApplications = 'Harvest v3 has it in each application of the candidate';
+const missing = {
+  photo_url: absent(z.string(), 'Harvest v3 has no photos'),
+  attachments: absent(z.array(object), elsewhere('/v3/attachments')),
+  application_ids: absent(z.array(z.int()), ofApplications),
+  recruiter: absent(z.string(), ofApplications),
+  coordinator: absent(z.string(), ofApplications),
 };
+
+const shape = reshaping({
+  ...nothing(missing),
+  ...customFields,
+  last_activity: renamed('last_activity_at'),
+  is_private: renamed('private'),
+});
 
 /** Contract A4, candidates; https://harvestdocs.greenhouse.io/reference/get_v3-candidates */
 export const candidates = defineEntity({
@@ -65,53 +65,34 @@ export const candidates = defineEntity({
   record: Candidate,
   key: 'id',
   actions: {
-    list: greenhouse('GET /candidates', {
-      summary: 'List candidates, newest first',
-      params: listParams.extend({ updated_after: updatedAfter }),
-      wire: listQuery,
-      ...candidate,
-      simulate: { matches: (record, params) => isWithin(candidate.toRow(record), params) },
-    }),
-    get: getFrom('candidates', 'Get one candidate', candidate),
+    list: listOf('candidates', 'List candidates, newest first', { params: listParams, shape }),
+    get: getOf('candidates', 'Get one candidate', shape),
   },
   search: {
-    fields: allFields(Candidate, {
-      except: ['photo_url', 'attachments', 'application_ids', 'recruiter', 'coordinator'],
-    }),
+    fields: allFields(Candidate, { except: namesOf(missing) }),
     derived: {
+      ...missing,
       keyed_custom_fields: keyedCustomFields,
-      photo_url: absent(z.string(), 'Harvest v3 no longer has photos'),
-      attachments: absent(z.array(object), elsewhere('/v3/attachments')),
-      application_ids: absent(z.array(z.int()), 'Harvest v3 names the candidate in each application instead'),
-      applications: absent(z.array(object), 'Harvest v3 names the candidate in each application instead'),
+      applications: absent(z.array(object), ofApplications),
       educations: absent(z.array(object), elsewhere('/v3/candidate_educations')),
       employments: absent(z.array(object), elsewhere('/v3/candidate_employments')),
-      recruiter: absent(z.string(), 'Harvest v3 names the recruiter in each application instead'),
-      coordinator: absent(z.string(), 'Harvest v3 names the coordinator in each application instead'),
     },
   },
-  sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
+  sync: { via: 'list', params: { per_page: 500 } },
   sample: (source) => {
     const { first, last, email } = source.person();
     const age = applicationAge(source.index);
-    const last_activity = source.time(age - 12);
-    const notice = {
-      name: 'Notice period',
-      type: 'single_select',
-      value: source.pick(['None', '1 month', '3 months']),
-    };
-    return {
-      ...missing,
+    const last_activity_at = source.time(age - 12);
+    return shape.toRecord({
       id: candidateId(source.index),
       first_name: first,
       last_name: last,
-      preferred_name: null,
       company: source.company(),
       title: source.pick(['Software Engineer', 'Sales Manager', 'Designer', 'Recruiter', 'Data Analyst']),
       created_at: source.time(age + 2),
-      updated_at: last_activity,
-      last_activity,
-      is_private: false,
+      updated_at: last_activity_at,
+      last_activity_at,
+      private: false,
       phone_numbers: [{ value: `+1 555 01${source.integer(10, 99)}`, type: 'mobile' }],
       addresses: [],
       email_addresses: [{ value: email, type: 'personal' }],
@@ -119,9 +100,7 @@ export const candidates = defineEntity({
       social_media_addresses: [{ value: `https://www.linkedin.com/in/${first}-${last}`.toLowerCase() }],
       can_email: true,
       tags: source.pick([['Referral'], ['Silver medalist', 'Remote'], []]),
-      linked_user_ids: [],
-      custom_fields: { notice_period: notice.value },
-      keyed_custom_fields: { notice_period: notice },
-    };
+      custom_fields: selected('Notice period', source.pick(['None', '1 month', '3 months'])),
+    });
   },
 });

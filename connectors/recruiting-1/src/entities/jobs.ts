@@ -1,20 +1,19 @@
 import { absent, allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { greenhouse } from '../adapter.ts';
-import { changedLast, isWithin, listParams, listQuery, updatedAfter } from '../lists.ts';
-import { departmentId, jobAt, jobId } from '../sample-company.ts';
+import { changedLast, changeParams } from '../lists.ts';
+import { getOf, listOf } from '../reads.ts';
 import {
+  customFields,
   elsewhere,
-  getFrom,
-  idsOf,
   keyedCustomFields,
+  namesOf,
+  nothing,
   object,
   Reference,
-  type Reshaping,
-  reference,
   references,
-  valuesOf,
-} from '../shared.ts';
+  reshaping,
+} from '../reshaping.ts';
+import { departmentId, jobAt, jobId, selected } from '../sample-company.ts';
 
 const Job = z.object({
   id: z.int(),
@@ -34,23 +33,17 @@ const Job = z.object({
   openings: z.array(object).nullish(),
 });
 
-const job: Reshaping = {
-  toRecord: ({ department_id, office_ids, custom_fields, ...row }) => ({
-    ...row,
-    departments: (department_id ?? null) === null ? [] : [reference(department_id)],
-    offices: references(office_ids),
-    custom_fields: valuesOf(custom_fields),
-    keyed_custom_fields: custom_fields,
-    hiring_team: null,
-    openings: null,
-  }),
-  toRow: ({ departments, offices, keyed_custom_fields, hiring_team, openings, ...record }) => ({
-    ...record,
-    department_id: idsOf(departments)[0] ?? null,
-    office_ids: idsOf(offices),
-    custom_fields: keyed_custom_fields,
-  }),
+const missing = {
+  hiring_team: absent(object, elsewhere('/v3/job_owners and /v3/job_hiring_managers')),
+  openings: absent(z.array(object), elsewhere('/v3/openings')),
 };
+
+const shape = reshaping({
+  ...nothing(missing),
+  ...customFields,
+  departments: references('department_id', { single: true }),
+  offices: references('office_ids'),
+});
 
 /** Contract A4, jobs; https://harvestdocs.greenhouse.io/reference/get_v3-jobs */
 export const jobs = defineEntity({
@@ -59,23 +52,16 @@ export const jobs = defineEntity({
   record: Job,
   key: 'id',
   actions: {
-    list: greenhouse('GET /jobs', {
-      summary: 'List jobs, newest first',
-      params: listParams.extend({ updated_after: updatedAfter }),
-      wire: listQuery,
-      ...job,
-      simulate: { matches: isWithin },
-    }),
-    get: getFrom('jobs', 'Get one job', job),
+    list: listOf('jobs', 'List jobs, newest first', { params: changeParams, shape }),
+    get: getOf('jobs', 'Get one job', shape),
   },
   search: {
-    fields: allFields(Job, { except: ['hiring_team', 'openings'] }),
+    fields: allFields(Job, { except: namesOf(missing) }),
     derived: {
+      ...missing,
+      keyed_custom_fields: keyedCustomFields,
       is_template: from(z.boolean(), ({ is_template }) => is_template),
       copied_from_id: from(z.int(), ({ copied_from_id }) => copied_from_id),
-      keyed_custom_fields: keyedCustomFields,
-      hiring_team: absent(object, elsewhere('/v3/job_owners and /v3/job_hiring_managers')),
-      openings: absent(z.array(object), elsewhere('/v3/openings')),
     },
   },
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
@@ -83,33 +69,24 @@ export const jobs = defineEntity({
     const { title, department } = jobAt(source.index);
     const isClosed = source.index % 6 === 5;
     const age = 200 + 11 * source.index;
-    const created_at = source.time(age);
     const opened_at = source.time(age - 3);
     const closed_at = isClosed ? source.time(age - 150) : null;
-    const employment = {
-      name: 'Employment type',
-      type: 'single_select',
-      value: source.pick(['Full-time', 'Contract']),
-    };
-    return {
+    return shape.toRecord({
       id: jobId(source.index),
       name: title,
       requisition_id: `REQ-${1_240 - source.index}`,
       notes: '<p>Two rounds of interviews, then references.</p>',
       confidential: false,
       status: isClosed ? 'closed' : 'open',
-      created_at,
+      created_at: source.time(age),
       opened_at,
       closed_at,
       updated_at: closed_at ?? opened_at,
       is_template: false,
       copied_from_id: null,
-      departments: [reference(departmentId(department))],
-      offices: [reference(source.of('offices'))],
-      custom_fields: { employment_type: employment.value },
-      keyed_custom_fields: { employment_type: employment },
-      hiring_team: null,
-      openings: null,
-    };
+      department_id: departmentId(department),
+      office_ids: [source.of('offices')],
+      custom_fields: selected('Employment type', source.pick(['Full-time', 'Contract'])),
+    });
   },
 });

@@ -1,7 +1,8 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { greenhouse } from '../adapter.ts';
-import { changedLast, createdParams, isWithin, listParams, listQuery, time, updatedAfter } from '../lists.ts';
+import { changedLast, changeParams, createdParams, time } from '../lists.ts';
+import { getOf, listOf } from '../reads.ts';
+import { customFields, keyedCustomFields, object, renamed, reshaping, translated, within } from '../reshaping.ts';
 import {
   applicationAge,
   applicationId,
@@ -11,8 +12,8 @@ import {
   offeredAt,
   openingId,
   outcomeAt,
+  selected,
 } from '../sample-company.ts';
-import { getFrom, keyedCustomFields, object, type Reshaping, valuesOf } from '../shared.ts';
 
 const Opening = z.object({
   id: z.int(),
@@ -40,45 +41,22 @@ const Offer = z.object({
   custom_fields: object.nullish(),
 });
 
-const statuses: Readonly<Record<string, string>> = {
-  Created: 'unresolved',
-  Accepted: 'accepted',
-  Rejected: 'rejected',
-  Deprecated: 'deprecated',
-};
+const { id: _id, ...unknown } = Opening.shape;
 
-const openingOf = (id: number | null | undefined) =>
-  (id ?? null) === null
-    ? null
-    : {
-        id,
-        opening_id: null,
-        status: null,
-        opened_at: null,
-        closed_at: null,
-        application_id: null,
-        close_reason: null,
-      };
+const shape = reshaping({
+  ...customFields,
+  opening: within('opening_id', 'id', Object.fromEntries(Object.keys(unknown).map((name) => [name, null]))),
+  sent_at: renamed('sent_on'),
+  starts_at: renamed('starts_on'),
+  status: translated('status', {
+    Created: 'unresolved',
+    Accepted: 'accepted',
+    Rejected: 'rejected',
+    Deprecated: 'deprecated',
+  }),
+});
 
-const offer: Reshaping = {
-  toRecord: ({ opening_id, sent_on, starts_on, status, custom_fields, ...row }) => ({
-    ...row,
-    opening: openingOf(opening_id),
-    sent_at: sent_on,
-    starts_at: starts_on,
-    status: statuses[status] ?? status,
-    custom_fields: valuesOf(custom_fields),
-    keyed_custom_fields: custom_fields,
-  }),
-  toRow: ({ opening, sent_at, starts_at, status, keyed_custom_fields, ...record }) => ({
-    ...record,
-    opening_id: opening?.id ?? null,
-    sent_on: sent_at,
-    starts_on: starts_at,
-    status: Object.keys(statuses).find((name) => statuses[name] === status),
-    custom_fields: keyed_custom_fields,
-  }),
-};
+const statuses: Readonly<Record<string, string>> = { hired: 'Accepted', offered: 'Created', declined: 'Rejected' };
 
 /** Contract A4, offers; https://harvestdocs.greenhouse.io/reference/get_v3-offers */
 export const offers = defineEntity({
@@ -87,48 +65,38 @@ export const offers = defineEntity({
   record: Offer,
   key: 'id',
   actions: {
-    list: greenhouse('GET /offers', {
-      summary: 'List offers, newest first',
-      params: listParams.extend({
+    list: listOf('offers', 'List offers, newest first', {
+      params: changeParams.extend({
         ...createdParams,
         resolved_after: time('Only offers accepted or rejected at or after this time'),
-        updated_after: updatedAfter,
       }),
-      wire: listQuery,
-      ...offer,
-      simulate: { matches: isWithin },
+      shape,
     }),
-    get: getFrom('offers', 'Get one offer', offer),
+    get: getOf('offers', 'Get one offer', shape),
   },
   search: { fields: allFields(Offer), derived: { keyed_custom_fields: keyedCustomFields } },
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
   sample: (source) => {
     const position = offeredAt(source.index);
-    const outcome = outcomeAt(position);
     const isReplaced = source.index >= 13;
     const age = applicationAge(position) - (isReplaced ? 7 : 9);
-    const created_at = source.time(age);
-    const resolved_at = isReplaced || outcome === 'offered' ? null : source.time(age - 3);
-    const last = source.time(age - 1);
-    const employment = { name: 'Employment type', type: 'single_select', value: 'Full-time' };
-    const salary = { name: 'Salary', type: 'currency', value: { amount: source.integer(48, 130) * 1000, unit: 'EUR' } };
-    return {
+    const status = isReplaced ? 'Deprecated' : statuses[outcomeAt(position)];
+    const sent = source.time(age - 1);
+    const resolved_at = status === 'Accepted' || status === 'Rejected' ? source.time(age - 3) : null;
+    return shape.toRecord({
       id: 1_142_785 - source.index * 97,
       version: isReplaced || position === 24 ? 1 : 2,
       application_id: applicationId(position),
       job_id: jobId(jobOfApplication(position)),
       candidate_id: candidateId(position),
-      opening: openingOf(openingId(position)),
-      created_at,
-      updated_at: resolved_at ?? last,
-      sent_at: last.slice(0, 10),
+      opening_id: openingId(position),
+      created_at: source.time(age),
+      updated_at: resolved_at ?? sent,
+      sent_on: sent.slice(0, 10),
       resolved_at,
-      starts_at: source.time(age - 60).slice(0, 10),
-      status: isReplaced
-        ? 'deprecated'
-        : ({ offered: 'unresolved', declined: 'rejected' }[outcome as string] ?? 'accepted'),
-      custom_fields: { employment_type: employment.value, salary: salary.value },
-      keyed_custom_fields: { employment_type: employment, salary },
-    };
+      starts_on: source.time(age - 60).slice(0, 10),
+      status,
+      custom_fields: selected('Employment type', 'Full-time'),
+    });
   },
 });

@@ -1,9 +1,9 @@
 import { absent, allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { greenhouse } from '../adapter.ts';
-import { listParams, listQuery } from '../lists.ts';
+import { listParams } from '../lists.ts';
+import { getOf, listOf } from '../reads.ts';
+import { namesOf, nothing, onlyAbove, renamed, reshaping, within } from '../reshaping.ts';
 import { officeAt, officeId } from '../sample-company.ts';
-import { getFrom, type Reshaping } from '../shared.ts';
 
 const Office = z.object({
   id: z.int(),
@@ -17,62 +17,44 @@ const Office = z.object({
   external_id: z.string().nullish(),
 });
 
-const missing = { parent_office_external_id: null, child_ids: null, child_office_external_ids: null };
-
-const office: Reshaping = {
-  toRecord: ({ location, primary_in_house_contact_user_id, ...row }) => ({
-    ...row,
-    ...missing,
-    location: (location ?? null) === null ? null : { name: location },
-    primary_contact_user_id: primary_in_house_contact_user_id,
-  }),
-  toRow: ({
-    location,
-    primary_contact_user_id,
-    parent_office_external_id,
-    child_ids,
-    child_office_external_ids,
-    ...record
-  }) => ({
-    ...record,
-    location: location?.name ?? null,
-    primary_in_house_contact_user_id: primary_contact_user_id,
-  }),
+const missing = {
+  parent_office_external_id: absent(z.string(), onlyAbove),
+  child_ids: absent(z.array(z.int()), onlyAbove),
+  child_office_external_ids: absent(z.array(z.string()), onlyAbove),
 };
 
-const onlyParents = 'Harvest v3 names the office above in each office, and nothing else of the tree';
+const shape = reshaping({
+  ...nothing(missing),
+  location: within('location', 'name'),
+  primary_contact_user_id: renamed('primary_in_house_contact_user_id'),
+});
 
 /** Contract A4, offices; https://harvestdocs.greenhouse.io/reference/get_v3-offices */
 export const offices = defineEntity({
   name: 'offices',
-  summary: 'Offices of the organization, as a tree',
+  summary: 'Offices of the organization, each with the one above it',
   record: Office,
   key: 'id',
   actions: {
-    list: greenhouse('GET /offices', { summary: 'List offices', params: listParams, wire: listQuery, ...office }),
-    get: getFrom('offices', 'Get one office', office),
+    list: listOf('offices', 'List offices, newest first', { params: listParams, shape }),
+    get: getOf('offices', 'Get one office', shape),
   },
   search: {
-    fields: allFields(Office, { except: ['parent_office_external_id', 'child_ids', 'child_office_external_ids'] }),
-    derived: {
-      parent_office_external_id: absent(z.string(), onlyParents),
-      child_ids: absent(z.array(z.int()), onlyParents),
-      child_office_external_ids: absent(z.array(z.string()), onlyParents),
-    },
+    fields: allFields(Office, { except: namesOf(missing) }),
+    derived: missing,
   },
   sync: { via: 'list', params: { per_page: 500 } },
   sample: (source) => {
     const { name, location, parent } = officeAt(source.index);
-    return {
-      ...missing,
+    return shape.toRecord({
       id: officeId(source.index),
       name,
-      location: location === undefined ? null : { name: location },
-      primary_contact_user_id: source.of('users'),
-      parent_id: parent === undefined ? null : officeId(parent),
+      location,
+      primary_in_house_contact_user_id: source.of('users'),
+      parent_id: parent === null ? null : officeId(parent),
       external_id: `O-${200 + source.index}`,
       created_at: source.time(900),
-      updated_at: source.time(source.integer(100, 800)),
-    };
+      updated_at: source.time(400),
+    });
   },
 });

@@ -1,9 +1,9 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { greenhouse } from '../adapter.ts';
-import { changedLast, createdParams, isWithin, listParams, listQuery, time, updatedAfter } from '../lists.ts';
+import { changedLast, createdParams, listParams, updatedParams } from '../lists.ts';
+import { getOf, listOf } from '../reads.ts';
+import { Reference, references, renamed, reshaping } from '../reshaping.ts';
 import { userId } from '../sample-company.ts';
-import { getFrom, idsOf, Reference, type Reshaping, reference, references } from '../shared.ts';
 
 const User = z.object({
   id: z.int(),
@@ -22,22 +22,12 @@ const User = z.object({
   departments: z.array(Reference).nullish(),
 });
 
-const user: Reshaping = {
-  toRecord: ({ primary_email, deactivated, office_ids, department_ids, ...row }) => ({
-    ...row,
-    primary_email_address: primary_email,
-    disabled: deactivated,
-    offices: references(office_ids),
-    departments: references(department_ids),
-  }),
-  toRow: ({ primary_email_address, disabled, offices, departments, ...record }) => ({
-    ...record,
-    primary_email: primary_email_address,
-    deactivated: disabled,
-    office_ids: idsOf(offices),
-    department_ids: idsOf(departments),
-  }),
-};
+const shape = reshaping({
+  primary_email_address: renamed('primary_email'),
+  disabled: renamed('deactivated'),
+  offices: references('office_ids'),
+  departments: references('department_ids'),
+});
 
 /** Contract A4, users; https://harvestdocs.greenhouse.io/reference/get_v3-users */
 export const users = defineEntity({
@@ -46,42 +36,32 @@ export const users = defineEntity({
   record: User,
   key: 'id',
   actions: {
-    list: greenhouse('GET /users', {
-      summary: 'List users, newest first, the deactivated ones included',
-      params: listParams.extend({
-        ...createdParams,
-        updated_before: time('Only records changed before this time'),
-        updated_after: updatedAfter,
-      }),
-      wire: listQuery,
-      ...user,
-      simulate: { matches: isWithin },
+    list: listOf('users', 'List users, newest first, deactivated ones included', {
+      params: listParams.extend({ ...createdParams, ...updatedParams }),
+      shape,
     }),
-    get: getFrom('users', 'Get one user', user),
+    get: getOf('users', 'Get one user', shape),
   },
   search: { fields: allFields(User) },
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
   sample: (source) => {
     const { first, last, email } = source.person();
-    const age = 420 + 17 * source.index;
-    return {
+    return shape.toRecord({
       id: userId(source.index),
       name: `${first} ${last}`,
       first_name: first,
       last_name: last,
-      primary_email_address: email,
-      created_at: source.time(age),
+      primary_email: email,
+      created_at: source.time(420 + 17 * source.index),
       updated_at: source.time(source.integer(3, 300)),
-      disabled: source.index % 9 === 8,
+      deactivated: source.index % 9 === 8,
       site_admin: source.index % 12 === 0,
       emails: [email],
       employee_id: String(4_100 + source.index),
       linked_candidate_ids: [],
-      offices: [reference(source.of('offices'))],
-      departments: [reference(source.of('departments'))],
+      office_ids: [source.of('offices')],
+      department_ids: [source.of('departments')],
       job_title: source.pick(['Recruiter', 'Hiring manager', 'Recruiting coordinator']),
-      agency_id: null,
-      interviewer_tags: [],
-    };
+    });
   },
 });
