@@ -61,12 +61,13 @@ export const jobPosts = defineEntity({
     const { title } = jobAt(source.index);
     const age = 195 + 11 * source.index;
     const internal = source.index % 7 === 6;
+    const isDeleted = source.index % 12 === 11;
     return shape.toRecord({
       id: jobPostId(source.index),
       title,
       internal,
-      active: true,
-      live: source.index % 6 !== 5,
+      active: !isDeleted,
+      live: !isDeleted && source.index % 6 !== 5,
       first_published_at: source.time(age - 2),
       job_id: jobId(source.index),
       content: `<p>Join a small team as ${title}.</p>`,
