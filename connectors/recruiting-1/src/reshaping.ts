@@ -19,7 +19,7 @@ export const renamed = (name: string): Conversion => ({
 /** A text that stands for another one; texts that are not named stay. */
 export const translated = (name: string, texts: Readonly<Record<string, string>>): Conversion => ({
   of: [name],
-  read: (text) => texts[text] ?? text,
+  read: (text) => (Object.hasOwn(texts, text) ? texts[text] : text),
   write: (text) => [Object.keys(texts).find((one) => texts[one] === text) ?? text],
 });
 
@@ -33,16 +33,18 @@ export const within = (name: string, member: string, others: RawValue = {}): Con
 /** Another record, known by its id only: Harvest names nothing beside it. */
 export const Reference = z.object({ id: z.int(), name: z.string().nullish() });
 
-const unnamed = (id: RawValue) => ({ id, name: null });
+/** References to the records with these ids: a list, one id, or nothing. */
+export const referencesTo = (ids: RawValue) => [ids ?? []].flat().map((id) => ({ id, name: null }));
+
 const idsOf = (found: RawValue) => found.map(({ id }: RawValue) => id);
 
 /** The record with the id in this field; null without one. */
 export const reference = (name: string) => within(name, 'id', { name: null });
 
-/** The records with the ids in this field, which may hold a list or one. */
+/** The records with the ids in this field, or the single one. */
 export const references = (name: string, { single = false } = {}): Conversion => ({
   of: [name],
-  read: (ids) => [ids ?? []].flat().map(unnamed),
+  read: referencesTo,
   write: (found) => [single ? (idsOf(found)[0] ?? null) : idsOf(found)],
 });
 

@@ -11,7 +11,7 @@ import {
   nothing,
   object,
   Reference,
-  references,
+  referencesTo,
   renamed,
   reshaping,
   translated,
@@ -66,7 +66,7 @@ const missing = {
 // A prospect has no job, or some that it is considered for.
 const jobs: Conversion = {
   of: ['job_id', 'prospective_job_ids'],
-  read: (id, prospective) => references('').read(id ?? prospective),
+  read: (id, prospective) => referencesTo(id ?? prospective),
   write: (found) => [found[0]?.id ?? null, []],
 };
 

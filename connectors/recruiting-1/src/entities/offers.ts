@@ -41,11 +41,11 @@ const Offer = z.object({
   custom_fields: object.nullish(),
 });
 
-const { id: _id, ...unknown } = Opening.shape;
+const unknown = Object.keys(Opening.shape).filter((name) => name !== 'id');
 
 const shape = reshaping({
   ...customFields,
-  opening: within('opening_id', 'id', Object.fromEntries(Object.keys(unknown).map((name) => [name, null]))),
+  opening: within('opening_id', 'id', Object.fromEntries(unknown.map((name) => [name, null]))),
   sent_at: renamed('sent_on'),
   starts_at: renamed('starts_on'),
   status: translated('status', {
