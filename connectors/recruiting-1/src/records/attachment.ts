@@ -47,7 +47,7 @@ export const downloadOf = (owner: 'application_id' | 'candidate_id', summary: st
     fileAt: '{attachment_index}.url',
     simulate: { fields: { id: owner, attachment_index: null }, answers: ({ id }) => id !== undefined },
     toRecord: ([attachment]: RawValue) => attachment,
-    toRow: (attachment) => [attachment],
+    toRow: ({ size, ...attachment }) => [attachment],
   });
 
 const files = [
@@ -70,7 +70,7 @@ export const sampleAttachment = (entity: string) => (source: SampleSource) => {
     url: `../files/${entity}/${id}`,
     created_at,
     updated_at: created_at,
-    // Of the simulated file, in bytes; Harvest does not say it.
+    // Of the simulated file, in bytes; Harvest does not send it.
     size: source.integer(80_000, 400_000),
   };
 };
