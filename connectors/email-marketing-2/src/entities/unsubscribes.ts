@@ -1,0 +1,61 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { mailchimp } from '../adapter.ts';
+import { at } from '../sample-account.ts';
+import { sentCampaignAt } from '../sample-campaigns.ts';
+import { listParams, object, ofCampaign } from '../shared.ts';
+import { campaigns } from './campaigns.ts';
+
+const Unsubscribe = z.object({
+  email_id: z.string().nullish(),
+  email_address: z.string().nullish(),
+  merge_fields: object.nullish(),
+  vip: z.boolean().nullish(),
+  timestamp: z.string().nullish(),
+  reason: z.string().nullish(),
+  campaign_id: z.string().nullish(),
+  list_id: z.string().nullish(),
+  list_is_active: z.boolean().nullish(),
+});
+
+const reasons = ['No longer interested', 'Too many emails', 'Never signed up', 'None given'];
+
+/** Contract A9, unsubscribes; https://mailchimp.com/developer/marketing/api/unsub-reports/ */
+export const unsubscribes = defineEntity({
+  name: 'unsubscribes',
+  summary: 'Contacts that unsubscribed because of a campaign',
+  record: Unsubscribe,
+  key: ['campaign_id', 'email_id'],
+  actions: {
+    list: mailchimp('GET /reports/{campaign_id}/unsubscribed', {
+      summary: 'List who unsubscribed because of a campaign',
+      params: ofCampaign.extend(listParams.shape),
+      recordsAt: 'unsubscribes',
+    }),
+  },
+  search: { fields: allFields(Unsubscribe) },
+  sync: {
+    via: 'list',
+    params: { count: 1000 },
+    each: campaigns,
+    where: { gt: { emails_sent: 0 } },
+    bind: { campaign_id: 'id' },
+    // A campaign that was never sent has no report.
+    notFound: 'empty',
+  },
+  sample: (source) => {
+    const list_id = String(source.of('list_members', 'list_id'));
+    const campaign = sentCampaignAt(source.index, list_id);
+    return {
+      email_id: source.of('list_members'),
+      email_address: source.of('list_members', 'email_address'),
+      merge_fields: source.of('list_members', 'merge_fields'),
+      vip: false,
+      timestamp: at(campaign.age - 1, source.integer(0, 20)),
+      reason: source.pick(reasons),
+      campaign_id: campaign.id,
+      list_id,
+      list_is_active: true,
+    };
+  },
+});
