@@ -31,12 +31,8 @@ const audienceLines: readonly AudienceLine[] = [
 export function audienceAt(index: number) {
   const position = index % audienceLines.length;
   const [name, language, subject] = audienceLines[position] as AudienceLine;
-  return { position, id: idOf('audience', position), name, language, subject };
+  return { position, id: idOf('audience', position), name, language, subject, contacts: 4_100 - position * 611 };
 }
-
-/** Language of a sample audience. */
-export const languageOf = (list_id: string) =>
-  audienceLines[audienceLines.findIndex((_, position) => audienceAt(position).id === list_id)]?.[1];
 
 /** Interest categories by position: audience, title, how it is shown, interests. */
 type CategoryLine = readonly [audience: number, title: string, type: string, interests: readonly string[]];

@@ -23,8 +23,9 @@ const part = (share: number, whole: number) => Math.round(share * whole);
 const rate = (count: number, whole: number) => Math.round((count / whole) * 10_000) / 10_000;
 
 const campaigns = campaignLines.map(([audience, subject, preview, status, age], position) => {
-  const { id: list_id, name: list_name } = audienceAt(audience);
-  const emails_sent = status === 'sent' ? (1 + ((position * 7) % 5)) * 820 + position : 0;
+  const { id: list_id, name: list_name, contacts } = audienceAt(audience);
+  const recipient_count = contacts - age * 3;
+  const emails_sent = status === 'sent' ? recipient_count : 0;
   const unique_opens = part(0.31 + (position % 4) * 0.03, emails_sent);
   const subscriber_clicks = part(0.14, unique_opens);
   const orders = part(0.08, subscriber_clicks);
@@ -37,7 +38,8 @@ const campaigns = campaignLines.map(([audience, subject, preview, status, age], 
     // One that sends each new post of the blog, and so is never done.
     isFeed: status === 'sending',
     age,
-    send_time: status === 'sent' ? at(age, -9) : status === 'schedule' ? at(-8) : '',
+    send_time: status === 'sent' ? at(age, -9) : status === 'schedule' ? at(-8, -9) : '',
+    recipient_count,
     emails_sent,
     opens: { opens: part(1.6, unique_opens), unique_opens, open_rate: rate(unique_opens, emails_sent) },
     clicks: {

@@ -2,7 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { ReportSummary, SenderSettings, sampleSettings, sampleTracking, Tracking } from '../records/campaign.ts';
-import { at, idOf } from '../sample-account.ts';
+import { at, audienceAt, idOf } from '../sample-account.ts';
 import { listParams, object, time } from '../shared.ts';
 import { asked } from '../simulation.ts';
 
@@ -52,8 +52,9 @@ export const automations = defineEntity({
   },
   search: { fields: allFields(Automation) },
   sync: { via: 'list', params: { count: 1000 } },
-  sample: (source) => {
-    const position = source.index % titles.length;
+  sample: ({ index }) => {
+    const position = index % titles.length;
+    const { id: list_id, name: list_name } = audienceAt(position % 2);
     const isDraft = position === 3;
     const emails_sent = isDraft ? 0 : 4_200 - position * 1_300;
     return {
@@ -63,9 +64,9 @@ export const automations = defineEntity({
       status: ['sending', 'sending', 'paused', 'save'][position],
       emails_sent,
       recipients: {
-        list_id: source.of('lists'),
+        list_id,
         list_is_active: true,
-        list_name: source.of('lists', 'name'),
+        list_name,
         segment_opts: undefined,
         store_id: '',
       },

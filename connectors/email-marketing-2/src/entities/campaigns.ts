@@ -1,4 +1,4 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import {
@@ -50,54 +50,55 @@ const Campaign = z.object({
     template_id: z.int().nullish(),
     drag_and_drop: z.boolean().nullish(),
   }).nullish(),
-  variate_settings: z
-    .object({
-      winning_combination_id: z.string().nullish(),
-      winning_campaign_id: z.string().nullish(),
-      winner_criteria: z.string().nullish(),
-      wait_time: z.int().nullish(),
-      test_size: z.int().nullish(),
-      subject_lines: z.array(z.string()).nullish(),
-      send_times: z.array(z.string()).nullish(),
-      from_names: z.array(z.string()).nullish(),
-      reply_to_addresses: z.array(z.string()).nullish(),
-      contents: z.array(z.string()).nullish(),
-      combinations: z.array(object).nullish(),
-    })
-    .nullish(),
   tracking: Tracking.nullish(),
-  rss_opts: z
-    .object({
-      feed_url: z.string().nullish(),
-      frequency: z.string().nullish(),
-      schedule: object.nullish(),
-      last_sent: z.string().nullish(),
-      constrain_rss_img: z.boolean().nullish(),
-    })
-    .nullish(),
-  ab_split_opts: z
-    .object({
-      split_test: z.string().nullish(),
-      pick_winner: z.string().nullish(),
-      wait_units: z.string().nullish(),
-      wait_time: z.int().nullish(),
-      split_size: z.int().nullish(),
-      from_name_a: z.string().nullish(),
-      from_name_b: z.string().nullish(),
-      reply_email_a: z.string().nullish(),
-      reply_email_b: z.string().nullish(),
-      subject_a: z.string().nullish(),
-      subject_b: z.string().nullish(),
-      send_time_a: z.string().nullish(),
-      send_time_b: z.string().nullish(),
-      send_time_winner: z.string().nullish(),
-    })
-    .nullish(),
-  social_card: z
-    .object({ image_url: z.string().nullish(), description: z.string().nullish(), title: z.string().nullish() })
-    .nullish(),
   report_summary: ReportSummary.extend({ ecommerce: Ecommerce.nullish() }).nullish(),
   delivery_status: DeliveryStatus.nullish(),
+});
+
+// The settings that only campaigns of one kind have.
+const VariateSettings = z.object({
+  winning_combination_id: z.string().nullish(),
+  winning_campaign_id: z.string().nullish(),
+  winner_criteria: z.string().nullish(),
+  wait_time: z.int().nullish(),
+  test_size: z.int().nullish(),
+  subject_lines: z.array(z.string()).nullish(),
+  send_times: z.array(z.string()).nullish(),
+  from_names: z.array(z.string()).nullish(),
+  reply_to_addresses: z.array(z.string()).nullish(),
+  contents: z.array(z.string()).nullish(),
+  combinations: z.array(object).nullish(),
+});
+
+const RssOptions = z.object({
+  feed_url: z.string().nullish(),
+  frequency: z.string().nullish(),
+  schedule: object.nullish(),
+  last_sent: z.string().nullish(),
+  constrain_rss_img: z.boolean().nullish(),
+});
+
+const SplitOptions = z.object({
+  split_test: z.string().nullish(),
+  pick_winner: z.string().nullish(),
+  wait_units: z.string().nullish(),
+  wait_time: z.int().nullish(),
+  split_size: z.int().nullish(),
+  from_name_a: z.string().nullish(),
+  from_name_b: z.string().nullish(),
+  reply_email_a: z.string().nullish(),
+  reply_email_b: z.string().nullish(),
+  subject_a: z.string().nullish(),
+  subject_b: z.string().nullish(),
+  send_time_a: z.string().nullish(),
+  send_time_b: z.string().nullish(),
+  send_time_winner: z.string().nullish(),
+});
+
+const SocialCard = z.object({
+  image_url: z.string().nullish(),
+  description: z.string().nullish(),
+  title: z.string().nullish(),
 });
 
 /** Contract A9, campaigns; https://mailchimp.com/developer/marketing/api/campaigns/ */
@@ -129,11 +130,19 @@ export const campaigns = defineEntity({
     }),
     get: mailchimp('GET /campaigns/{campaign_id}', { summary: 'Get one campaign', params: ofCampaign }),
   },
-  search: { fields: allFields(Campaign) },
+  search: {
+    fields: allFields(Campaign),
+    derived: {
+      variate_settings: from(VariateSettings, ({ variate_settings }) => variate_settings),
+      rss_opts: from(RssOptions, ({ rss_opts }) => rss_opts),
+      ab_split_opts: from(SplitOptions, ({ ab_split_opts }) => ab_split_opts),
+      social_card: from(SocialCard, ({ social_card }) => social_card),
+    },
+  },
   sync: { via: 'list', params: { count: 1000 } },
   sample: ({ index }) => {
     const campaign = campaignAt(index);
-    const { id, list, status, age, isFeed, emails_sent, send_time } = campaign;
+    const { id, list, status, age, isFeed, recipient_count, emails_sent, send_time } = campaign;
     const isSent = emails_sent > 0;
     return {
       id,
@@ -149,7 +158,7 @@ export const campaigns = defineEntity({
       content_type: 'template',
       needs_block_refresh: false,
       resendable: isSent && age < 30,
-      recipients: { ...list, segment_text: '', recipient_count: emails_sent },
+      recipients: { ...list, segment_text: '', recipient_count },
       settings: {
         ...sampleSettings(`${at(age).slice(0, 7)} ${campaign.subject}`),
         subject_line: campaign.subject,
@@ -161,11 +170,8 @@ export const campaigns = defineEntity({
         template_id: 10_041_113,
         drag_and_drop: true,
       },
-      variate_settings: undefined,
       tracking: sampleTracking,
       rss_opts: isFeed ? sampleFeed : undefined,
-      ab_split_opts: undefined,
-      social_card: undefined,
       report_summary: isSent ? { ...campaign.opens, ...campaign.clicks, ecommerce: campaign.ecommerce } : undefined,
       delivery_status: { enabled: false },
     };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { at } from '../sample-account.ts';
 import { sentCampaignAt } from '../sample-campaigns.ts';
+import { contactAt } from '../sample-contacts.ts';
 import { listParams, ofCampaign, time } from '../shared.ts';
 import { campaigns } from './campaigns.ts';
 
@@ -44,7 +45,8 @@ export const emailActivity = defineEntity({
       params: ofCampaign.extend(listParams.shape).extend({ since: time('activity after') }),
       recordsAt: 'emails',
       simulate: {
-        matches: ({ activity }, { since = '' }) => activity.some((event: RawValue) => event.timestamp >= since),
+        matches: ({ activity }, { since }) =>
+          since === undefined || activity.some((event: RawValue) => timeOf(event) >= Date.parse(since)),
       },
     }),
   },
@@ -67,25 +69,21 @@ export const emailActivity = defineEntity({
     // A campaign that was never sent has no report.
     notFound: 'empty',
   },
-  sample: (source) => {
-    const list_id = String(source.of('list_members', 'list_id'));
-    const campaign = sentCampaignAt(source.index, list_id);
-    const ip = `203.0.113.${20 + source.index}`;
-    const opened = { action: 'open', timestamp: at(campaign.age - 1, source.integer(10, 20)), ip };
-    const clicked = {
-      action: 'click',
-      timestamp: at(campaign.age - 1, source.integer(1, 9)),
-      url: `https://fellandfjord.example/${campaign.id}`,
-      ip,
-    };
-    const bounced = { action: 'bounce', timestamp: at(campaign.age - 1, 22), type: source.pick(['soft', 'hard']) };
+  sample: ({ index }) => {
+    const { id, email_address, list_id, ip_opt: ip } = contactAt(index);
+    const campaign = sentCampaignAt(index, list_id);
+    const after = (hours: number) => at(campaign.age - 1, 15 - hours);
+    const opened = { action: 'open', timestamp: after(1 + (index % 5)), ip };
+    const url = 'https://fellandfjord.example/stories';
+    const clicked = { action: 'click', timestamp: after(7), url, ip };
+    const bounced = { action: 'bounce', timestamp: after(0), type: 'soft' };
     return {
       campaign_id: campaign.id,
       list_id,
       list_is_active: true,
-      email_id: source.of('list_members'),
-      email_address: source.of('list_members', 'email_address'),
-      activity: source.pick([[opened], [opened, clicked], [opened, clicked], [bounced]]),
+      email_id: id,
+      email_address,
+      activity: [[opened], [opened, clicked], [bounced], [opened, clicked], []][index % 5],
     };
   },
 });

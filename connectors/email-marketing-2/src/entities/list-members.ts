@@ -2,7 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { Member } from '../records/member.ts';
-import { at, audienceAt, interestsOf, languageOf, md5, segmentOf } from '../sample-account.ts';
+import { contactAt } from '../sample-contacts.ts';
 import { inAudience, listParams, sort_dir, time } from '../shared.ts';
 import { asked } from '../simulation.ts';
 import { lists } from './lists.ts';
@@ -86,58 +86,5 @@ export const listMembers = defineEntity({
     bind: { list_id: 'id' },
     cursor: { field: 'last_changed', param: 'since_last_changed' },
   },
-  sample: (source) => {
-    const { index } = source;
-    const { first, last, email } = source.person();
-    const id = md5(email);
-    const { id: list_id } = audienceAt(source.pick([0, 0, 0, 1, 2, 3, 4, 5]));
-    const segment = segmentOf(list_id, id);
-    const tags = segment?.condition === undefined ? [{ id: segment?.id, name: segment?.name }] : [];
-    const status = ['unsubscribed', 'cleaned', 'pending'][index - 20] ?? 'subscribed';
-    const optedIn = status === 'pending' ? '' : at(420 - index * 9, 4);
-    const hasOrders = index % 4 === 1;
-    return {
-      id,
-      email_address: email,
-      unique_email_id: md5(`${id} unique`).slice(0, 10),
-      contact_id: md5(`${id} contact`),
-      full_name: `${first} ${last}`,
-      web_id: 611_204_118 + index * 4,
-      email_type: 'html',
-      status,
-      unsubscribe_reason: status === 'unsubscribed' ? 'No longer interested' : undefined,
-      consents_to_one_to_one_messaging: true,
-      merge_fields: { FNAME: first, LNAME: last, PHONE: '', BIRTHDAY: index % 3 === 0 ? '04/17' : '' },
-      interests: interestsOf(list_id, index),
-      stats: {
-        avg_open_rate: 0.2 + (index % 5) * 0.12,
-        avg_click_rate: 0.02 + (index % 4) * 0.03,
-        ecommerce_data: hasOrders
-          ? { total_revenue: 349.5 + index * 20, number_of_orders: 1 + (index % 3), currency_code: 'NOK' }
-          : undefined,
-      },
-      ip_signup: index % 2 === 0 ? `198.51.100.${10 + index}` : '',
-      timestamp_signup: index % 2 === 0 ? at(420 - index * 9, 5) : '',
-      ip_opt: `198.51.100.${10 + index}`,
-      timestamp_opt: optedIn,
-      member_rating: status === 'cleaned' ? 1 : 2 + (index % 4),
-      last_changed: at(60 - index * 2, 2),
-      language: languageOf(list_id),
-      vip: index % 10 === 3,
-      email_client: source.pick(['Apple Mail', 'Gmail', 'iPhone', 'Outlook', '']),
-      location: {
-        latitude: 59.91,
-        longitude: 10.75,
-        gmtoff: 1,
-        dstoff: 2,
-        country_code: 'NO',
-        timezone: 'Europe/Oslo',
-        region: '03',
-      },
-      source: source.pick(['Hosted Signup Form', 'API - Generic', 'Admin Add', 'Import']),
-      tags_count: tags.length,
-      tags,
-      list_id,
-    };
-  },
+  sample: ({ index }) => contactAt(index),
 });

@@ -1,4 +1,4 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { at, audienceAt } from '../sample-account.ts';
@@ -43,7 +43,6 @@ const List = z.object({
   double_optin: z.boolean().nullish(),
   has_welcome: z.boolean().nullish(),
   marketing_permissions: z.boolean().nullish(),
-  modules: z.array(z.string()).nullish(),
   stats: z
     .object({
       member_count: z.int().nullish(),
@@ -90,11 +89,13 @@ export const lists = defineEntity({
     }),
     get: mailchimp('GET /lists/{list_id}', { summary: 'Get one audience', params: inAudience }),
   },
-  search: { fields: allFields(List) },
+  search: {
+    fields: allFields(List),
+    derived: { modules: from(z.array(z.string()), ({ modules }) => modules) },
+  },
   sync: { via: 'list', params: { count: 1000 } },
   sample: ({ index }) => {
-    const { position, id, name, language, subject } = audienceAt(index);
-    const members = 4_100 - position * 611;
+    const { position, id, name, language, subject, contacts } = audienceAt(index);
     return {
       id,
       web_id: 204_117 + position * 4,
@@ -126,10 +127,10 @@ export const lists = defineEntity({
       marketing_permissions: position === 3,
       modules: [],
       stats: {
-        member_count: members,
+        member_count: contacts,
         total_contacts: undefined,
-        unsubscribe_count: Math.round(members * 0.06),
-        cleaned_count: Math.round(members * 0.02),
+        unsubscribe_count: Math.round(contacts * 0.06),
+        cleaned_count: Math.round(contacts * 0.02),
         member_count_since_send: 14 + position,
         unsubscribe_count_since_send: 3,
         cleaned_count_since_send: 1,

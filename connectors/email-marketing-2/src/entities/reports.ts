@@ -143,8 +143,8 @@ export const reports = defineEntity({
       timeseries: Array.from({ length: 24 }, (_, hour) => ({
         timestamp: at(age, -9 - hour),
         emails_sent: hour === 0 ? emails_sent : 0,
-        unique_opens: Math.round(unique_opens / (hour + 3)),
-        recipients_clicks: Math.round(subscriber_clicks / (hour + 3)),
+        unique_opens: Math.round(unique_opens / (3 * hour + 9)),
+        recipients_clicks: Math.round(subscriber_clicks / (3 * hour + 9)),
       })),
       share_report: { share_url: `https://us21.campaign-archive.com/report?id=${id}`, share_password: '' },
       ecommerce: { ...ecommerce, currency_code: 'NOK' },

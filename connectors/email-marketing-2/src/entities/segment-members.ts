@@ -2,6 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { mailchimp } from '../adapter.ts';
 import { Member } from '../records/member.ts';
 import { segmentOf } from '../sample-account.ts';
+import { subscribedAt } from '../sample-contacts.ts';
 import { listParams } from '../shared.ts';
 import { inSegment, segments } from './segments.ts';
 
@@ -24,6 +25,8 @@ export const segmentMembers = defineEntity({
   },
   search: { fields: allFields(Member) },
   sync: { via: 'list', params: { count: 1000 }, each: segments, bind: { segment_id: '{id}' } },
-  sample: (source) =>
-    Object.fromEntries(Object.keys(Member.shape).map((name) => [name, source.of('list_members', name)])),
+  sample: ({ index }) => {
+    const contact = Object.entries(subscribedAt(index));
+    return Object.fromEntries(contact.filter(([name]) => Object.hasOwn(Member.shape, name)));
+  },
 });

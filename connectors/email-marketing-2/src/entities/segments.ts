@@ -18,7 +18,13 @@ const Segment = z.object({
 });
 
 /** The segment a call is about. */
-export const inSegment = inAudience.extend({ segment_id: z.string().describe('Segment id') });
+export const inSegment = z.object({
+  list_id: inAudience.shape.list_id.meta({ examples: [segmentAt(0).list_id] }),
+  segment_id: z
+    .string()
+    .describe('Segment id')
+    .meta({ examples: [String(segmentAt(0).id)] }),
+});
 
 /** Contract A9, segments; https://mailchimp.com/developer/marketing/api/list-segments/ */
 export const segments = defineEntity({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { at } from '../sample-account.ts';
 import { sentCampaignAt } from '../sample-campaigns.ts';
+import { unsubscribedAt } from '../sample-contacts.ts';
 import { listParams, object, ofCampaign } from '../shared.ts';
 import { campaigns } from './campaigns.ts';
 
@@ -17,8 +18,6 @@ const Unsubscribe = z.object({
   list_id: z.string().nullish(),
   list_is_active: z.boolean().nullish(),
 });
-
-const reasons = ['No longer interested', 'Too many emails', 'Never signed up', 'None given'];
 
 /** Contract A9, unsubscribes; https://mailchimp.com/developer/marketing/api/unsub-reports/ */
 export const unsubscribes = defineEntity({
@@ -43,16 +42,16 @@ export const unsubscribes = defineEntity({
     // A campaign that was never sent has no report.
     notFound: 'empty',
   },
-  sample: (source) => {
-    const list_id = String(source.of('list_members', 'list_id'));
-    const campaign = sentCampaignAt(source.index, list_id);
+  sample: ({ index }) => {
+    const { id, email_address, merge_fields, vip, unsubscribe_reason, list_id } = unsubscribedAt(index);
+    const campaign = sentCampaignAt(index, list_id);
     return {
-      email_id: source.of('list_members'),
-      email_address: source.of('list_members', 'email_address'),
-      merge_fields: source.of('list_members', 'merge_fields'),
-      vip: false,
-      timestamp: at(campaign.age - 1, source.integer(0, 20)),
-      reason: source.pick(reasons),
+      email_id: id,
+      email_address,
+      merge_fields,
+      vip,
+      timestamp: at(campaign.age - 1, 7 + index),
+      reason: unsubscribe_reason,
       campaign_id: campaign.id,
       list_id,
       list_is_active: true,
