@@ -5,7 +5,7 @@ import { at } from '../sample-account.ts';
 import { sentCampaignAt } from '../sample-campaigns.ts';
 import { unsubscribedAt } from '../sample-contacts.ts';
 import { listParams, object, ofCampaign } from '../shared.ts';
-import { campaigns } from './campaigns.ts';
+import { reports } from './reports.ts';
 
 const Unsubscribe = z.object({
   email_id: z.string().nullish(),
@@ -36,10 +36,10 @@ export const unsubscribes = defineEntity({
   sync: {
     via: 'list',
     params: { count: 1000 },
-    each: campaigns,
-    where: { gt: { emails_sent: 0 } },
+    // Only campaigns that were sent have a report, and so anything below it.
+    each: reports,
     bind: { campaign_id: 'id' },
-    // A campaign that was never sent has no report.
+    // The campaign was deleted after the reports were listed.
     notFound: 'empty',
   },
   sample: ({ index }) => {
