@@ -133,10 +133,10 @@ export const campaigns = defineEntity({
   search: {
     fields: allFields(Campaign),
     derived: {
-      variate_settings: from(VariateSettings, ({ variate_settings }) => variate_settings),
-      rss_opts: from(RssOptions, ({ rss_opts }) => rss_opts),
-      ab_split_opts: from(SplitOptions, ({ ab_split_opts }) => ab_split_opts),
-      social_card: from(SocialCard, ({ social_card }) => social_card),
+      variate_settings: from(VariateSettings, (campaign) => campaign.variate_settings),
+      rss_opts: from(RssOptions, (campaign) => campaign.rss_opts),
+      ab_split_opts: from(SplitOptions, (campaign) => campaign.ab_split_opts),
+      social_card: from(SocialCard, (campaign) => campaign.social_card),
     },
   },
   sync: { via: 'list', params: { count: 1000 } },

@@ -2,7 +2,7 @@ import { allFields, defineEntity, fromParam } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { audienceOfTag, tagAt } from '../sample-account.ts';
-import { inAudience } from '../shared.ts';
+import { inAudience, object } from '../shared.ts';
 import { lists } from './lists.ts';
 
 const Tag = z.object({ id: z.int(), name: z.string().nullish() });
@@ -20,6 +20,8 @@ export const tags = defineEntity({
         name: z.string().optional().describe('Only tags whose name begins with this text'),
       }),
       paging: null,
+      // Mailchimp answers tags without links.
+      meta: { links: { type: z.array(object), reads: [], read: () => [] } },
       recordsAt: 'tags',
       simulate: {
         fields: { list_id: null },
