@@ -11,7 +11,7 @@ export const upstream = defineUpstream({
   documentation: 'https://mailchimp.com/developer/marketing/api/',
   version: { pinned: '3.0', sunset: null },
   places: {
-    data_center: setting('data_center', { otherwise: credential('api_key', { match: /-([a-z]+\d+)$/ }) }),
+    data_center: setting('data_center', { otherwise: credential('api_key', { match: /-(\w+)$/ }) }),
   },
   authentication: {
     api_key: auth.basic({
@@ -32,7 +32,7 @@ export const upstream = defineUpstream({
   settings: z.object({
     data_center: z
       .string()
-      .regex(/^[a-z]+\d+$/, 'must be letters and digits, such as us21')
+      .regex(/^\w+$/, 'must be letters and digits, such as us21')
       .optional()
       .describe('Data center of the account, such as us21; needed with OAuth, an API key says it by itself'),
     activity_since: z.iso

@@ -9,7 +9,7 @@ export const at = (daysAgo: number, hours = 0) =>
 
 /** Id of an object of the account. */
 export function idOf(kind: string, position: number) {
-  const seed = [...kind].reduce((sum, letter) => sum + letter.charCodeAt(0), position * 13);
+  const seed = [...kind].reduce((sum, letter) => sum + letter.charCodeAt(0) * 101, position * 13);
   return ((seed * 48_611_527_337) % 16 ** 10).toString(16).padStart(10, '0');
 }
 

@@ -66,6 +66,8 @@ const List = z.object({
     .nullish(),
 });
 
+const street = { address1: 'Storgata 14', address2: '', state: '' };
+
 /** Contract A9, lists; https://mailchimp.com/developer/marketing/api/lists/ */
 export const lists = defineEntity({
   name: 'lists',
@@ -100,16 +102,7 @@ export const lists = defineEntity({
       id,
       web_id: 204_117 + position * 4,
       name,
-      contact: {
-        company: 'Fell & Fjord AS',
-        address1: 'Storgata 14',
-        address2: '',
-        city: 'Oslo',
-        state: '',
-        zip: '0155',
-        country: 'NO',
-        phone: '+47 22 00 41 10',
-      },
+      contact: { company: 'Fell & Fjord AS', ...street, city: 'Oslo', zip: '0155', country: 'NO', phone: '22004110' },
       permission_reminder: 'You signed up in our shop or on our website.',
       use_archive_bar: true,
       campaign_defaults: { from_name: 'Fell & Fjord', from_email: 'hello@fellandfjord.example', subject, language },

@@ -26,7 +26,9 @@ export const segmentMembers = defineEntity({
   search: { fields: allFields(Member) },
   sync: { via: 'list', params: { count: 1000 }, each: segments, bind: { segment_id: '{id}' } },
   sample: ({ index }) => {
-    const contact = Object.entries(subscribedAt(index));
-    return Object.fromEntries(contact.filter(([name]) => Object.hasOwn(Member.shape, name)));
+    const { stats, ...contact } = subscribedAt(index);
+    const own = Object.entries(contact).filter(([name]) => Object.hasOwn(Member.shape, name));
+    const { avg_open_rate, avg_click_rate } = stats;
+    return { ...Object.fromEntries(own), stats: { avg_open_rate, avg_click_rate } };
   },
 });
