@@ -1,0 +1,60 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { twilio } from '../adapter.ts';
+import { ofEachAccount } from '../of-each-account.ts';
+import { below, practiceOf, sampleResource, sidOf } from '../sample-practice.ts';
+import { isoTimes, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
+
+const Queue = z.object({
+  ...resource,
+  friendly_name: z.string().nullish(),
+  current_size: z.int().nullish(),
+  max_size: z.int().nullish(),
+  average_wait_time: z.int().nullish(),
+  subresource_uris: SubresourceUris,
+});
+
+const queueNames = [
+  'Front desk',
+  'Emergencies',
+  'Billing questions',
+  'Insurance',
+  'Spanish-speaking callers',
+  'Overflow',
+];
+
+/** Contract B2, queues; https://www.twilio.com/docs/voice/api/queue-resource */
+export const queues = defineEntity({
+  name: 'queues',
+  summary: 'Queues in which callers wait',
+  record: Queue,
+  key: 'sid',
+  actions: {
+    list: twilio('GET /Accounts/{AccountSid}/Queues.json', {
+      summary: 'List the queues of an account',
+      params: listParams,
+      recordsAt: 'queues',
+    }),
+    get: twilio('GET /Accounts/{AccountSid}/Queues/{sid}.json', {
+      summary: 'Get one queue',
+      params: oneOf('QU', 'queue'),
+    }),
+  },
+  search: {
+    fields: allFields(Queue, { except: ['date_created', 'date_updated', 'uri', 'subresource_uris'] }),
+    derived: isoTimes('date_created', 'date_updated'),
+  },
+  sync: ofEachAccount,
+  sample: ({ index }) => {
+    const { sid: account } = practiceOf(index);
+    const waiting = index % 5;
+    return {
+      ...sampleResource('QU', 'Queues', account, index),
+      friendly_name: queueNames[Math.floor(index / 4) % queueNames.length],
+      current_size: waiting,
+      max_size: 100,
+      average_wait_time: waiting * 41,
+      subresource_uris: below(account, `/Queues/${sidOf('QU', index)}`, { members: 'Members' }),
+    };
+  },
+});

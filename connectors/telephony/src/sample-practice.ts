@@ -1,0 +1,95 @@
+/**
+ * The business of the samples: dental practices with a phone number for each account. Identifiers and times follow from positions, so that
+ * accounts, numbers, calls and messages belong together.
+ */
+const spread = 0x9e3779b97f4a7c15f39cc0605cedc835n;
+
+/** SID of the sample record at a position. */
+export const sidOf = (prefix: string, index: number): string =>
+  `${prefix}${BigInt.asUintN(128, BigInt(index + 7) * spread)
+    .toString(16)
+    .padStart(32, '0')}`;
+
+/** An account: its name, its area code, its address. The first one owns the others. */
+type PracticeLine = readonly [name: string, area: string, street: string, city: string, region: string, postal: string];
+
+const practices: readonly PracticeLine[] = [
+  ['Northwind Dental', '510', '1200 Harbor Street', 'Oakland', 'CA', '94607'],
+  ['Northwind Dental Portland', '503', '415 Alder Street', 'Portland', 'OR', '97205'],
+  ['Northwind Dental Austin', '512', '88 Congress Avenue', 'Austin', 'TX', '78701'],
+  ['Northwind Dental Reno', '775', '30 Liberty Street', 'Reno', 'NV', '89501'],
+];
+
+/** The practice whose account stands at a position; half of everything happens in the first one. */
+export function practiceAt(index: number) {
+  const position = index % 2 === 0 ? 0 : ((index - 1) / 2) % practices.length;
+  return practiceOf(position);
+}
+
+/** The practice at a position of the list of accounts. */
+export function practiceOf(position: number) {
+  const [name, area, street, city, region, postal] = practices[position % practices.length] as PracticeLine;
+  return { sid: sidOf('AC', position % practices.length), name, area, street, city, region, postal };
+}
+
+/** The sample phone number of a practice at a position. */
+export const phoneNumberOf = (index: number, area = '510'): string => `+1${area}5550${100 + (index % 100)}`;
+
+/** A phone number as Twilio shows it to people: `(510) 555-0142`. */
+export const formatted = (number: string): string =>
+  number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, (_, area, exchange, line) => `(${area}) ${exchange}-${line}`);
+
+const newest = Date.UTC(2026, 9, 30, 22);
+
+/** When something at a position of a history happened, newest first, five a day; `after` are seconds later. */
+export const momentOf = (index: number, after = 0): string =>
+  rfcTime(newest - Math.floor(index / 5) * 86_400_000 - (index % 5) * 5_820_000 + after * 1000);
+
+/** A time as Twilio writes it. */
+export const rfcTime = (time: number | string): string => new Date(time).toUTCString().replace('GMT', '+0000');
+
+/** What nearly every sample record has; `kind` is its place below the account. It is as old as its position says. */
+export function sampleResource(prefix: string, kind: string, account: string, index: number) {
+  const sid = sidOf(prefix, index);
+  return {
+    sid,
+    account_sid: account,
+    date_created: momentOf(index),
+    date_updated: momentOf(index, 2),
+    uri: `/2010-04-01/Accounts/${account}/${kind}/${sid}.json`,
+  };
+}
+
+/** Paths of what belongs to a sample record, by name. */
+export const below = (account: string, path: string, names: { readonly [name: string]: string }) =>
+  Object.fromEntries(
+    Object.entries(names).map(([name, last]) => [name, `/2010-04-01/Accounts/${account}${path}/${last}.json`]),
+  );
+
+/** A text message: whether a patient wrote it, and what it says. */
+type MessageLine = readonly [isInbound: boolean, text: string];
+
+/** Text messages between practices and patients, newest first. */
+export const messageLines: readonly MessageLine[] = [
+  [false, 'Thank you for your visit today. How did we do? Reply with a number from 1 to 5.'],
+  [true, 'C'],
+  [false, 'Reminder from Northwind Dental: your cleaning is on Tuesday, November 3 at 9:30 AM. Reply C to confirm.'],
+  [true, 'Running 10 minutes late, sorry!'],
+  [false, 'Your appointment with Dr. Castillo was moved to Thursday, November 5 at 2:00 PM. Reply C to confirm.'],
+  [false, 'Your retainer is ready. You can pick it up Monday to Friday from 8 AM to 5 PM.'],
+  [true, 'Can I bring my son on Thursday as well? He has a loose tooth.'],
+  [false, 'It is time for your six-month check-up. Call us or book at https://northwind.example/book.'],
+  [true, '5'],
+  [false, 'We received your insurance card, thank you. See you on Friday at 11:15 AM.'],
+  [true, 'Please cancel my appointment tomorrow, I have a cold.'],
+  [false, 'Your invoice of $84.00 is due on November 15. Pay at https://northwind.example/pay.'],
+];
+
+/** What callers said after the beep. */
+export const voicemails: readonly string[] = [
+  'Hi, this is Daniel Reyes. I would like to move my appointment from Tuesday to later in the week. Please call me back.',
+  'Hello, my crown came off this morning. Is there any chance that somebody can see me today?',
+  'This is the lab. The impressions for Mrs. Okafor arrived, and we will have them back to you by Wednesday.',
+  'Good morning, I have a question about the estimate you sent me. I am home until noon.',
+  'Hi, it is Priya. I think I left my scarf in the waiting room. Could you have a look?',
+];
