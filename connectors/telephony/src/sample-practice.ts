@@ -1,16 +1,18 @@
 /**
- * The business of the samples: dental practices with a phone number for each account. Identifiers and times follow from positions, so that
- * accounts, numbers, calls and messages belong together.
+ * The business of the samples: dental practices, each with an account. Identifiers and times follow from positions, so that accounts, numbers
+ * and what happens on them belong together.
  */
 const spread = 0x9e3779b97f4a7c15f39cc0605cedc835n;
 
 /** SID of the sample record at a position. */
-export const sidOf = (prefix: string, index: number): string =>
-  `${prefix}${BigInt.asUintN(128, BigInt(index + 7) * spread)
+export function sidOf(prefix: string, index: number): string {
+  const kind = [...prefix].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 0);
+  return `${prefix}${BigInt.asUintN(128, BigInt(kind * 1_000_003 + index) * spread)
     .toString(16)
     .padStart(32, '0')}`;
+}
 
-/** An account: its name, its area code, its address. The first one owns the others. */
+/** A practice: its name, its area code, its address. The account of the first one owns the others. */
 type PracticeLine = readonly [name: string, area: string, street: string, city: string, region: string, postal: string];
 
 const practices: readonly PracticeLine[] = [
@@ -20,16 +22,23 @@ const practices: readonly PracticeLine[] = [
   ['Northwind Dental Reno', '775', '30 Liberty Street', 'Reno', 'NV', '89501'],
 ];
 
-/** The practice whose account stands at a position; half of everything happens in the first one. */
+/** The practice at a position of the list of accounts. Later positions have the same practices again: `nth` counts how often. */
 export function practiceAt(index: number) {
-  const position = index % 2 === 0 ? 0 : ((index - 1) / 2) % practices.length;
-  return practiceOf(position);
-}
-
-/** The practice at a position of the list of accounts. */
-export function practiceOf(position: number) {
-  const [name, area, street, city, region, postal] = practices[position % practices.length] as PracticeLine;
-  return { sid: sidOf('AC', position % practices.length), name, area, street, city, region, postal };
+  const position = index % practices.length;
+  const [name, area, street, city, region, postal] = practices[position] as PracticeLine;
+  const opened = Date.UTC(2023, 2 + 5 * position, 14, 17, 5, 31);
+  return {
+    sid: sidOf('AC', position),
+    nth: Math.floor(index / practices.length),
+    position,
+    opened,
+    name,
+    area,
+    street,
+    city,
+    region,
+    postal,
+  };
 }
 
 /** The sample phone number of a practice at a position. */
@@ -48,14 +57,14 @@ export const momentOf = (index: number, after = 0): string =>
 /** A time as Twilio writes it. */
 export const rfcTime = (time: number | string): string => new Date(time).toUTCString().replace('GMT', '+0000');
 
-/** What nearly every sample record has; `kind` is its place below the account. It is as old as its position says. */
-export function sampleResource(prefix: string, kind: string, account: string, index: number) {
+/** What nearly every sample record has; `kind` is its place below the account. It came into being at the position `age` of a history. */
+export function sampleResource(prefix: string, kind: string, account: string, index: number, age = index) {
   const sid = sidOf(prefix, index);
   return {
     sid,
     account_sid: account,
-    date_created: momentOf(index),
-    date_updated: momentOf(index, 2),
+    date_created: momentOf(age),
+    date_updated: momentOf(age, 2),
     uri: `/2010-04-01/Accounts/${account}/${kind}/${sid}.json`,
   };
 }

@@ -1,7 +1,7 @@
 import { defineEntity, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
-import { below, practiceOf, rfcTime, sidOf } from '../sample-practice.ts';
+import { below, practiceAt, rfcTime, sidOf } from '../sample-practice.ts';
 import { isoTimes, pageParams, SubresourceUris } from '../shared.ts';
 
 const Account = z.object({
@@ -53,7 +53,7 @@ export const accounts = defineEntity({
   },
   sync: { via: 'list', params: { PageSize: 1000 } },
   sample: (source) => {
-    const { sid, name } = practiceOf(source.index);
+    const { sid, name, opened, position } = practiceAt(source.index);
     return {
       sid,
       friendly_name: name,
@@ -61,8 +61,8 @@ export const accounts = defineEntity({
       type: 'Full',
       owner_account_sid: sidOf('AC', 0),
       auth_token: '***',
-      date_created: rfcTime(Date.UTC(2023, 2 + 5 * source.index, 14, 17, 5, 31)),
-      date_updated: rfcTime(Date.UTC(2026, 7, 3 + source.index, 18, 40, 12)),
+      date_created: rfcTime(opened),
+      date_updated: rfcTime(Date.UTC(2026, 7, 3 + position, 18, 40, 12)),
       uri: `/2010-04-01/Accounts/${sid}.json`,
       subresource_uris: below(sid, '', {
         addresses: 'Addresses',

@@ -2,7 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { practiceOf, sampleResource } from '../sample-practice.ts';
+import { practiceAt, sampleResource } from '../sample-practice.ts';
 import { listParams, oneOf, resource } from '../shared.ts';
 
 const Address = z.object({
@@ -46,21 +46,20 @@ export const addresses = defineEntity({
   },
   sync: ofEachAccount,
   sample: ({ index }) => {
-    const { sid: account, name, street, city, region, postal } = practiceOf(index);
-    const use = Math.floor(index / 4);
+    const { sid: account, nth, name, street, city, region, postal } = practiceAt(index);
     return {
-      ...sampleResource('AD', 'Addresses', account, index),
+      ...sampleResource('AD', 'Addresses', account, index, 350 + index * 13),
       customer_name: name,
-      friendly_name: `${city}, ${uses[use % uses.length]?.toLowerCase()}`,
+      friendly_name: `${city}, ${uses[nth % uses.length]?.toLowerCase()}`,
       street,
-      street_secondary: use === 0 ? null : `Suite ${use}0${index % 4}`,
+      street_secondary: nth === 0 ? null : `Suite ${nth}0${index % 4}`,
       city,
       region,
       postal_code: postal,
       iso_country: 'US',
-      emergency_enabled: use === 0,
+      emergency_enabled: nth === 0,
       validated: true,
-      verified: use === 0,
+      verified: nth === 0,
     };
   },
 });

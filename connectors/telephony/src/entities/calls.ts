@@ -41,33 +41,28 @@ const Call = z.object({
   subresource_uris: SubresourceUris,
 });
 
-const newCall = inAccount
-  .extend({
-    To: phoneNumber.describe('Phone number in E.164 format, SIP address or client to call'),
-    From: phoneNumber.describe('Phone number of the account, verified caller ID or client that calls'),
-    Url: z.string().optional().describe('URL that returns the instructions (TwiML) for the call'),
-    Twiml: z.string().optional().describe('The instructions (TwiML) themselves, at most 4,000 characters'),
-    ApplicationSid: z.string().optional().describe('SID of the application that handles the call'),
-    Method: method.optional().describe('HTTP method with which `Url` is requested; POST unless given'),
-    StatusCallback: z.string().optional().describe('URL that is told how the call went'),
-    StatusCallbackMethod: method
-      .optional()
-      .describe('HTTP method with which `StatusCallback` is requested; POST unless given'),
-    Timeout: z.int().optional().describe('Seconds to let the phone ring: 60 unless given, at most 600'),
-    Record: z.boolean().optional().describe('Whether the call is recorded'),
-    MachineDetection: z
-      .string()
-      .optional()
-      .describe('`Enable` or `DetectMessageEnd` to find out whether a person or a machine answered'),
-    SendDigits: z
-      .string()
-      .optional()
-      .describe('Keys to press once connected, such as `1234#`; a `w` waits half a second; at most 32'),
-  })
-  .refine(({ Url, Twiml, ApplicationSid }) => [Url, Twiml, ApplicationSid].some((one) => one !== undefined), {
-    path: ['Url'],
-    error: 'is missing, and so are Twiml and ApplicationSid; a call needs one of the three',
-  });
+const newCall = inAccount.extend({
+  To: phoneNumber.describe('Phone number in E.164 format, SIP address or client to call'),
+  From: phoneNumber.describe('Phone number of the account, verified caller ID or client that calls'),
+  Url: z.string().optional().describe('URL that returns the instructions (TwiML) for the call'),
+  Twiml: z.string().optional().describe('The instructions (TwiML) themselves, at most 4,000 characters'),
+  ApplicationSid: z.string().optional().describe('SID of the application that handles the call'),
+  Method: method.optional().describe('HTTP method with which `Url` is requested; POST unless given'),
+  StatusCallback: z.string().optional().describe('URL that is told how the call went'),
+  StatusCallbackMethod: method
+    .optional()
+    .describe('HTTP method with which `StatusCallback` is requested; POST unless given'),
+  Timeout: z.int().optional().describe('Seconds to let the phone ring: 60 unless given, at most 600'),
+  Record: z.boolean().optional().describe('Whether the call is recorded'),
+  MachineDetection: z
+    .string()
+    .optional()
+    .describe('`Enable` or `DetectMessageEnd` to find out whether a person or a machine answered'),
+  SendDigits: z
+    .string()
+    .optional()
+    .describe('Keys to press once connected, such as `1234#`; a `w` waits half a second; at most 32'),
+});
 
 // Direction, status and seconds of calls in a row.
 const outcomes = [
@@ -158,7 +153,7 @@ export const calls = defineEntity({
       answered_by: isPaid && !isInbound ? 'human' : null,
       annotation: null,
       api_version: '2010-04-01',
-      forwarded_from: isInbound ? own : null,
+      forwarded_from: null,
       group_sid: null,
       caller_name: null,
       queue_time: '0',

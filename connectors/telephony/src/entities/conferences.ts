@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { historySince, ofEachAccount } from '../of-each-account.ts';
-import { below, momentOf, practiceAt, sampleResource, sidOf } from '../sample-practice.ts';
+import { below, momentOf, sampleResource, sidOf } from '../sample-practice.ts';
 import { firstDay, isoTimes, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
 
 const Conference = z.object({
@@ -22,6 +22,7 @@ const topics = [
   'Call with the insurance',
   'Handover to the lab',
   'Staff meeting',
+  'On-call handover',
 ];
 
 /** Contract B2, conferences; https://www.twilio.com/docs/voice/api/conference-resource */
@@ -52,18 +53,18 @@ export const conferences = defineEntity({
     params: { PageSize: 1000, 'DateUpdated>': historySince },
     cursor: { field: 'date_updated', param: 'DateUpdated>', reads: 'rfc-2822', writes: 'date' },
   },
-  sample: ({ index }) => {
-    const { sid: account } = practiceAt(index);
-    const isRunning = index === 0;
+  sample: (source) => {
+    const { index } = source;
+    const account = String(source.of('calls', 'account_sid'));
     return {
       ...sampleResource('CF', 'Conferences', account, index),
-      date_updated: momentOf(index, isRunning ? 4 : 960 + index * 61),
+      date_updated: momentOf(index, 960 + index * 61),
       api_version: '2010-04-01',
       friendly_name: topics[index % topics.length],
       region: 'us1',
-      status: isRunning ? 'in-progress' : 'completed',
-      reason_conference_ended: isRunning ? null : 'last-participant-left',
-      call_sid_ending_conference: isRunning ? null : sidOf('CA', 5000 + index),
+      status: 'completed',
+      reason_conference_ended: 'last-participant-left',
+      call_sid_ending_conference: source.of('calls'),
       subresource_uris: below(account, `/Conferences/${sidOf('CF', index)}`, {
         participants: 'Participants',
         recordings: 'Recordings',

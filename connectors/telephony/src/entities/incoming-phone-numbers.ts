@@ -47,35 +47,24 @@ const IncomingPhoneNumber = z.object({
   subresource_uris: SubresourceUris,
 });
 
-const newNumber = inAccount
-  .extend({
-    PhoneNumber: phoneNumber.optional().describe('Phone number to buy, in E.164 format'),
-    AreaCode: z
-      .string()
-      .optional()
-      .describe('Area code in the US or Canada in which Twilio chooses the number to buy')
-      .meta({ examples: ['510'] }),
-    FriendlyName: z.string().optional().describe('Name of the number, at most 64 characters; the number unless given'),
-    VoiceUrl: z.string().optional().describe('URL that answers calls'),
-    VoiceMethod: method.optional().describe('HTTP method with which `VoiceUrl` is requested; POST unless given'),
-    SmsUrl: z.string().optional().describe('URL that receives messages'),
-    SmsMethod: method.optional().describe('HTTP method with which `SmsUrl` is requested; POST unless given'),
-    StatusCallback: z.string().optional().describe('URL that is told how calls went'),
-    VoiceApplicationSid: z
-      .string()
-      .optional()
-      .describe('SID of the application that handles calls in place of the URL'),
-    SmsApplicationSid: z
-      .string()
-      .optional()
-      .describe('SID of the application that handles messages in place of the URL'),
-  })
-  .refine(({ PhoneNumber, AreaCode }) => PhoneNumber !== undefined || AreaCode !== undefined, {
-    path: ['PhoneNumber'],
-    error: 'is missing, and so is AreaCode; buying a number needs one of the two',
-  });
+const newNumber = inAccount.extend({
+  PhoneNumber: phoneNumber.optional().describe('Phone number to buy, in E.164 format'),
+  AreaCode: z
+    .string()
+    .optional()
+    .describe('Area code in the US or Canada in which Twilio chooses the number to buy')
+    .meta({ examples: ['510'] }),
+  FriendlyName: z.string().optional().describe('Name of the number, at most 64 characters; the number unless given'),
+  VoiceUrl: z.string().optional().describe('URL that answers calls'),
+  VoiceMethod: method.optional().describe('HTTP method with which `VoiceUrl` is requested; POST unless given'),
+  SmsUrl: z.string().optional().describe('URL that receives messages'),
+  SmsMethod: method.optional().describe('HTTP method with which `SmsUrl` is requested; POST unless given'),
+  StatusCallback: z.string().optional().describe('URL that is told how calls went'),
+  VoiceApplicationSid: z.string().optional().describe('SID of the application that handles calls in place of the URL'),
+  SmsApplicationSid: z.string().optional().describe('SID of the application that handles messages in place of the URL'),
+});
 
-const lines = ['Front desk', 'Appointments', 'Emergencies', 'Billing', 'Reminders'];
+const lines = ['Front desk', 'Appointments', 'Emergencies', 'Billing', 'Reminders', 'Orthodontics', 'Implants'];
 
 /** Contract B2, incoming_phone_numbers; https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource */
 export const incomingPhoneNumbers = defineEntity({
@@ -103,13 +92,13 @@ export const incomingPhoneNumbers = defineEntity({
           return {
             phone_number: bought,
             friendly_name: FriendlyName ?? formatted(bought),
-            voice_url: webhooks.VoiceUrl ?? '',
+            voice_url: webhooks.VoiceUrl ?? null,
             voice_method: webhooks.VoiceMethod ?? 'POST',
-            sms_url: webhooks.SmsUrl ?? '',
+            sms_url: webhooks.SmsUrl ?? null,
             sms_method: webhooks.SmsMethod ?? 'POST',
-            status_callback: webhooks.StatusCallback ?? '',
-            voice_application_sid: webhooks.VoiceApplicationSid ?? '',
-            sms_application_sid: webhooks.SmsApplicationSid ?? '',
+            status_callback: webhooks.StatusCallback ?? null,
+            voice_application_sid: webhooks.VoiceApplicationSid ?? null,
+            sms_application_sid: webhooks.SmsApplicationSid ?? null,
           };
         },
       },
@@ -121,31 +110,30 @@ export const incomingPhoneNumbers = defineEntity({
   },
   sync: ofEachAccount,
   sample: ({ index }) => {
-    const { sid: account, area } = practiceAt(index);
+    const { sid: account, area, nth } = practiceAt(index);
     return {
-      ...sampleResource('PN', 'IncomingPhoneNumbers', account, index),
-      date_created: momentOf(400 + index * 11),
+      ...sampleResource('PN', 'IncomingPhoneNumbers', account, index, 400 + index * 11),
       date_updated: momentOf(60 + index * 3),
-      friendly_name: lines[Math.floor(index / 2) % lines.length],
+      friendly_name: lines[nth % lines.length],
       phone_number: phoneNumberOf(index, area),
       voice_url: 'https://phone.northwind.example/voice',
       voice_method: 'POST',
-      voice_fallback_url: '',
+      voice_fallback_url: null,
       voice_fallback_method: 'POST',
       voice_caller_id_lookup: false,
       sms_url: 'https://phone.northwind.example/messages',
       sms_method: 'POST',
-      sms_fallback_url: '',
+      sms_fallback_url: null,
       sms_fallback_method: 'POST',
       address_requirements: 'none',
       beta: false,
       capabilities: { voice: true, sms: true, mms: true, fax: false },
       voice_receive_mode: 'voice',
-      status_callback: '',
+      status_callback: null,
       status_callback_method: 'POST',
       api_version: '2010-04-01',
-      voice_application_sid: '',
-      sms_application_sid: '',
+      voice_application_sid: null,
+      sms_application_sid: null,
       origin: 'twilio',
       trunk_sid: null,
       emergency_status: 'Inactive',

@@ -34,30 +34,19 @@ const Message = z.object({
   to: z.string().nullish(),
 });
 
-const isMissing = (...values: readonly unknown[]) => values.every((value) => value === undefined);
-
-const newMessage = inAccount
-  .extend({
-    To: phoneNumber.describe('Recipient: phone number in E.164 format, or an address such as `whatsapp:+14155550100`'),
-    From: phoneNumber.optional().describe('Sender: phone number, short code or sender ID of the account'),
-    MessagingServiceSid: z.string().optional().describe('SID of the messaging service that chooses the sender'),
-    Body: z.string().optional().describe('Text of the message, at most 1,600 characters'),
-    MediaUrl: z.array(z.string()).optional().describe('URLs of pictures or other files to send, at most 10'),
-    ContentSid: z.string().optional().describe('SID of the content template to send'),
-    StatusCallback: z.string().optional().describe('URL that is told what becomes of the message'),
-    ValidityPeriod: z
-      .int()
-      .optional()
-      .describe('Seconds the message may wait to be sent before it is dropped: 1 to 36,000'),
-  })
-  .refine(({ From, MessagingServiceSid }) => !isMissing(From, MessagingServiceSid), {
-    path: ['From'],
-    error: 'is missing, and so is MessagingServiceSid; a message needs one of the two',
-  })
-  .refine(({ Body, MediaUrl, ContentSid }) => !isMissing(Body, MediaUrl, ContentSid), {
-    path: ['Body'],
-    error: 'is missing, and so are MediaUrl and ContentSid; a message needs one of the three',
-  });
+const newMessage = inAccount.extend({
+  To: phoneNumber.describe('Recipient: phone number in E.164 format, or an address such as `whatsapp:+14155550100`'),
+  From: phoneNumber.optional().describe('Sender: phone number, short code or sender ID of the account'),
+  MessagingServiceSid: z.string().optional().describe('SID of the messaging service that chooses the sender'),
+  Body: z.string().optional().describe('Text of the message, at most 1,600 characters'),
+  MediaUrl: z.array(z.string()).optional().describe('URLs of pictures or other files to send, at most 10'),
+  ContentSid: z.string().optional().describe('SID of the content template to send'),
+  StatusCallback: z.string().optional().describe('URL that is told what becomes of the message'),
+  ValidityPeriod: z
+    .int()
+    .optional()
+    .describe('Seconds the message may wait to be sent before it is dropped: 1 to 36,000'),
+});
 
 const unreachable = { status: 'undelivered', error_code: '30003', error_message: 'Unreachable destination handset' };
 

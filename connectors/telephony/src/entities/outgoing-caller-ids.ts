@@ -2,7 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { phoneNumberOf, practiceOf, sampleResource } from '../sample-practice.ts';
+import { phoneNumberOf, practiceAt, sampleResource } from '../sample-practice.ts';
 import { isoTimes, listParams, oneOf, resource } from '../shared.ts';
 
 const OutgoingCallerId = z.object({
@@ -42,10 +42,10 @@ export const outgoingCallerIds = defineEntity({
   },
   sync: ofEachAccount,
   sample: ({ index }) => {
-    const { sid: account, area } = practiceOf(index);
+    const { sid: account, nth, area } = practiceAt(index);
     return {
-      ...sampleResource('PN', 'OutgoingCallerIds', account, 3000 + index),
-      friendly_name: owners[Math.floor(index / 4) % owners.length],
+      ...sampleResource('PN', 'OutgoingCallerIds', account, 3000 + index, 350 + index * 13),
+      friendly_name: owners[nth % owners.length],
       phone_number: phoneNumberOf(60 + index, area),
     };
   },

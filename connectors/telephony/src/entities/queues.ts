@@ -2,7 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { below, practiceOf, sampleResource, sidOf } from '../sample-practice.ts';
+import { below, practiceAt, sampleResource, sidOf } from '../sample-practice.ts';
 import { isoTimes, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
 
 const Queue = z.object({
@@ -46,11 +46,11 @@ export const queues = defineEntity({
   },
   sync: ofEachAccount,
   sample: ({ index }) => {
-    const { sid: account } = practiceOf(index);
+    const { sid: account, nth } = practiceAt(index);
     const waiting = index % 5;
     return {
-      ...sampleResource('QU', 'Queues', account, index),
-      friendly_name: queueNames[Math.floor(index / 4) % queueNames.length],
+      ...sampleResource('QU', 'Queues', account, index, 350 + index * 13),
+      friendly_name: queueNames[nth % queueNames.length],
       current_size: waiting,
       max_size: 100,
       average_wait_time: waiting * 41,

@@ -2,7 +2,7 @@ import { decimal, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { historySince, ofEachAccount } from '../of-each-account.ts';
-import { below, momentOf, sampleResource, sidOf } from '../sample-practice.ts';
+import { below, sampleResource, sidOf } from '../sample-practice.ts';
 import { errorCodeAsText, firstDay, isoTimes, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
 
 const Recording = z.object({
@@ -57,21 +57,25 @@ export const recordings = defineEntity({
   sample: (source) => {
     const { index } = source;
     const account = String(source.of('calls', 'account_sid'));
-    const seconds = 24 + ((index * 37) % 280);
+    const begun = source.of('calls', 'start_time');
+    const seconds = Number(source.of('calls', 'duration'));
+    // Nobody answered: there is nothing to hear.
+    const isAbsent = seconds === 0;
     const path = `/Recordings/${sidOf('RE', index)}`;
     return {
       ...sampleResource('RE', 'Recordings', account, index),
-      date_updated: momentOf(index, seconds + 3),
+      date_created: begun,
+      date_updated: source.of('calls', 'end_time'),
       api_version: '2010-04-01',
       call_sid: source.of('calls'),
       conference_sid: null,
-      start_time: momentOf(index),
-      duration: String(seconds),
-      price: (Math.ceil(seconds / 60) * -0.0025).toFixed(5),
+      start_time: begun,
+      duration: isAbsent ? null : String(seconds),
+      price: isAbsent ? null : (Math.ceil(seconds / 60) * -0.0025).toFixed(5),
       price_unit: 'USD',
-      status: 'completed',
+      status: isAbsent ? 'absent' : 'completed',
       channels: 1,
-      source: 'RecordVerb',
+      source: source.of('calls', 'direction') === 'inbound' ? 'RecordVerb' : 'OutboundAPI',
       error_code: null,
       media_url: `https://api.twilio.com/2010-04-01/Accounts/${account}${path}`,
       encryption_details: null,

@@ -2,7 +2,7 @@ import { allFields, decimal, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { sampleResource, voicemails } from '../sample-practice.ts';
+import { rfcTime, sampleResource, voicemails } from '../sample-practice.ts';
 import { isoTimes, listParams, oneOf, resource } from '../shared.ts';
 
 const Transcription = z.object({
@@ -43,9 +43,12 @@ export const transcriptions = defineEntity({
   sync: ofEachAccount,
   sample: (source) => {
     const { index } = source;
-    const isDone = index % 6 !== 5;
+    const isDone = source.of('recordings', 'status') === 'completed';
+    const recorded = Date.parse(String(source.of('recordings', 'date_updated')));
     return {
       ...sampleResource('TR', 'Transcriptions', String(source.of('recordings', 'account_sid')), index),
+      date_created: rfcTime(recorded + 1000),
+      date_updated: rfcTime(recorded + 19_000),
       api_version: '2010-04-01',
       duration: source.of('recordings', 'duration'),
       price: isDone ? '-0.05000' : null,

@@ -2,7 +2,7 @@ import { decimal, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { practiceOf } from '../sample-practice.ts';
+import { practiceAt } from '../sample-practice.ts';
 import { listParams, SubresourceUris } from '../shared.ts';
 
 const UsageRecord = z.object({
@@ -23,14 +23,14 @@ const UsageRecord = z.object({
   usage_unit: z.string().nullish(),
 });
 
-// Category, description, unit of the count, unit of the usage, price of a unit of usage.
+// Category, description, count and its unit, usage and its unit, price.
 const categories = [
-  ['calls', 'Voice Minutes', 'calls', 'minutes', 0.0108],
-  ['calls-inbound', 'Inbound Voice Minutes', 'calls', 'minutes', 0.0085],
-  ['calls-outbound', 'Outbound Voice Minutes', 'calls', 'minutes', 0.014],
-  ['sms', 'SMS', 'messages', 'segments', 0.0083],
-  ['phonenumbers', 'Phone Numbers', 'numbers', 'number-months', 1.15],
-  ['recordings', 'Recordings', 'recordings', 'minutes', 0.0025],
+  ['calls', 'Voice Minutes', 1310, 'calls', 2090, 'minutes', 22.495],
+  ['calls-inbound', 'Inbound Voice Minutes', 870, 'calls', 1230, 'minutes', 10.455],
+  ['calls-outbound', 'Outbound Voice Minutes', 440, 'calls', 860, 'minutes', 12.04],
+  ['sms', 'SMS', 3120, 'messages', 3480, 'segments', 28.884],
+  ['phonenumbers', 'Phone Numbers', 84, 'numbers', 84, 'number-months', 96.6],
+  ['recordings', 'Recordings', 190, 'recordings', 410, 'minutes', 1.025],
 ] as const;
 
 /** Contract B2, usage_records; https://www.twilio.com/docs/usage/api/usage-record */
@@ -67,25 +67,24 @@ export const usageRecords = defineEntity({
   // Each account has records of its own, and would be counted twice within those of the main account.
   sync: { ...ofEachAccount, params: { PageSize: 1000, IncludeSubaccounts: false } },
   sample: ({ index }) => {
-    const { sid } = practiceOf(Math.floor(index / categories.length));
-    const [category, description, countUnit, usageUnit, price] = categories[
-      index % categories.length
-    ] as (typeof categories)[number];
-    const usage = (index + 3) * 137;
-    const query = `.json?Category=${category}`;
+    const { sid, opened, position } = practiceAt(Math.floor(index / categories.length));
+    const line = categories[index % categories.length] as (typeof categories)[number];
+    const [category, description, count, countUnit, usage, usageUnit, price] = line;
+    const size = 4 - position;
     const path = `/2010-04-01/Accounts/${sid}/Usage/Records`;
+    const query = `.json?Category=${category}`;
     return {
       account_sid: sid,
       api_version: '2010-04-01',
       as_of: '2026-10-31T23:52:10+00:00',
       category,
-      count: String(Math.ceil(usage / 2)),
+      count: String(count * size),
       count_unit: countUnit,
       description,
       end_date: '2026-10-31',
-      price: (usage * price).toFixed(4),
+      price: (price * size).toFixed(3),
       price_unit: 'usd',
-      start_date: '2024-03-14',
+      start_date: new Date(opened).toISOString().slice(0, 10),
       subresource_uris: {
         all_time: `${path}/AllTime${query}`,
         daily: `${path}/Daily${query}`,
@@ -93,7 +92,7 @@ export const usageRecords = defineEntity({
         yearly: `${path}/Yearly${query}`,
       },
       uri: `${path}${query}`,
-      usage: String(usage),
+      usage: String(usage * size),
       usage_unit: usageUnit,
     };
   },
