@@ -8,19 +8,17 @@ afterAll(stop);
 
 const base = sandbox.baseUrl(origin, 'telephony');
 
-const host = 'https://api.twilio.com';
-
-/** The client only knows the host of Twilio; this leads it to the simulated one, whose URLs of next pages have a host already. */
-class SandboxRequests extends twilio.RequestClient {
-  override request<Data>(options: Parameters<twilio.RequestClient['request']>[0]) {
-    const uri = options.uri.replace(`${host}/http:`, 'http:').replace(host, base);
-    return super.request<Data>({ ...options, uri });
-  }
-}
+// The client only knows the host of Twilio. The simulated one puts its own into the URLs of next pages.
+const httpClient = new twilio.RequestClient();
+httpClient.axios.interceptors.request.use((config) => {
+  const host = 'https://api.twilio.com';
+  config.url = config.url?.replace(`${host}/http:`, 'http:').replace(host, base) ?? '';
+  return config;
+});
 
 const { account_sid, auth_token } = sandbox.credentials('telephony');
 const accountSid = String(sandbox.records('telephony', 'accounts')[0]?.sid);
-const client = twilio(account_sid, auth_token, { accountSid, httpClient: new SandboxRequests() });
+const client = twilio(account_sid, auth_token, { accountSid, httpClient });
 const { api } = client;
 
 const own = (entity: string) =>

@@ -65,15 +65,9 @@ export const accounts = defineEntity({
       date_updated: rfcTime(Date.UTC(2026, 7, 3 + position, 18, 40, 12)),
       uri: `/2010-04-01/Accounts/${sid}.json`,
       subresource_uris: below(sid, '', {
-        addresses: 'Addresses',
         calls: 'Calls',
-        conferences: 'Conferences',
-        incoming_phone_numbers: 'IncomingPhoneNumbers',
         messages: 'Messages',
-        outgoing_caller_ids: 'OutgoingCallerIds',
-        queues: 'Queues',
         recordings: 'Recordings',
-        transcriptions: 'Transcriptions',
         usage: 'Usage',
       }),
     };

@@ -1,4 +1,4 @@
-import { decimal, defineEntity } from '@connectory/connector-sdk';
+import { allFields, decimal, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { historySince, ofEachAccount } from '../of-each-account.ts';
@@ -93,21 +93,17 @@ export const messages = defineEntity({
     }),
   },
   search: {
-    fields: [
-      'sid',
-      'account_sid',
-      'to',
-      'from',
-      'body',
-      'status',
-      'direction',
-      'price',
-      'price_unit',
-      'error_code',
-      'error_message',
-      'num_segments',
-      'num_media',
-    ],
+    fields: allFields(Message, {
+      except: [
+        'api_version',
+        'date_created',
+        'date_sent',
+        'date_updated',
+        'messaging_service_sid',
+        'subresource_uris',
+        'uri',
+      ],
+    }),
     derived: isoTimes('date_created', 'date_sent'),
   },
   sync: {

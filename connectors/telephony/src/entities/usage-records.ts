@@ -1,4 +1,4 @@
-import { decimal, defineEntity } from '@connectory/connector-sdk';
+import { allFields, decimal, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
@@ -49,21 +49,7 @@ export const usageRecords = defineEntity({
       simulate: { fields: { IncludeSubaccounts: null } },
     }),
   },
-  search: {
-    fields: [
-      'account_sid',
-      'category',
-      'description',
-      'usage',
-      'usage_unit',
-      'count',
-      'count_unit',
-      'price',
-      'price_unit',
-      'start_date',
-      'end_date',
-    ],
-  },
+  search: { fields: allFields(UsageRecord, { except: ['api_version', 'as_of', 'subresource_uris', 'uri'] }) },
   // Each account has records of its own, and would be counted twice within those of the main account.
   sync: { ...ofEachAccount, params: { PageSize: 1000, IncludeSubaccounts: false } },
   sample: ({ index }) => {
@@ -85,12 +71,7 @@ export const usageRecords = defineEntity({
       price: (price * size).toFixed(3),
       price_unit: 'usd',
       start_date: new Date(opened).toISOString().slice(0, 10),
-      subresource_uris: {
-        all_time: `${path}/AllTime${query}`,
-        daily: `${path}/Daily${query}`,
-        monthly: `${path}/Monthly${query}`,
-        yearly: `${path}/Yearly${query}`,
-      },
+      subresource_uris: { daily: `${path}/Daily${query}`, monthly: `${path}/Monthly${query}` },
       uri: `${path}${query}`,
       usage: String(usage * size),
       usage_unit: usageUnit,
