@@ -66,13 +66,16 @@ const newCall = inAccount.extend({
 
 // Direction, status and seconds of calls in a row.
 const outcomes = [
-  ['inbound', 'completed', 214],
+  ['inbound', 'completed', 96],
   ['outbound-api', 'completed', 47],
   ['inbound', 'completed', 92],
   ['outbound-api', 'no-answer', 0],
   ['inbound', 'completed', 371],
-  ['outbound-api', 'busy', 0],
+  ['outbound-api', 'completed', 62],
   ['inbound', 'completed', 38],
+  ['inbound', 'completed', 109],
+  ['outbound-api', 'busy', 0],
+  ['inbound', 'completed', 54],
 ] as const;
 
 /** Contract B2, calls; https://www.twilio.com/docs/voice/api/call-resource */

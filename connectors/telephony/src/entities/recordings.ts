@@ -70,7 +70,7 @@ export const recordings = defineEntity({
       call_sid: source.of('calls'),
       conference_sid: null,
       start_time: begun,
-      duration: isAbsent ? null : String(seconds),
+      duration: source.of('calls', 'duration'),
       price: isAbsent ? null : (Math.ceil(seconds / 60) * -0.0025).toFixed(5),
       price_unit: 'USD',
       status: isAbsent ? 'absent' : 'completed',

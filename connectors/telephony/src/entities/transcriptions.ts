@@ -43,7 +43,9 @@ export const transcriptions = defineEntity({
   sync: ofEachAccount,
   sample: (source) => {
     const { index } = source;
-    const isDone = source.of('recordings', 'status') === 'completed';
+    const seconds = Number(source.of('recordings', 'duration'));
+    // Twilio transcribes two minutes at most.
+    const isDone = seconds > 0 && seconds <= 120;
     const recorded = Date.parse(String(source.of('recordings', 'date_updated')));
     return {
       ...sampleResource('TR', 'Transcriptions', String(source.of('recordings', 'account_sid')), index),
