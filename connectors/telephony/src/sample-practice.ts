@@ -27,18 +27,8 @@ export function practiceAt(index: number) {
   const position = index % practices.length;
   const [name, area, street, city, region, postal] = practices[position] as PracticeLine;
   const opened = Date.UTC(2023, 2 + 5 * position, 14, 17, 5, 31);
-  return {
-    sid: sidOf('AC', position),
-    nth: Math.floor(index / practices.length),
-    position,
-    opened,
-    name,
-    area,
-    street,
-    city,
-    region,
-    postal,
-  };
+  const nth = Math.floor(index / practices.length);
+  return { sid: sidOf('AC', position), nth, position, opened, name, area, street, city, region, postal };
 }
 
 /** The sample phone number of a practice at a position. */
@@ -57,23 +47,33 @@ export const momentOf = (index: number, after = 0): string =>
 /** A time as Twilio writes it. */
 export const rfcTime = (time: number | string): string => new Date(time).toUTCString().replace('GMT', '+0000');
 
-/** What nearly every sample record has; `kind` is its place below the account. It came into being at the position `age` of a history. */
-export function sampleResource(prefix: string, kind: string, account: string, index: number, age = index) {
+/** Paths of what belongs to a sample record: `AddOnResults` is found under `add_on_results`. */
+export const subresourceUris = (path: string, names: readonly string[]) =>
+  Object.fromEntries(
+    names.map((name) => [name.replace(/\B[A-Z]/g, '_$&').toLowerCase(), `/2010-04-01/Accounts/${path}/${name}.json`]),
+  );
+
+/**
+ * What nearly every sample record has. `kind` is its place below the account, `holds` what stands below itself; it came into being at the
+ * position `age` of a history.
+ */
+export function sampleResource(
+  prefix: string,
+  kind: string,
+  account: string,
+  { index, age = index, holds }: { readonly index: number; readonly age?: number; readonly holds?: readonly string[] },
+) {
   const sid = sidOf(prefix, index);
+  const path = `${account}/${kind}/${sid}`;
   return {
     sid,
     account_sid: account,
     date_created: momentOf(age),
     date_updated: momentOf(age, 2),
-    uri: `/2010-04-01/Accounts/${account}/${kind}/${sid}.json`,
+    uri: `/2010-04-01/Accounts/${path}.json`,
+    ...(holds && { subresource_uris: subresourceUris(path, holds) }),
   };
 }
-
-/** Paths of what belongs to a sample record, by name. */
-export const below = (account: string, path: string, names: { readonly [name: string]: string }) =>
-  Object.fromEntries(
-    Object.entries(names).map(([name, last]) => [name, `/2010-04-01/Accounts/${account}${path}/${last}.json`]),
-  );
 
 /** A text message: whether a patient wrote it, and what it says. */
 type MessageLine = readonly [isInbound: boolean, text: string];

@@ -1,7 +1,7 @@
 import { defineEntity, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
-import { below, practiceAt, rfcTime, sidOf } from '../sample-practice.ts';
+import { practiceAt, rfcTime, sidOf, subresourceUris } from '../sample-practice.ts';
 import { isoTimes, pageParams, SubresourceUris } from '../shared.ts';
 
 const Account = z.object({
@@ -64,12 +64,7 @@ export const accounts = defineEntity({
       date_created: rfcTime(opened),
       date_updated: rfcTime(Date.UTC(2026, 7, 3 + position, 18, 40, 12)),
       uri: `/2010-04-01/Accounts/${sid}.json`,
-      subresource_uris: below(sid, '', {
-        calls: 'Calls',
-        messages: 'Messages',
-        recordings: 'Recordings',
-        usage: 'Usage',
-      }),
+      subresource_uris: subresourceUris(sid, ['Calls', 'Messages', 'Recordings', 'Usage']),
     };
   },
 });

@@ -48,7 +48,7 @@ export const addresses = defineEntity({
   sample: ({ index }) => {
     const { sid: account, nth, name, street, city, region, postal } = practiceAt(index);
     return {
-      ...sampleResource('AD', 'Addresses', account, index, 350 + index * 13),
+      ...sampleResource('AD', 'Addresses', account, { index, age: 350 + index * 13 }),
       customer_name: name,
       friendly_name: `${city}, ${uses[nth % uses.length]?.toLowerCase()}`,
       street,

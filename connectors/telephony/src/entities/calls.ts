@@ -2,7 +2,7 @@ import { decimal, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { historySince, ofEachAccount } from '../of-each-account.ts';
-import { below, formatted, momentOf, phoneNumberOf, sampleResource, sidOf } from '../sample-practice.ts';
+import { formatted, momentOf, phoneNumberOf, sampleResource } from '../sample-practice.ts';
 import {
   firstDay,
   inAccount,
@@ -137,7 +137,7 @@ export const calls = defineEntity({
     const [from, to] = isInbound ? [other, own] : [own, other];
     const isPaid = status === 'completed';
     return {
-      ...sampleResource('CA', 'Calls', account, index),
+      ...sampleResource('CA', 'Calls', account, { index, holds: ['Notifications', 'Recordings', 'Transcriptions'] }),
       parent_call_sid: null,
       to,
       to_formatted: formatted(to),
@@ -161,11 +161,6 @@ export const calls = defineEntity({
       caller_name: null,
       queue_time: '0',
       trunk_sid: null,
-      subresource_uris: below(account, `/Calls/${sidOf('CA', index)}`, {
-        notifications: 'Notifications',
-        recordings: 'Recordings',
-        transcriptions: 'Transcriptions',
-      }),
     };
   },
 });

@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { historySince, ofEachAccount } from '../of-each-account.ts';
-import { below, momentOf, sampleResource, sidOf } from '../sample-practice.ts';
+import { momentOf, sampleResource } from '../sample-practice.ts';
 import { firstDay, isoTimes, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
 
 const Conference = z.object({
@@ -57,7 +57,7 @@ export const conferences = defineEntity({
     const { index } = source;
     const account = String(source.of('calls', 'account_sid'));
     return {
-      ...sampleResource('CF', 'Conferences', account, index),
+      ...sampleResource('CF', 'Conferences', account, { index, holds: ['Participants', 'Recordings'] }),
       date_updated: momentOf(index, 960 + index * 61),
       api_version: '2010-04-01',
       friendly_name: topics[index % topics.length],
@@ -65,10 +65,6 @@ export const conferences = defineEntity({
       status: 'completed',
       reason_conference_ended: 'last-participant-left',
       call_sid_ending_conference: source.of('calls'),
-      subresource_uris: below(account, `/Conferences/${sidOf('CF', index)}`, {
-        participants: 'Participants',
-        recordings: 'Recordings',
-      }),
     };
   },
 });

@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { below, formatted, momentOf, phoneNumberOf, practiceAt, sampleResource, sidOf } from '../sample-practice.ts';
+import { formatted, momentOf, phoneNumberOf, practiceAt, sampleResource } from '../sample-practice.ts';
 import { inAccount, isoTimes, listParams, method, oneOf, phoneNumber, resource, SubresourceUris } from '../shared.ts';
 
 const IncomingPhoneNumber = z.object({
@@ -112,7 +112,11 @@ export const incomingPhoneNumbers = defineEntity({
   sample: ({ index }) => {
     const { sid: account, area, nth } = practiceAt(index);
     return {
-      ...sampleResource('PN', 'IncomingPhoneNumbers', account, index, 400 + index * 11),
+      ...sampleResource('PN', 'IncomingPhoneNumbers', account, {
+        index,
+        age: 400 + index * 11,
+        holds: ['AssignedAddOns'],
+      }),
       date_updated: momentOf(60 + index * 3),
       friendly_name: lines[nth % lines.length],
       phone_number: phoneNumberOf(index, area),
@@ -144,9 +148,6 @@ export const incomingPhoneNumbers = defineEntity({
       bundle_sid: null,
       status: 'in-use',
       type: 'local',
-      subresource_uris: below(account, `/IncomingPhoneNumbers/${sidOf('PN', index)}`, {
-        assigned_add_ons: 'AssignedAddOns',
-      }),
     };
   },
 });

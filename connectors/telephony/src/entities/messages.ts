@@ -2,7 +2,7 @@ import { allFields, decimal, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { historySince, ofEachAccount } from '../of-each-account.ts';
-import { below, messageLines, momentOf, phoneNumberOf, sampleResource, sidOf } from '../sample-practice.ts';
+import { messageLines, momentOf, phoneNumberOf, sampleResource } from '../sample-practice.ts';
 import {
   errorCodeAsText,
   firstDay,
@@ -121,7 +121,7 @@ export const messages = defineEntity({
     const segments = Math.ceil(body.length / 160);
     const isLost = index % 12 === 7;
     return {
-      ...sampleResource('SM', 'Messages', account, index),
+      ...sampleResource('SM', 'Messages', account, { index, holds: ['Media'] }),
       api_version: '2010-04-01',
       body,
       date_sent: momentOf(index, 1),
@@ -137,7 +137,6 @@ export const messages = defineEntity({
       num_segments: String(segments),
       price: (segments * -0.0083).toFixed(5),
       price_unit: 'USD',
-      subresource_uris: below(account, `/Messages/${sidOf('SM', index)}`, { media: 'Media' }),
     };
   },
 });

@@ -44,7 +44,7 @@ export const outgoingCallerIds = defineEntity({
   sample: ({ index }) => {
     const { sid: account, nth, area } = practiceAt(index);
     return {
-      ...sampleResource('PN', 'OutgoingCallerIds', account, 3000 + index, 350 + index * 13),
+      ...sampleResource('PN', 'OutgoingCallerIds', account, { index: 3000 + index, age: 350 + index * 13 }),
       friendly_name: owners[nth % owners.length],
       phone_number: phoneNumberOf(60 + index, area),
     };

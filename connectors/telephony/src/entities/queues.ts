@@ -2,7 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { below, practiceAt, sampleResource, sidOf } from '../sample-practice.ts';
+import { practiceAt, sampleResource } from '../sample-practice.ts';
 import { isoTimes, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
 
 const Queue = z.object({
@@ -14,14 +14,7 @@ const Queue = z.object({
   subresource_uris: SubresourceUris,
 });
 
-const queueNames = [
-  'Front desk',
-  'Emergencies',
-  'Billing questions',
-  'Insurance',
-  'Spanish-speaking callers',
-  'Overflow',
-];
+const queueNames = ['Front desk', 'Emergencies', 'Billing questions', 'Insurance', 'Spanish', 'Overflow', 'Orders'];
 
 /** Contract B2, queues; https://www.twilio.com/docs/voice/api/queue-resource */
 export const queues = defineEntity({
@@ -49,12 +42,11 @@ export const queues = defineEntity({
     const { sid: account, nth } = practiceAt(index);
     const waiting = index % 5;
     return {
-      ...sampleResource('QU', 'Queues', account, index, 350 + index * 13),
+      ...sampleResource('QU', 'Queues', account, { index, age: 350 + index * 13, holds: ['Members'] }),
       friendly_name: queueNames[nth % queueNames.length],
       current_size: waiting,
       max_size: 100,
       average_wait_time: waiting * 41,
-      subresource_uris: below(account, `/Queues/${sidOf('QU', index)}`, { members: 'Members' }),
     };
   },
 });

@@ -2,7 +2,7 @@ import { decimal, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { historySince, ofEachAccount } from '../of-each-account.ts';
-import { below, sampleResource, sidOf } from '../sample-practice.ts';
+import { sampleResource, sidOf } from '../sample-practice.ts';
 import { errorCodeAsText, firstDay, isoTimes, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
 
 const Recording = z.object({
@@ -61,9 +61,8 @@ export const recordings = defineEntity({
     const seconds = Number(source.of('calls', 'duration'));
     // Nobody answered: there is nothing to hear.
     const isAbsent = seconds === 0;
-    const path = `/Recordings/${sidOf('RE', index)}`;
     return {
-      ...sampleResource('RE', 'Recordings', account, index),
+      ...sampleResource('RE', 'Recordings', account, { index, holds: ['AddOnResults', 'Transcriptions'] }),
       date_created: begun,
       date_updated: source.of('calls', 'end_time'),
       api_version: '2010-04-01',
@@ -77,12 +76,8 @@ export const recordings = defineEntity({
       channels: 1,
       source: source.of('calls', 'direction') === 'inbound' ? 'RecordVerb' : 'OutboundAPI',
       error_code: null,
-      media_url: `https://api.twilio.com/2010-04-01/Accounts/${account}${path}`,
+      media_url: `https://api.twilio.com/2010-04-01/Accounts/${account}/Recordings/${sidOf('RE', index)}`,
       encryption_details: null,
-      subresource_uris: below(account, path, {
-        add_on_results: 'AddOnResults',
-        transcriptions: 'Transcriptions',
-      }),
     };
   },
 });

@@ -48,7 +48,7 @@ export const transcriptions = defineEntity({
     const isDone = seconds > 0 && seconds <= 120;
     const recorded = Date.parse(String(source.of('recordings', 'date_updated')));
     return {
-      ...sampleResource('TR', 'Transcriptions', String(source.of('recordings', 'account_sid')), index),
+      ...sampleResource('TR', 'Transcriptions', String(source.of('recordings', 'account_sid')), { index }),
       date_created: rfcTime(recorded + 1000),
       date_updated: rfcTime(recorded + 19_000),
       api_version: '2010-04-01',
