@@ -19,7 +19,7 @@ function connectorsTable(connectors: readonly Connector[]): string {
       `[${connector.vendor}](connectors/${connector.id}/README.md)`,
       `\`${connector.id}\``,
       purposeOf(connector),
-      describeConnector(connector).auth.map(credentialOf).join(', or '),
+      [...new Set(describeConnector(connector).auth.map(credentialOf))].join(' or '),
     ]);
   return aligned([['system', 'connector', 'what it offers', 'you connect with'], ...rows]);
 }
