@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { searchConsole } from '../src/index.ts';
+
+testConnector(searchConsole);
