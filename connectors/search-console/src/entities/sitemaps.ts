@@ -59,20 +59,16 @@ export const sitemaps = defineEntity({
     const address = verified[source.index % verified.length]?.address;
     const files = ['sitemap.xml', 'sitemap-products.xml', 'sitemap-blog.xml', 'feed.xml', 'sitemap-archive.xml'];
     const file = files[Math.floor(source.index / verified.length) % files.length];
-    const age = source.integer(30, 400);
-    const known = {
-      path: `${address}${file}`,
-      lastSubmitted: source.time(age),
-      isSitemapsIndex: file === 'sitemap.xml',
-    };
+    const known = { path: `${address}${file}`, isSitemapsIndex: file === 'sitemap.xml' };
     if (file === 'sitemap-archive.xml') {
       const unread = { type: undefined, lastDownloaded: undefined, contents: undefined };
-      return { ...known, isPending: true, warnings: '0', errors: '0', ...unread };
+      return { ...known, ...unread, lastSubmitted: source.time(0), isPending: true, warnings: '0', errors: '0' };
     }
-    const submitted = source.integer(80, 2400);
+    const submitted = file === 'feed.xml' ? source.integer(10, 40) : source.integer(80, 2400);
     const images = { type: 'image', submitted: String(submitted * 3), indexed: '0' };
     return {
       ...known,
+      lastSubmitted: source.time(source.integer(30, 400)),
       isPending: false,
       type: file === 'feed.xml' ? 'rssFeed' : 'sitemap',
       lastDownloaded: source.time(source.integer(0, 6)),
