@@ -39,7 +39,7 @@ export interface Paging {
 }
 
 /** How a vendor fills the place of the cursor on the last page, other than by leaving it out. */
-export type Ending = null | '';
+type Ending = null | '';
 
 /** A pagination field shown in `meta`: its type, the body paths it needs and how it is read. */
 export interface MetaField {

@@ -1,0 +1,61 @@
+import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+/**
+ * The HubSpot CRM API, version 3. HubSpot ends its support in September 2027, in favour of versions that are named after dates.
+ * https://developers.hubspot.com/docs/api-reference/legacy/overview
+ */
+export const upstream = defineUpstream({
+  baseUrl: 'https://api.hubapi.com',
+  documentation: 'https://developers.hubspot.com/docs/api-reference/overview',
+  version: { pinned: 'v3', sunset: '2027-09-30' },
+  authentication: {
+    oauth2: auth.oauth2({
+      description: 'HubSpot app that was installed in the account by OAuth',
+      authorizationUrl: 'https://app.hubspot.com/oauth/authorize',
+      tokenUrl: 'https://api.hubapi.com/oauth/v1/token',
+      scopes: [
+        'oauth',
+        'crm.objects.contacts.read',
+        'crm.objects.companies.read',
+        'crm.objects.deals.read',
+        'crm.objects.line_items.read',
+        'tickets',
+        'crm.schemas.custom.read',
+        'crm.objects.custom.read',
+      ],
+    }),
+    private_app: auth.bearer('private_app_token', 'Access token of a private app (pat-…), or a service key'),
+  },
+  failure: {
+    message: ['errors.0.message', 'message'],
+    code: ['category', 'errorType', 'status'],
+    codes: {
+      OBJECT_NOT_FOUND: 'record_not_found',
+      EXPIRED_AUTHENTICATION: 'token_expired',
+      INVALID_AUTHENTICATION: 'credential_rejected',
+      MISSING_SCOPES: 'credential_rejected',
+      RATE_LIMITS: 'upstream_rate_limited',
+      RATE_LIMIT: 'upstream_rate_limited',
+    },
+    requestId: 'x-hubspot-correlation-id',
+    requestIdAt: 'correlationId',
+  },
+});
+
+const nextCursor = 'paging.next.after';
+
+const neighbours = {
+  next_cursor: fromBody(nextCursor, z.string().nullable()),
+  next_link: fromBody('paging.next.link', z.string().nullable()),
+};
+
+/** Declares a HubSpot action: lists page by a cursor, and carry their records in `results`. */
+export const hubspot = restApi({
+  recordsAt: 'results',
+  paging: page.cursor({ param: 'after', next: nextCursor, size: 'limit' }),
+  meta: neighbours,
+});
+
+/** Pagination fields of searches, which also count what they find. */
+export const counted = { total: fromBody('total', z.int()), ...neighbours };

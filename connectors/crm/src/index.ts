@@ -1,0 +1,20 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import packageJson from '../package.json' with { type: 'json' };
+import { upstream } from './adapter.ts';
+import { companies } from './entities/companies.ts';
+import { contacts } from './entities/contacts.ts';
+import { deals } from './entities/deals.ts';
+import { objects } from './entities/objects.ts';
+import { schemas } from './entities/schemas.ts';
+import { tickets } from './entities/tickets.ts';
+
+/** CRM (HubSpot): contract A2. */
+export const crm: Connector = defineConnector({
+  id: 'crm',
+  kind: 'CRM',
+  vendor: 'HubSpot',
+  version: packageJson.version,
+  upstream,
+  entities: [contacts, companies, deals, tickets, schemas, objects],
+  check: { entity: 'contacts', action: 'list', params: { limit: 1 } },
+});

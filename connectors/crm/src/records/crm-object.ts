@@ -1,0 +1,60 @@
+import { from, type RawValue } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+// Null where the property is empty, absent where it was not asked for.
+const property = z.string().nullish();
+
+const Associations = z.record(
+  z.string(),
+  z.object({ results: z.array(z.object({ id: z.string(), type: z.string() })) }),
+);
+
+type Texts<Name extends string> = { readonly [Each in Name]: typeof property };
+
+/** The record of a CRM object: its properties, all of which are texts, and what HubSpot says about every object. */
+export const crmObject = <const Name extends string, Own extends Partial<Texts<Name>>>(
+  names: readonly Name[],
+  own?: Own,
+) =>
+  z.object({
+    id: z.string(),
+    properties: z.object({ ...(Object.fromEntries(names.map((name) => [name, property])) as Texts<Name>), ...own }),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    archived: z.boolean(),
+    archivedAt: z.string().nullish(),
+    propertiesWithHistory: z.record(z.string(), z.unknown()).nullish(),
+    associations: Associations.nullish(),
+    objectWriteTraceId: z.string().nullish(),
+    url: z.string().nullish(),
+  });
+
+type CrmObject = z.ZodObject<{ properties: z.ZodObject } & z.ZodRawShape>;
+type PropertyOf<Record extends CrmObject> = keyof Record['shape']['properties']['shape'] & string;
+
+/** The properties a record declares, which HubSpot sends only when they are asked for. */
+export const propertyNames = <Record extends CrmObject>({ shape }: Record) =>
+  Object.keys(shape.properties.shape) as readonly PropertyOf<Record>[];
+
+// HubSpot lists an id once for each label of the association, and calls line items "line items" whatever they were asked for as.
+const associated = (type: string) =>
+  from(z.array(z.string()), ({ associations }: RawValue) => {
+    const { results = [] } = associations?.[type] ?? associations?.[type.replace('_', ' ')] ?? {};
+    return [...new Set(results.map(({ id }: RawValue) => id))];
+  });
+
+/**
+ * Search fields and sync plan: every property of the record, and the ids of associated objects by their type. Lists cannot be
+ * filtered by time, so each pass reads all of them.
+ */
+export function copyOf<Record extends CrmObject>(record: Record, ...types: readonly string[]) {
+  const names = propertyNames(record);
+  const properties = names.map((name) => `properties.${name}` as const);
+  return {
+    search: {
+      fields: ['archived', 'createdAt', 'id', 'properties', 'updatedAt', ...properties] as const,
+      derived: Object.fromEntries(types.map((type) => [type, associated(type)])),
+    },
+    sync: { via: 'list', params: { limit: 100, properties: names.join(), associations: types.join() } },
+  } as const;
+}

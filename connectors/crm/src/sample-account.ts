@@ -1,0 +1,95 @@
+import type { SampleSource } from '@connectory/connector-sdk';
+
+/** The account of the samples. Ids and names follow from positions, so that what belongs together says so from both sides. */
+const account = 48_213_305;
+
+/** Ids of the sample records of a type by their position. */
+const idsFrom = (first: number) => (index: number) => String(first + index * 50);
+
+export const contactId = idsFrom(75_392_817_401);
+export const companyId = idsFrom(14_892_355_151);
+export const dealId = idsFrom(13_370_421_151);
+export const ticketId = idsFrom(2_034_987_101);
+export const objectId = idsFrom(9_187_244_051);
+
+/** Ids of the line items of the sample deal at a position. */
+export const lineItemIds = (deal: number) =>
+  [0, 1].map((item) => String(6_511_870_201 + deal * 2 + item)).slice(deal % 2);
+
+const names = ['Northwind', 'Harbor', 'Cedar', 'Summit', 'Bluebird', 'Juniper', 'Lakeside', 'Meridian', 'Redwood'];
+const kinds = ['Logistics', 'Foods', 'Systems', 'Textiles', 'Energy', 'Health', 'Robotics'];
+
+/** Name of the sample company at a position. */
+export const companyName = (index: number) => `${names[index % names.length]} ${kinds[index % kinds.length]}`;
+
+/** Domain of the sample company at a position. */
+export const companyDomain = (index: number) => `${companyName(index).replace(' ', '').toLowerCase()}.example`;
+
+const groupOf = (index: number) => index - (index % 5);
+
+/** Position of the company a contact works at: of five contacts two are colleagues, so of five companies one has no contact. */
+export const employerOf = (contact: number) => groupOf(contact) + Math.max(0, (contact % 5) - 1);
+
+/** Positions of the contacts at a company. */
+export const contactsAt = (company: number) =>
+  [0, 1, 2, 3, 4].map((place) => groupOf(company) + place).filter((contact) => employerOf(contact) === company);
+
+/** Associations of a record as HubSpot embeds them: each id once for each kind of association. Nothing where there are none. */
+export function associationsOf(links: Readonly<Record<string, readonly [ids: readonly string[], ...kinds: string[]]>>) {
+  const lists = Object.entries(links).flatMap(([name, [ids, ...kinds]]) => {
+    const results = ids.flatMap((id) => kinds.map((type) => ({ id, type })));
+    return results.length === 0 ? [] : [[name, { results }] as const];
+  });
+  return lists.length === 0 ? undefined : Object.fromEntries(lists);
+}
+
+/** What all sample records have beside their properties; `created` and `changed` are ISO times. */
+export const sampleObject = (typeId: string, id: string, created: string, changed: string) => ({
+  id,
+  createdAt: created,
+  updatedAt: changed,
+  archived: false,
+  archivedAt: undefined,
+  propertiesWithHistory: undefined,
+  objectWriteTraceId: undefined,
+  url: `https://app.hubspot.com/contacts/${account}/record/${typeId}/${id}`,
+});
+
+/** Id of a user that owns records. */
+export const owner = (source: SampleSource) => source.pick(['41827305', '41827309', '52210468']);
+
+// What a company may keep track of beside the objects of HubSpot.
+const customNames = [
+  'site_visit machine service_contract training_course warehouse vehicle certificate subscription event_booking',
+  'lease shipment inspection partner_agreement license_key spare_part building loan_device sample_order',
+  'press_contact grant sponsorship vendor_audit price_list work_permit referral',
+].flatMap((line) => line.split(' '));
+
+/** Name of the sample custom object at a position. */
+export const customName = (index: number) => {
+  const round = Math.floor(index / customNames.length);
+  return `${customNames[index % customNames.length]}${round === 0 ? '' : round + 1}`;
+};
+
+/** Object type id of the sample custom object at a position. */
+export const customTypeId = (index: number) => `2-${34_654_040 + index}`;
+
+/** Fully qualified name of the sample custom object at a position. */
+export const customFullName = (index: number) => `p${account}_${customName(index)}`;
+
+// Records exist of the first custom objects only.
+const usedTypes = 3;
+
+/** Position of the custom object a sample record is of. */
+export const customTypeOf = (record: number) => record % usedTypes;
+
+/** Whether a sample record is of the custom object that is named by its type id, its full name, or `p_` and its name. */
+export const isOfType = (url: string, objectType: string) =>
+  Array.from({ length: usedTypes }, (_, type) => type).some(
+    (type) =>
+      url.includes(`/record/${customTypeId(type)}/`) &&
+      [customTypeId(type), customFullName(type), `p_${customName(type)}`].includes(objectType),
+  );
+
+/** A name as people read it: "Site visit". */
+export const labelOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;

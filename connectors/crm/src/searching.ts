@@ -1,0 +1,81 @@
+import type { RawValue } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { counted } from './adapter.ts';
+import { propertyNames } from './records/crm-object.ts';
+import { meets } from './simulated-search.ts';
+
+const mostResults = 10_000;
+
+const operators = [
+  'BETWEEN',
+  'CONTAINS_TOKEN',
+  'EQ',
+  'GT',
+  'GTE',
+  'HAS_PROPERTY',
+  'IN',
+  'LT',
+  'LTE',
+  'NEQ',
+  'NOT_CONTAINS_TOKEN',
+  'NOT_HAS_PROPERTY',
+  'NOT_IN',
+] as const;
+
+const Filter = z.strictObject({
+  propertyName: z.string().describe('Property to look at'),
+  operator: z.enum(operators).describe('How the property is compared'),
+  value: z.string().optional().describe('Value to compare with; the lower end for BETWEEN'),
+  highValue: z.string().optional().describe('Upper end for BETWEEN'),
+  values: z.array(z.string()).optional().describe('Values for IN and NOT_IN; those of text properties in lower case'),
+});
+
+/** One condition of a search. */
+export type Condition = z.output<typeof Filter>;
+
+const Sort = z.strictObject({
+  propertyName: z.string().describe('Property to sort by'),
+  direction: z.enum(['ASCENDING', 'DESCENDING']).optional().describe('ASCENDING unless given'),
+});
+
+const params = z.object({
+  filterGroups: z
+    .array(z.strictObject({ filters: z.array(Filter).describe('Conditions that must all hold') }))
+    .max(6)
+    .optional()
+    .describe('Groups of conditions, at least one of which must hold'),
+  properties: z.array(z.string()).optional().describe('Properties to return; those of the record unless given'),
+  limit: z.int().min(1).max(200).default(25).describe('Number of records per page'),
+  after: z
+    .string()
+    .refine((after) => !(Number(after) >= mostResults), {
+      error: `must be below ${mostResults}: HubSpot gives no more results of one search; narrow it with filters`,
+    })
+    .optional()
+    .describe('The next_cursor of the previous response'),
+  sorts: z.array(Sort).optional().describe('Order of the results; HubSpot sorts by one property only'),
+  query: z.string().max(3000).optional().describe('Text to find in the properties HubSpot searches by default'),
+});
+
+/** Parameters, request and answer of a search for records. HubSpot's description wants all members but the query. */
+export const searchOf = (record: Parameters<typeof propertyNames>[0]) => ({
+  params,
+  meta: counted,
+  wire: ({
+    filterGroups = [],
+    sorts = [],
+    properties = [...propertyNames(record)],
+    after = '0',
+    ...rest
+  }: z.output<typeof params>) => ({
+    body: { filterGroups, sorts: sorts.map(sortText), properties, after, ...rest },
+  }),
+  simulate: {
+    matches: ({ properties }: RawValue, { filterGroups = [], query = '' }: z.output<typeof params>) =>
+      meets(properties, filterGroups, query),
+  },
+});
+
+// The form of HubSpot's description: createdate is ascending, -createdate descending.
+const sortText = ({ propertyName, direction }: z.output<typeof Sort>) =>
+  direction === 'DESCENDING' ? `-${propertyName}` : propertyName;

@@ -1,0 +1,70 @@
+import type { RawValue } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+const shown = {
+  properties: z
+    .string()
+    .optional()
+    .describe('Properties to return, separated by commas; those HubSpot returns by default unless given'),
+  propertiesWithHistory: z
+    .string()
+    .optional()
+    .describe('Properties to return together with their former values, separated by commas'),
+  associations: z.string().optional().describe('Object types whose associated ids are returned, separated by commas'),
+};
+
+/** Parameters of every list. */
+export const pageParams = z.object({
+  limit: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(25)
+    .describe('Number of records per page; at most 50 with propertiesWithHistory'),
+  after: z.string().optional().describe('The next_cursor of the previous response'),
+  ...shown,
+  archived: z.boolean().optional().describe('Whether archived records are listed instead of all others'),
+});
+
+const largestPageWithHistory = 50;
+
+/** Whether HubSpot gives a page of that size: it refuses larger ones with history. */
+export const fitsHistory = ({ limit, propertiesWithHistory }: z.output<typeof pageParams>) =>
+  propertiesWithHistory === undefined || limit <= largestPageWithHistory;
+
+/** What a list says about a page that does not fit. */
+export const tooMuchHistory = {
+  path: ['limit'],
+  error: `must be at most ${largestPageWithHistory} together with propertiesWithHistory`,
+};
+
+/** Parameters of the lists of standard objects. */
+export const listParams = pageParams.refine(fitsHistory, tooMuchHistory);
+
+/** Tells the simulated vendor which records a list has. */
+export const simulatedList = {
+  matches: (record: RawValue, { archived = false }: { readonly archived?: boolean | undefined }) =>
+    record.archived === archived,
+};
+
+/** Parameters of every get beside the id. */
+export const getParams = z.object({
+  ...shown,
+  idProperty: z.string().optional().describe('Property with unique values, such as email, that the id is a value of'),
+  archived: z.boolean().optional().describe('Whether the record is an archived one'),
+});
+
+/** The id of the record a get is about. */
+export const idLike = (example: string) =>
+  z
+    .string()
+    .describe('Record id, or a value of idProperty')
+    .meta({ examples: [example] });
+
+/** Tells the simulated vendor that a parameter is the id, or the value of idProperty. */
+export const foundBy = <Name extends string>(param: Name) => ({
+  matches: (
+    { id, properties }: RawValue,
+    params: Readonly<Record<Name, string>> & { readonly idProperty?: string | undefined },
+  ) => (params.idProperty === undefined ? id : properties[params.idProperty]) === params[param],
+});

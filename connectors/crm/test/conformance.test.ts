@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { crm } from '../src/index.ts';
+
+testConnector(crm);

@@ -1,0 +1,69 @@
+import { auth, defineUpstream, graphqlApi, page } from '@connectory/connector-sdk';
+
+/**
+ * The monday.com API: GraphQL at one path, with a new version each quarter. A refused call is a 200 with `errors`. monday.com serves a
+ * version for six months at least and announces the end of each.
+ * https://developer.monday.com/api-reference/docs/api-versioning
+ */
+export const upstream = defineUpstream({
+  baseUrl: 'https://api.monday.com',
+  documentation: 'https://developer.monday.com/api-reference',
+  version: { pinned: '2026-07', sunset: null },
+  authentication: {
+    oauth2: auth.oauth2({
+      description: 'monday.com app with the new OAuth flow, acting for a user',
+      authorizationUrl: 'https://auth.monday.com/oauth2/authorize',
+      // Tokens of the old address, /oauth2/token, are no longer accepted since October 2026.
+      tokenUrl: 'https://auth.monday.com/oauth_ms/oauth/token',
+      encoding: 'json',
+      scopes: [
+        'me:read',
+        'boards:read',
+        'workspaces:read',
+        'users:read',
+        'account:read',
+        'updates:read',
+        'assets:read',
+        'tags:read',
+        'teams:read',
+      ],
+    }),
+    api_token: auth.bearer('api_key', 'Personal API token of a monday.com user'),
+  },
+  headers: { 'api-version': '{api_version}' },
+  failure: {
+    when: { path: 'errors', is: 'present' },
+    message: ['errors.0.message', 'errors.0', 'error_message'],
+    code: ['errors.0.extensions.code', 'error_code'],
+    codes: {
+      ResourceNotFoundException: 'record_not_found',
+      InvalidBoardIdException: 'record_not_found',
+      InvalidItemIdException: 'record_not_found',
+      InvalidUserIdException: 'record_not_found',
+      UserUnauthorizedException: 'credential_rejected',
+      USER_UNAUTHORIZED: 'credential_rejected',
+      USER_ACCESS_DENIED: 'credential_rejected',
+      UNAUTHORIZED_FIELD_OR_TYPE: 'credential_rejected',
+      missingRequiredPermissions: 'credential_rejected',
+      COMPLEXITY_BUDGET_EXHAUSTED: 'upstream_rate_limited',
+      ComplexityException: 'upstream_rate_limited',
+      RATE_LIMIT_EXCEEDED: 'upstream_rate_limited',
+      DAILY_LIMIT_EXCEEDED: 'upstream_rate_limited',
+      IP_RATE_LIMIT_EXCEEDED: 'upstream_rate_limited',
+      FIELD_LIMIT_EXCEEDED: 'upstream_rate_limited',
+      FIELD_MINUTE_RATE_LIMIT_EXCEEDED: 'upstream_rate_limited',
+      maxConcurrencyExceeded: 'upstream_rate_limited',
+      API_TEMPORARILY_BLOCKED: 'upstream_unavailable',
+      INTERNAL_SERVER_ERROR: 'upstream_unavailable',
+      InternalServerError: 'upstream_unavailable',
+    },
+    retryAfter: ['errors.0.extensions.retry_in_seconds', 'error_data.retry_in_seconds'],
+    requestIdAt: 'extensions.request_id',
+  },
+});
+
+/** Declares a read; monday.com has no mutations here and no connections in the manner of Relay. */
+export const monday = graphqlApi({ path: '/v2' });
+
+/** The paging of lists by number; without a parameter for the size, the empty page is the last. */
+export const byPage = page.pageNumber({ param: 'page', size: 'limit' });

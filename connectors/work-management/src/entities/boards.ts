@@ -1,0 +1,34 @@
+import { allFields, defineEntity, from } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { byPage, monday } from '../adapter.ts';
+import { Board, boardFields as fields, sampleBoard, withSettings } from '../records/board.ts';
+import { getOne, References, updatedAtInt } from '../shared.ts';
+
+/** Contract A10, boards; https://developer.monday.com/api-reference/reference/boards */
+export const boards = defineEntity({
+  name: 'boards',
+  summary: 'Boards with their columns, groups and views',
+  record: Board,
+  key: 'id',
+  actions: {
+    list: monday('query ($page: Int) { boards(page: $page, limit: 50, state: all) { ...fields } }', {
+      summary: 'List boards, archived and deleted ones included',
+      variables: { page: '{page}' },
+      fields,
+      at: 'boards',
+      paging: byPage,
+      ...withSettings,
+    }),
+    get: getOne({ root: 'boards', also: 'state: all', summary: 'Get one board', fields, ...withSettings }),
+  },
+  search: {
+    fields: allFields(Board),
+    derived: {
+      communication: from(z.string(), ({ communication }) => communication),
+      updates: from(References, ({ updates }) => updates),
+      updated_at_int: updatedAtInt,
+    },
+  },
+  sync: { via: 'list' },
+  sample: sampleBoard,
+});

@@ -1,0 +1,22 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import packageJson from '../package.json' with { type: 'json' };
+import { upstream } from './adapter.ts';
+import { activityLogs } from './entities/activity-logs.ts';
+import { boards } from './entities/boards.ts';
+import { items } from './entities/items.ts';
+import { tags } from './entities/tags.ts';
+import { teams } from './entities/teams.ts';
+import { updates } from './entities/updates.ts';
+import { users } from './entities/users.ts';
+import { workspaces } from './entities/workspaces.ts';
+
+/** Work management (monday.com): contract A10. */
+export const workManagement: Connector = defineConnector({
+  id: 'work-management',
+  kind: 'work management',
+  vendor: 'monday.com',
+  version: packageJson.version,
+  upstream,
+  entities: [users, boards, items, teams, tags, updates, workspaces, activityLogs],
+  check: { entity: 'users', action: 'list', params: { limit: 1 } },
+});

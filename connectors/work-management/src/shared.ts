@@ -1,0 +1,47 @@
+import { from, type RawValue, type Selection } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { monday } from './adapter.ts';
+
+/** A text of a record. */
+export const text = z.string().nullish();
+
+/** Another record, by its id alone. */
+export const Reference = z.object({ id: text });
+
+/** Other records, by their ids alone; monday.com may send null in place of one. */
+export const References = z.array(Reference.nullable()).nullish();
+
+/** The page of a list whose size a caller chooses. */
+export const paged = ({ usual, most }: { readonly usual: number; readonly most: number }) =>
+  z.object({
+    page: z.int().min(1).default(1).describe('Number of the page, from 1'),
+    limit: z.int().min(1).max(most).default(usual).describe('Number of records per page'),
+  });
+
+/** The board a call is about. */
+export const onBoard = z.object({ board_id: z.string().describe('Id of the board') });
+
+interface OneOf {
+  /** The root field, which answers the records of a list of ids. */
+  readonly root: string;
+  /** Its constant arguments. */
+  readonly also?: string;
+  readonly fields: Selection;
+  readonly summary: string;
+  readonly toRecord?: (row: RawValue) => RawValue;
+  readonly toRow?: (record: RawValue) => RawValue;
+}
+
+/** Declares the get of one record. monday.com answers a list, which is empty where there is no such record. */
+export const getOne = ({ root, also, ...options }: OneOf) =>
+  monday(`query ($id: [ID!]!) { ${root}(${also === undefined ? '' : `${also}, `}ids: $id) { ...fields } }`, {
+    params: z.object({ id: z.string().describe('Id of the record') }),
+    at: `${root}.0`,
+    ...options,
+  });
+
+/** The time of the last change, as a Unix timestamp. */
+export const updatedAtInt = from(z.int(), ({ updated_at }) => {
+  const time = Date.parse(updated_at);
+  return Number.isNaN(time) ? null : Math.floor(time / 1000);
+});
