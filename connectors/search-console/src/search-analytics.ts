@@ -67,9 +67,6 @@ const queryParams = (dimensions: readonly string[]) =>
       .describe('`final` for figures that no longer change, `all` to include those of the last days'),
   });
 
-// The first key. The type of a cursor has no list positions; the engine follows them as in the key of the entity.
-const dayOfRow = 'keys.0' as string as 'keys';
-
 /**
  * An entity of search analytics: the figures of each day, divided by further dimensions.
  * https://developers.google.com/webmaster-tools/v1/searchanalytics/query
@@ -132,7 +129,7 @@ export function searchAnalytics(
         type: 'web',
       },
       ...eachProperty,
-      cursor: { field: dayOfRow, param: 'startDate', reads: 'date', lookBack: { days: 3 } },
+      cursor: { field: 'keys.0', param: 'startDate', reads: 'date', lookBack: { days: 3 } },
     },
     sample: (source) => sampleFigures(source, dividedBy),
   });
