@@ -1,0 +1,91 @@
+import { dollars, idAt, personAt, productAt, series, shopOfSamples, timeAgo } from './sample-shop.ts';
+
+/** How an order of the samples went. */
+export type Course = 'new' | 'awaiting payment' | 'shipped' | 'partly refunded' | 'cancelled';
+
+const courseAt = (index: number): Course => {
+  if (index === 1) return 'awaiting payment';
+  if (index < 3) return 'new';
+  return index % 9 === 4 ? 'cancelled' : index % 9 === 7 ? 'partly refunded' : 'shipped';
+};
+
+// Days from the order to the last thing that happened to it.
+const daysOf: Readonly<Record<Course, number>> = {
+  new: 0,
+  'awaiting payment': 0,
+  shipped: 0.9,
+  'partly refunded': 2.6,
+  cancelled: 0.4,
+};
+
+/** The discount of every sixth sample order. */
+export const autumnCode = { code: 'AUTUMN10', percent: 10 } as const;
+
+/** An amount in the currency of the shop and in that of the customer, which are the same in the samples. */
+export function amountSet(cents: number) {
+  const amount = { amount: dollars(cents), currency_code: shopOfSamples.currency };
+  return { shop_money: amount, presentment_money: amount };
+}
+
+/** What somebody puts into a cart: up to three products, by the position of the order. */
+export function cartAt(index: number) {
+  return Array.from({ length: 1 + (index % 3) }, (_, line) => {
+    const product = productAt((index * 7 + line * 4) % 25);
+    const quantity = 1 + ((index + line) % 4 === 3 ? 1 : 0);
+    return { product, quantity, cents: product.cents * quantity, id: idAt(series.lineItem, index * 3 + line) };
+  });
+}
+
+/** The sample order at a position, newest first: who bought what, for how much, and what became of it. All amounts are in cents. */
+export function orderAt(index: number) {
+  const course = courseAt(index);
+  const lines = cartAt(index);
+  const subtotal = lines.reduce((sum, { cents }) => sum + cents, 0);
+  const discount = index % 6 === 5 ? Math.round((subtotal * autumnCode.percent) / 100) : 0;
+  const shipping = subtotal >= 7_500 ? 0 : 695;
+  const total = subtotal - discount + shipping;
+  const refunded = course === 'cancelled' ? total : course === 'partly refunded' ? (lines[0]?.product.cents ?? 0) : 0;
+  const days = index * 1.37;
+  const number = 21_430 - index;
+  return {
+    index,
+    id: idAt(series.order, index),
+    number,
+    name: `#${number}`,
+    // Of five people, one bought twice and one not yet.
+    customer: index - (index % 5) + Math.max(0, (index % 5) - 1),
+    course,
+    lines,
+    subtotal,
+    discount,
+    shipping,
+    total,
+    refunded,
+    isPaid: course !== 'awaiting payment',
+    isShipped: course === 'shipped' || course === 'partly refunded',
+    isFromDraft: index % 5 === 4,
+    placedAt: timeAgo(days),
+    shippedAt: timeAgo(days - 0.8),
+    refundedAt: timeAgo(days - daysOf[course]),
+    updatedAt: timeAgo(Math.max(days - daysOf[course], 0)),
+  };
+}
+
+/** A sample order. */
+export type SampleOrder = ReturnType<typeof orderAt>;
+
+/** The sample order at a position, or the nearest one that passes a test: not every order has what is asked for. */
+export function orderNear(index: number, passes: (order: SampleOrder) => boolean): SampleOrder {
+  for (let at = index; at >= 0; at--) if (passes(orderAt(at))) return orderAt(at);
+  return orderNear(24, passes);
+}
+
+/** Positions of the orders a sample customer has made, newest first. */
+export const ordersOf = (customer: number): readonly number[] => {
+  const rank = customer % 5;
+  if (rank === 4) return [];
+  return rank === 0 ? [customer, customer + 1] : [customer + 1];
+};
+
+/** What the samples of a customer and of orders say of a person. */
+export const buyerAt = (customer: number) => ({ ...personAt(customer), id: idAt(series.customer, customer) });
