@@ -5,7 +5,10 @@ const shop = 'https://{shop}.myshopify.com';
 
 // Shopify explains a refusal under the name of the parameter it refuses.
 const refusable = ['base', 'id', 'ids', 'page_info', 'limit', 'since_id', 'status', 'order', 'query', 'key', 'type'];
-const refusableTimes = ['created_at', 'updated_at', 'processed_at'].flatMap((field) => [`${field}_min`, `${field}_max`]);
+const refusableTimes = ['created_at', 'updated_at', 'processed_at'].flatMap((field) => [
+  `${field}_min`,
+  `${field}_max`,
+]);
 
 const appToken = auth.clientCredentials({
   description: 'App of the Dev Dashboard that is installed in the shop; the gateway fetches its access tokens',

@@ -24,6 +24,7 @@ export const series = {
   lineItem: 1_620,
   location: 7_030,
   metafield: 3_340,
+  option: 1_130,
   order: 6_240,
   page: 1_180,
   payout: 1_220,
@@ -62,8 +63,33 @@ export const staffId = 92_406_120_717;
 /** The app that takes orders in the online shop. */
 export const onlineStoreApp = 580_111;
 
-const firstNames = ['Ana', 'Ben', 'Carla', 'Dmitri', 'Elena', 'Farid', 'Grace', 'Hugo', 'Ines', 'Jonas', 'Keiko', 'Lena'];
-const lastNames = ['Okafor', 'Jensen', 'Castillo', 'Weber', 'Haddad', 'Nakamura', 'Bauer', 'Lindqvist', 'Moreau', 'Quinn', 'Rossi'];
+const firstNames = [
+  'Ana',
+  'Ben',
+  'Carla',
+  'Dmitri',
+  'Elena',
+  'Farid',
+  'Grace',
+  'Hugo',
+  'Ines',
+  'Jonas',
+  'Keiko',
+  'Lena',
+];
+const lastNames = [
+  'Okafor',
+  'Jensen',
+  'Castillo',
+  'Weber',
+  'Haddad',
+  'Nakamura',
+  'Bauer',
+  'Lindqvist',
+  'Moreau',
+  'Quinn',
+  'Rossi',
+];
 
 const places = [
   ['Portland', 'Oregon', 'OR', '97209'],
@@ -137,7 +163,11 @@ const productLines: readonly ProductLine[] = [
 export const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** An address of the shop's name for texts: lower case, with hyphens. */
-export const handleOf = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+export const handleOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 
 /** The sample product at a position. It has one variant, one picture and one item in stock at the same position. */
 export function productAt(index: number) {
@@ -163,8 +193,12 @@ export function productAt(index: number) {
   };
 }
 
-/** The positions of the sample locations. */
-export const locationCount = 3;
+/** The places of the shop by position: name, street, city, postal code, telephone. */
+export const locationLines = [
+  ['Warehouse', '418 West Farmer Avenue', 'Tempe', '85281', '+16025550140'],
+  ['Shop on Roosevelt Row', '27 East Roosevelt Street', 'Phoenix', '85004', '+16025550141'],
+  ['Market stall', '3000 East Ray Road', 'Gilbert', '85296', '+16025550142'],
+] as const;
 
-/** Id of the location a sample article is kept at, and orders leave from. */
-export const locationIdAt = (index: number) => idAt(series.location, index % locationCount);
+/** Id of the location a sample article is kept at: most are in the warehouse. */
+export const locationIdAt = (index: number) => idAt(series.location, [0, 0, 1, 0, 2][index % 5] ?? 0);

@@ -32,7 +32,7 @@ export const Customer = z.object({
   last_order_name: text,
   currency: text,
   phone: text,
-  addresses: z.array(CustomerAddress).optional(),
+  addresses: z.array(CustomerAddress).nullish(),
   accepts_marketing_updated_at: text,
   marketing_opt_in_level: text,
   tax_exemptions: texts,
@@ -70,7 +70,10 @@ export function sampleCustomer(index: number) {
   const id = idAt(series.customer, index);
   const joined = timeAgo(60 + index * 11);
   const isSubscribed = index % 3 === 0;
-  const consent = { opt_in_level: isSubscribed ? 'single_opt_in' : null, consent_updated_at: isSubscribed ? joined : null };
+  const consent = {
+    opt_in_level: isSubscribed ? 'single_opt_in' : null,
+    consent_updated_at: isSubscribed ? joined : null,
+  };
   const address = sampleCustomerAddress(index);
   return {
     ...nothingOf(Customer),
