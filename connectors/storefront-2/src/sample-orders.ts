@@ -89,3 +89,19 @@ export const ordersOf = (customer: number): readonly number[] => {
 
 /** What the samples of a customer and of orders say of a person. */
 export const buyerAt = (customer: number) => ({ ...personAt(customer), id: idAt(series.customer, customer) });
+
+/** A line of a sample cart. */
+export type CartLine = ReturnType<typeof cartAt>[number];
+
+/** How a sample order or checkout is sent: free of charge above a sum. */
+export const shippingLine = (cents: number) => ({
+  title: cents === 0 ? 'Free shipping' : 'Standard',
+  price: dollars(cents),
+  price_set: amountSet(cents),
+  code: cents === 0 ? 'Free shipping' : 'Standard',
+  source: 'shopify',
+  discounted_price: dollars(cents),
+  discounted_price_set: amountSet(cents),
+  tax_lines: [],
+  discount_allocations: [],
+});

@@ -9,6 +9,7 @@ export const series = {
   article: 6_020,
   balanceTransaction: 3_010,
   blog: 9_010,
+  charge: 1_910,
   checkout: 3_610,
   collect: 4_020,
   country: 4_810,
@@ -19,6 +20,7 @@ export const series = {
   draftOrder: 1_150,
   fulfillment: 5_290,
   fulfillmentOrder: 7_410,
+  fulfillmentOrderLine: 1_840,
   image: 4_120,
   inventoryItem: 5_180,
   lineItem: 1_620,
@@ -32,6 +34,8 @@ export const series = {
   product: 8_920,
   province: 9_860,
   refund: 1_010,
+  refundLine: 1_020,
+  shippingLine: 5_110,
   smartCollection: 4_470,
   tenderTransaction: 2_620,
   transaction: 7_730,
@@ -202,3 +206,14 @@ export const locationLines = [
 
 /** Id of the location a sample article is kept at: most are in the warehouse. */
 export const locationIdAt = (index: number) => idAt(series.location, [0, 0, 1, 0, 2][index % 5] ?? 0);
+
+/** Kinds of products, each with a collection that gathers them. */
+export const productTypes = [...new Set(productLines.map(([, type]) => type))];
+
+/** Titles of the collections somebody has put together. */
+export const customCollectionTitles = [
+  'Gifts under $50',
+  'First night out',
+  'For the porch',
+  'Made in Arizona',
+] as const;
