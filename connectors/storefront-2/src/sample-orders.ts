@@ -18,6 +18,9 @@ const daysOf: Readonly<Record<Course, number>> = {
   cancelled: 0.4,
 };
 
+const daysUntilClosed = 6;
+const daysBetweenOrders = 1.37;
+
 /** The discount of every sixth sample order. */
 export const autumnCode = { code: 'AUTUMN10', percent: 10 } as const;
 
@@ -32,20 +35,33 @@ export function cartAt(index: number) {
   return Array.from({ length: 1 + (index % 3) }, (_, line) => {
     const product = productAt((index * 7 + line * 4) % 25);
     const quantity = 1 + ((index + line) % 4 === 3 ? 1 : 0);
-    return { product, quantity, cents: product.cents * quantity, id: idAt(series.lineItem, index * 3 + line) };
+    return {
+      product,
+      quantity,
+      kept: quantity,
+      cents: product.cents * quantity,
+      id: idAt(series.lineItem, index * 3 + line),
+    };
   });
 }
 
 /** The sample order at a position, newest first: who bought what, for how much, and what became of it. All amounts are in cents. */
 export function orderAt(index: number) {
   const course = courseAt(index);
-  const lines = cartAt(index);
+  const isCancelled = course === 'cancelled';
+  const returned = (line: number) => (course === 'partly refunded' && line === 0 ? 1 : 0);
+  const lines = cartAt(index).map((line, position) => ({
+    ...line,
+    kept: isCancelled ? 0 : line.quantity - returned(position),
+  }));
   const subtotal = lines.reduce((sum, { cents }) => sum + cents, 0);
   const discount = index % 6 === 5 ? Math.round((subtotal * autumnCode.percent) / 100) : 0;
   const shipping = subtotal >= 7_500 ? 0 : 695;
   const total = subtotal - discount + shipping;
-  const refunded = course === 'cancelled' ? total : course === 'partly refunded' ? (lines[0]?.product.cents ?? 0) : 0;
-  const days = index * 1.37;
+  const refunded = isCancelled ? total : course === 'partly refunded' ? (lines[0]?.product.cents ?? 0) : 0;
+  const days = index * daysBetweenOrders;
+  const isShipped = course === 'shipped' || course === 'partly refunded';
+  const isClosed = isShipped && index > 8;
   const number = 21_430 - index;
   return {
     index,
@@ -62,12 +78,14 @@ export function orderAt(index: number) {
     total,
     refunded,
     isPaid: course !== 'awaiting payment',
-    isShipped: course === 'shipped' || course === 'partly refunded',
+    isShipped,
+    isCancelled,
     isFromDraft: index % 5 === 4,
     placedAt: timeAgo(days),
     shippedAt: timeAgo(days - 0.8),
     refundedAt: timeAgo(days - daysOf[course]),
-    updatedAt: timeAgo(Math.max(days - daysOf[course], 0)),
+    closedAt: isClosed ? timeAgo(days - daysUntilClosed) : null,
+    updatedAt: timeAgo(days - (isClosed ? daysUntilClosed : daysOf[course])),
   };
 }
 
@@ -77,7 +95,7 @@ export type SampleOrder = ReturnType<typeof orderAt>;
 /** The sample order at a position, or the nearest one that passes a test: not every order has what is asked for. */
 export function orderNear(index: number, passes: (order: SampleOrder) => boolean): SampleOrder {
   for (let at = index; at >= 0; at--) if (passes(orderAt(at))) return orderAt(at);
-  return orderNear(24, passes);
+  for (let at = index + 1; ; at++) if (passes(orderAt(at))) return orderAt(at);
 }
 
 /** Positions of the orders a sample customer has made, newest first. */
@@ -105,3 +123,6 @@ export const shippingLine = (cents: number) => ({
   tax_lines: [],
   discount_allocations: [],
 });
+
+/** When the sample draft at a position was made. A completed one became the order at that position a day later. */
+export const draftedAt = (index: number) => timeAgo(index * daysBetweenOrders + 1.2);

@@ -6,6 +6,7 @@ export const idAt = (series: number, index: number) => series * 1_000_000_000 + 
 /** Number ranges of the ids, by kind of record. */
 export const series = {
   address: 9_120,
+  adjustment: 1_040,
   article: 6_020,
   balanceTransaction: 3_010,
   blog: 9_010,
@@ -48,8 +49,11 @@ export const globalId = (type: string, id: number) => `gid://shopify/${type}/${i
 const day = 86_400_000;
 const evening = Date.UTC(2026, 9, 31, 19, 42, 10);
 
-/** A time so many days before the evening of 31 October 2026, as clocks in Arizona show it all year. */
-export const timeAgo = (days: number) => `${new Date(evening - days * day).toISOString().slice(0, 19)}-07:00`;
+/** A time so many days before the evening of 31 October 2026, as clocks in Arizona show it all year. Whole days differ by the hour. */
+export function timeAgo(days: number) {
+  const earlier = Number.isInteger(days) ? ((days * 7_919) % 36_000) * 1000 : 0;
+  return `${new Date(evening - days * day - earlier).toISOString().slice(0, 19)}-07:00`;
+}
 
 /** What the shop is called, and where it is. */
 export const shopOfSamples = {

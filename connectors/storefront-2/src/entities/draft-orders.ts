@@ -4,7 +4,7 @@ import { shopify, shopifyList } from '../adapter.ts';
 import { PostalAddress, samplePostalAddress } from '../records/address.ts';
 import { Customer, sampleCustomer } from '../records/customer.ts';
 import { LineItem, sampleLineItem } from '../records/line-item.ts';
-import { orderAt, shippingLine } from '../sample-orders.ts';
+import { draftedAt, orderAt, shippingLine } from '../sample-orders.ts';
 import { dollars, globalId, idAt, series, shopOfSamples, timeAgo } from '../sample-shop.ts';
 import {
   afterId,
@@ -103,7 +103,7 @@ export const draftOrders = defineEntity({
     const draft = idAt(series.draftOrder, index);
     const status = statusAt(index);
     const address = samplePostalAddress(customer);
-    const createdAt = timeAgo(index * 1.37 + 1.2);
+    const createdAt = draftedAt(index);
     const token = (draft * 29).toString(16).padStart(32, '7d1b');
     return {
       ...nothingOf(DraftOrder),

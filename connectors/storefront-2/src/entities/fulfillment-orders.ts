@@ -61,7 +61,7 @@ export const fulfillmentOrders = defineEntity({
   sample: ({ index }) => {
     const order = orderAt(index);
     const fulfillmentOrder = idAt(series.fulfillmentOrder, index);
-    const isCancelled = order.course === 'cancelled';
+    const { isCancelled } = order;
     const [name, address1, city, zip, phone] = locationLines[0];
     const { first_name, last_name, email, phone: telephone, place } = personAt(order.customer);
     return {

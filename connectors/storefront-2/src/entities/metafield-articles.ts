@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
 import { Metafield, metafieldSearch, sampleMetafields } from '../records/metafield.ts';
 import { articleLines } from '../sample-content.ts';
-import { idAt, series } from '../sample-shop.ts';
+import { idAt, series, timeAgo } from '../sample-shop.ts';
 import { id, sized, wholeList } from '../shared.ts';
 import { articles } from './articles.ts';
 
@@ -30,6 +30,7 @@ export const metafieldArticles = defineEntity({
       range: 11,
       ownerAt: (position) => idAt(series.article, position),
       count: articleLines.length,
+      addedAt: (position) => timeAgo(14 + (position % articleLines.length) * 26),
     },
     [
       ['editorial', 'reading_minutes', 'number_integer', 4, 'How long reading takes'],

@@ -46,7 +46,6 @@ export const tenderTransactions = defineEntity({
   sync: { ...wholeList, cursor: { field: 'processed_at', param: 'processed_at_min', lookBack: { days: 7 } } },
   sample: ({ index }) => {
     const order = orderNear(index, ({ isPaid }) => isPaid);
-    const isCard = index % 4 !== 2;
     return {
       id: idAt(series.tenderTransaction, order.index),
       order_id: order.id,
@@ -56,10 +55,8 @@ export const tenderTransactions = defineEntity({
       test: false,
       processed_at: order.placedAt,
       remote_reference: `pi_3Q${(order.id * 11).toString(36)}`,
-      payment_method: isCard ? 'credit_card' : 'paypal',
-      payment_details: isCard
-        ? { credit_card_number: '•••• •••• •••• 4242', credit_card_company: 'Visa', authorization_type: 'sale' }
-        : null,
+      payment_method: ['credit_card', 'shopify_pay', 'credit_card', 'apple_pay'][order.index % 4],
+      payment_details: { credit_card_number: '•••• •••• •••• 4242', credit_card_company: 'Visa' },
     };
   },
 });

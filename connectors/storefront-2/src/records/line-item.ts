@@ -37,14 +37,17 @@ export const LineItem = z.object({
 });
 
 /** A line of a sample cart. `isShipped` says whether it has left the warehouse. */
-export function sampleLineItem({ id, product, quantity }: CartLine, { isShipped }: { readonly isShipped: boolean }) {
+export function sampleLineItem(
+  { id, product, quantity, kept }: CartLine,
+  { isShipped }: { readonly isShipped: boolean },
+) {
   return {
     ...nothingOf(LineItem),
     id,
     admin_graphql_api_id: globalId('LineItem', id),
     attributed_staffs: [],
-    current_quantity: quantity,
-    fulfillable_quantity: isShipped ? 0 : quantity,
+    current_quantity: kept,
+    fulfillable_quantity: isShipped ? 0 : kept,
     fulfillment_service: 'manual',
     fulfillment_status: isShipped ? 'fulfilled' : null,
     gift_card: false,

@@ -48,11 +48,16 @@ interface SampleOwners {
   readonly ownerAt: (position: number) => number;
   /** How many owners there are; one for each metafield unless given. */
   readonly count?: number;
+  /** When the metafield at a position was added; more than a month ago unless given. */
+  readonly addedAt?: (position: number) => string;
 }
 
 /** Samples of metafields. No owner has the same one twice. */
 export const sampleMetafields =
-  ({ resource, range, ownerAt, count }: SampleOwners, lines: readonly MetafieldLine[]): Sample =>
+  (
+    { resource, range, ownerAt, count, addedAt = (position) => timeAgo(40 + position) }: SampleOwners,
+    lines: readonly MetafieldLine[],
+  ): Sample =>
   ({ index }) => {
     const position = count === undefined ? index : index % (count * lines.length);
     const line = count === undefined ? index % lines.length : Math.floor(position / count);
@@ -66,8 +71,8 @@ export const sampleMetafields =
       type,
       description,
       owner_id: ownerAt(count === undefined ? position : position % count),
-      created_at: timeAgo(40 + position),
-      updated_at: timeAgo(8 + position),
+      created_at: addedAt(position),
+      updated_at: addedAt(position),
       owner_resource: resource,
       admin_graphql_api_id: globalId('Metafield', id),
     };

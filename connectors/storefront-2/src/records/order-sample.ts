@@ -1,5 +1,5 @@
 import { amountSet, autumnCode, orderAt, shippingLine } from '../sample-orders.ts';
-import { dollars, globalId, idAt, onlineStoreApp, series, shopOfSamples, timeAgo } from '../sample-shop.ts';
+import { dollars, globalId, idAt, onlineStoreApp, series, shopOfSamples } from '../sample-shop.ts';
 import { nothingOf } from '../shared.ts';
 import { samplePostalAddress } from './address.ts';
 import { sampleCustomer } from './customer.ts';
@@ -24,10 +24,10 @@ const notes = [null, 'Please leave the parcel with the neighbours', null, null, 
 /** The sample order at a position. */
 export function sampleOrder(index: number) {
   const order = orderAt(index);
-  const { id, number, name, customer, course, lines, subtotal, discount, shipping, total, refunded } = order;
+  const { id, number, name, customer, course, lines, subtotal, discount, shipping, total, refunded, isCancelled } =
+    order;
   const { addresses, ...buyer } = sampleCustomer(customer);
   const address = samplePostalAddress(customer);
-  const isCancelled = course === 'cancelled';
   const token = (id * 31).toString(16).padStart(32, '0c4e');
   const code = { code: autumnCode.code, amount: dollars(discount), type: 'percentage' };
   const kept = isCancelled ? 0 : subtotal - discount - refunded;
@@ -48,7 +48,7 @@ export function sampleOrder(index: number) {
       accept_language: 'en-US',
       user_agent: 'Mozilla/5.0',
     },
-    closed_at: order.isShipped && index > 8 ? timeAgo(index * 1.37 - 6) : null,
+    closed_at: order.closedAt,
     confirmation_number: (id * 17).toString(36).toUpperCase().slice(-9),
     confirmed: true,
     contact_email: buyer.email,

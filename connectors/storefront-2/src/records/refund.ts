@@ -28,14 +28,14 @@ export const Refund = z.object({
 /** The refund of a sample order: all of it when it was cancelled, else one piece of its first product. */
 export function sampleRefund(order: SampleOrder) {
   const id = idAt(series.refund, order.index);
-  const isCancelled = order.course === 'cancelled';
+  const { isCancelled, shipping } = order;
   const returned = isCancelled ? order.lines : order.lines.slice(0, 1);
   return {
     ...nothingOf(Refund),
     id,
     order_id: order.id,
     created_at: order.refundedAt,
-    note: isCancelled ? 'Customer changed the order' : 'Arrived damaged',
+    note: isCancelled ? 'Cancelled by the customer' : 'Arrived damaged',
     user_id: staffId,
     processed_at: order.refundedAt,
     restock: isCancelled,
@@ -58,7 +58,20 @@ export function sampleRefund(order: SampleOrder) {
       };
     }),
     transactions: [sampleTransaction(order, 'refund')],
-    order_adjustments: [],
+    order_adjustments:
+      isCancelled && shipping > 0
+        ? [
+            {
+              id: idAt(series.adjustment, order.index),
+              order_id: order.id,
+              refund_id: id,
+              amount: `-${dollars(shipping)}`,
+              tax_amount: dollars(0),
+              kind: 'shipping_refund',
+              reason: 'Shipping refund',
+            },
+          ]
+        : [],
     admin_graphql_api_id: globalId('Refund', id),
     refund_shipping_lines: [],
   };
