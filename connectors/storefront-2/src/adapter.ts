@@ -4,11 +4,12 @@ import { z } from 'zod';
 const shop = 'https://{shop}.myshopify.com';
 
 // Shopify explains a refusal under the name of the parameter it refuses.
-const refusable = ['base', 'id', 'ids', 'page_info', 'limit', 'since_id', 'status', 'order', 'query', 'key', 'type'];
-const refusableTimes = ['created_at', 'updated_at', 'processed_at'].flatMap((field) => [
-  `${field}_min`,
-  `${field}_max`,
-]);
+const refusable = [
+  ...['base', 'id', 'ids', 'page_info', 'limit', 'since_id', 'order', 'title', 'vendor', 'type', 'key', 'namespace'],
+  ...['status', 'financial_status', 'fulfillment_status', 'published_status', 'payout_status', 'initiated_at'],
+  ...['created_at_min', 'created_at_max', 'updated_at_min', 'updated_at_max', 'processed_at_min', 'processed_at_max'],
+  ...['product_id', 'collection_id', 'payout_id', 'product_type'],
+];
 
 const appToken = auth.clientCredentials({
   description: 'App of the Dev Dashboard that is installed in the shop; the gateway fetches its access tokens',
@@ -37,7 +38,7 @@ export const upstream = defineUpstream({
   failure: {
     message: [
       'errors',
-      ...[...refusable, ...refusableTimes].flatMap((name) => [`errors.${name}`, `errors.${name}.0`]),
+      ...refusable.flatMap((name) => [`errors.${name}`, `errors.${name}.0`]),
       'error_description',
       'error',
     ],

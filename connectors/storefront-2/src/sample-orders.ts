@@ -105,9 +105,6 @@ export const ordersOf = (customer: number): readonly number[] => {
   return rank === 0 ? [customer, customer + 1] : [customer + 1];
 };
 
-/** What the samples of a customer and of orders say of a person. */
-export const buyerAt = (customer: number) => ({ ...personAt(customer), id: idAt(series.customer, customer) });
-
 /** A line of a sample cart. */
 export type CartLine = ReturnType<typeof cartAt>[number];
 

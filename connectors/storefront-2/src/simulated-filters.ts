@@ -5,8 +5,8 @@ type Asked = Readonly<Record<string, RawValue>>;
 
 const times = ['created_at', 'updated_at'];
 
-/** Whether a record was created and changed in the periods asked for. */
-export const isInPeriod = (record: RawValue, asked: Asked): boolean =>
+// Whether a record was created and changed in the periods asked for.
+const isInPeriod = (record: RawValue, asked: Asked): boolean =>
   times.every((field) => {
     const at = Date.parse(record[field]);
     const [from, to] = [asked[`${field}_min`], asked[`${field}_max`]];
