@@ -1,4 +1,4 @@
-import { dollars, idAt, personAt, productAt, series, shopOfSamples, timeAgo } from './sample-shop.ts';
+import { dollars, idAt, productAt, series, shopOfSamples, timeAgo } from './sample-shop.ts';
 
 /** How an order of the samples went. */
 export type Course = 'new' | 'awaiting payment' | 'shipped' | 'partly refunded' | 'cancelled';

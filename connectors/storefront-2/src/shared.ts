@@ -30,18 +30,22 @@ export const sized = { limit: z.int().min(1).max(250).default(50).describe('Numb
 /** The parameter that begins a list after a record. */
 export const afterId = { since_id: z.int().optional().describe('Only records with a higher id than this one') };
 
-const time = (which: string) => z.string().optional().describe(`Only records ${which} this ISO 8601 time`);
+/** Parameters of most lists. */
+export const paged = { ...sized, ...afterId };
 
-/** Parameters that choose records by the time they were created. */
-export const byCreation = {
-  created_at_min: time('created at or after'),
-  created_at_max: time('created at or before'),
-};
+const time = (which: string) => z.string().optional().describe(`Only records ${which} this ISO 8601 time`);
 
 /** Parameters that choose records by the time they were last changed. */
 export const byChange = {
   updated_at_min: time('last changed at or after'),
   updated_at_max: time('last changed at or before'),
+};
+
+/** Parameters that choose records by the time they were created or last changed. */
+export const byTime = {
+  created_at_min: time('created at or after'),
+  created_at_max: time('created at or before'),
+  ...byChange,
 };
 
 /** Parameters that choose records by the time they were processed. */
@@ -64,11 +68,11 @@ export const byPublication = {
     .describe('Whether the records are visible in the shop'),
 };
 
-/** Sync cursor: asks for records changed since the last pass. */
-export const changedLast = { field: 'updated_at', param: 'updated_at_min' } as const;
-
 /** A sync plan that reads the largest pages of a list. */
 export const wholeList = { via: 'list', params: { limit: 250 } } as const;
+
+/** The same, of which later passes read what has changed since. */
+export const changesOnly = { ...wholeList, cursor: { field: 'updated_at', param: 'updated_at_min' } } as const;
 
 /** A sample in which every field of a record is null, for what a sample does not mention. */
 export const nothingOf = (record: z.ZodObject): Readonly<Record<string, unknown>> =>

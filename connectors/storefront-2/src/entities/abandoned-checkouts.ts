@@ -6,20 +6,7 @@ import { Customer, sampleCustomer } from '../records/customer.ts';
 import { LineItem, sampleLineItem } from '../records/line-item.ts';
 import { cartAt, shippingLine } from '../sample-orders.ts';
 import { dollars, globalId, idAt, series, shopOfSamples, timeAgo } from '../sample-shop.ts';
-import {
-  afterId,
-  byChange,
-  byCreation,
-  changedLast,
-  flag,
-  money,
-  nothingOf,
-  parts,
-  sized,
-  text,
-  whole,
-  wholeList,
-} from '../shared.ts';
+import { byTime, changesOnly, flag, money, nothingOf, paged, parts, text, whole } from '../shared.ts';
 import { isCheckoutAskedFor } from '../simulated-filters.ts';
 
 const AbandonedCheckout = z.object({
@@ -80,10 +67,8 @@ export const abandonedCheckouts = defineEntity({
     list: shopifyList('GET /checkouts.json', {
       summary: 'List abandoned checkouts',
       params: z.object({
-        ...sized,
-        ...afterId,
-        ...byCreation,
-        ...byChange,
+        ...paged,
+        ...byTime,
         status: z
           .enum(['open', 'closed', 'any'])
           .default('any')
@@ -107,7 +92,7 @@ export const abandonedCheckouts = defineEntity({
       'completed_at',
     ],
   },
-  sync: { ...wholeList, cursor: changedLast },
+  sync: changesOnly,
   sample: ({ index }) => {
     const customer = (index * 3 + 1) % 25;
     const { addresses, ...buyer } = sampleCustomer(customer);

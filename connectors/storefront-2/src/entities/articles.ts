@@ -1,22 +1,9 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { articleLines } from '../sample-content.ts';
 import { globalId, handleOf, idAt, series, shopOfSamples, staffId, timeAgo } from '../sample-shop.ts';
-import {
-  afterId,
-  byChange,
-  byCreation,
-  byPublication,
-  changedLast,
-  id,
-  nothingOf,
-  part,
-  sized,
-  text,
-  whole,
-  wholeList,
-} from '../shared.ts';
+import { byPublication, byTime, changesOnly, id, nothingOf, paged, part, text, whole } from '../shared.ts';
 import { isContentAskedFor } from '../simulated-filters.ts';
 import { blogs } from './blogs.ts';
 
@@ -49,7 +36,7 @@ export const articles = defineEntity({
   actions: {
     list: shopifyList('GET /blogs/{blog_id}/articles.json', {
       summary: 'List the articles of a blog',
-      params: ofBlog.extend({ ...sized, ...afterId, ...byCreation, ...byChange, ...byPublication }),
+      params: ofBlog.extend({ ...paged, ...byTime, ...byPublication }),
       recordsAt: 'articles',
       simulate: {
         matches: (article, asked) => article.blog_id === asked.blog_id && isContentAskedFor(article, asked),
@@ -61,22 +48,8 @@ export const articles = defineEntity({
       recordAt: 'article',
     }),
   },
-  search: {
-    fields: [
-      'id',
-      'title',
-      'handle',
-      'author',
-      'blog_id',
-      'body_html',
-      'summary_html',
-      'tags',
-      'published_at',
-      'created_at',
-      'updated_at',
-    ],
-  },
-  sync: { ...wholeList, each: blogs, bind: { blog_id: 'id' }, notFound: 'empty', cursor: changedLast },
+  search: { fields: allFields(Article, { except: ['template_suffix', 'admin_graphql_api_id', 'user_id', 'image'] }) },
+  sync: { ...changesOnly, each: blogs, bind: { blog_id: 'id' }, notFound: 'empty' },
   sample: ({ index }) => {
     const position = index % articleLines.length;
     const [blog, title, summary, tags] = articleLines[position] ?? articleLines[0];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
 import { orderNear } from '../sample-orders.ts';
 import { dollars, idAt, series, shopOfSamples } from '../sample-shop.ts';
-import { afterId, flag, money, nothingOf, parts, sized, text, whole, wholeList } from '../shared.ts';
+import { flag, money, nothingOf, paged, parts, text, whole, wholeList } from '../shared.ts';
 
 const BalanceTransaction = z.object({
   id: z.int(),
@@ -37,8 +37,7 @@ export const balanceTransactions = defineEntity({
     list: shopifyList('GET /shopify_payments/balance/transactions.json', {
       summary: 'List balance transactions, newest first',
       params: z.object({
-        ...sized,
-        ...afterId,
+        ...paged,
         payout_id: z.int().optional().describe('Only transactions paid out in this payout'),
         payout_status: z.string().optional().describe('Only transactions whose payout has this status, such as paid'),
       }),

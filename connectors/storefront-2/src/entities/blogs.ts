@@ -1,9 +1,9 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { blogTitles } from '../sample-content.ts';
 import { globalId, handleOf, idAt, series, timeAgo } from '../sample-shop.ts';
-import { afterId, id, nothingOf, sized, text, wholeList } from '../shared.ts';
+import { id, nothingOf, paged, text, wholeList } from '../shared.ts';
 
 const Blog = z.object({
   id: z.int(),
@@ -28,7 +28,7 @@ export const blogs = defineEntity({
   actions: {
     list: shopifyList('GET /blogs.json', {
       summary: 'List blogs',
-      params: z.object({ ...sized, ...afterId }),
+      params: z.object({ ...paged }),
       recordsAt: 'blogs',
     }),
     get: shopify('GET /blogs/{blog_id}.json', {
@@ -37,7 +37,11 @@ export const blogs = defineEntity({
       recordAt: 'blog',
     }),
   },
-  search: { fields: ['id', 'title', 'handle', 'commentable', 'tags', 'created_at', 'updated_at'] },
+  search: {
+    fields: allFields(Blog, {
+      except: ['feedburner', 'feedburner_location', 'template_suffix', 'admin_graphql_api_id'],
+    }),
+  },
   sync: wholeList,
   sample: ({ index }) => {
     const position = index % blogTitles.length;

@@ -1,8 +1,8 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { customCollectionTitles, idAt, productAt, series, timeAgo } from '../sample-shop.ts';
-import { afterId, id, sized, text, whole, wholeList } from '../shared.ts';
+import { id, paged, text, whole, wholeList } from '../shared.ts';
 
 const Collect = z.object({
   id: z.int(),
@@ -24,8 +24,7 @@ export const collects = defineEntity({
     list: shopifyList('GET /collects.json', {
       summary: 'List which products are in which custom collections',
       params: z.object({
-        ...sized,
-        ...afterId,
+        ...paged,
         collection_id: z.int().optional().describe('Only the products of this collection'),
         product_id: z.int().optional().describe('Only the collections of this product'),
       }),
@@ -37,7 +36,7 @@ export const collects = defineEntity({
       recordAt: 'collect',
     }),
   },
-  search: { fields: ['id', 'collection_id', 'product_id', 'position', 'created_at', 'updated_at'] },
+  search: { fields: allFields(Collect, { except: ['sort_value'] }) },
   sync: wholeList,
   sample: ({ index }) => {
     const position = 1 + Math.floor(index / customCollectionTitles.length);

@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify } from '../adapter.ts';
 import { idAt, series } from '../sample-shop.ts';
@@ -61,7 +61,7 @@ export const countries = defineEntity({
       recordAt: 'country',
     }),
   },
-  search: { fields: ['id', 'name', 'code', 'tax_name'] },
+  search: { fields: allFields(Country, { except: ['tax', 'provinces'] }) },
   sync: { via: 'list' },
   sample: ({ index }) => {
     const position = index % countryLines.length;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { Collection, collectionSearch, sampleCollection } from '../records/collection.ts';
 import { customCollectionTitles, globalId, idAt, series } from '../sample-shop.ts';
-import { afterId, byChange, changedLast, collectionFilters, id, nothingOf, sized, wholeList } from '../shared.ts';
+import { byChange, changesOnly, collectionFilters, id, nothingOf, paged } from '../shared.ts';
 
 /** Contract B10, custom_collections; https://shopify.dev/docs/api/admin-rest/latest/resources/customcollection */
 export const customCollections = defineEntity({
@@ -14,7 +14,7 @@ export const customCollections = defineEntity({
   actions: {
     list: shopifyList('GET /custom_collections.json', {
       summary: 'List custom collections',
-      params: z.object({ ...sized, ...afterId, ...collectionFilters, ...byChange }),
+      params: z.object({ ...paged, ...collectionFilters, ...byChange }),
       recordsAt: 'custom_collections',
     }),
     get: shopify('GET /custom_collections/{collection_id}.json', {
@@ -24,7 +24,7 @@ export const customCollections = defineEntity({
     }),
   },
   search: { fields: collectionSearch },
-  sync: { ...wholeList, cursor: changedLast },
+  sync: changesOnly,
   sample: ({ index }) => {
     const position = index % customCollectionTitles.length;
     const id = idAt(series.customCollection, position);

@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { Customer, sampleCustomer } from '../records/customer.ts';
-import { afterId, byChange, byCreation, changedLast, id, sized, wholeList } from '../shared.ts';
+import { byTime, changesOnly, id, paged } from '../shared.ts';
 
 /** Contract B10, customers; https://shopify.dev/docs/api/admin-rest/latest/resources/customer */
 export const customers = defineEntity({
@@ -13,7 +13,7 @@ export const customers = defineEntity({
   actions: {
     list: shopifyList('GET /customers.json', {
       summary: 'List customers',
-      params: z.object({ ...sized, ...afterId, ...byCreation, ...byChange }),
+      params: z.object({ ...paged, ...byTime }),
       recordsAt: 'customers',
     }),
     get: shopify('GET /customers/{customer_id}.json', {
@@ -37,6 +37,6 @@ export const customers = defineEntity({
       'updated_at',
     ],
   },
-  sync: { ...wholeList, cursor: changedLast },
+  sync: changesOnly,
   sample: ({ index }) => sampleCustomer(index),
 });

@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { discountAt, discountLines } from '../sample-discounts.ts';
@@ -35,7 +35,7 @@ export const discountCodes = defineEntity({
       recordAt: 'discount_code',
     }),
   },
-  search: { fields: ['id', 'price_rule_id', 'code', 'usage_count', 'created_at', 'updated_at'] },
+  search: { fields: allFields(DiscountCode) },
   sync: { ...wholeList, each: priceRules, bind: { price_rule_id: 'id' }, notFound: 'empty' },
   // The first code of a rule has its name, further ones were given to partners.
   sample: ({ index }) => {

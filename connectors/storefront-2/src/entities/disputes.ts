@@ -1,9 +1,9 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { orderAt } from '../sample-orders.ts';
 import { dollars, idAt, series, shopOfSamples, timeAgo } from '../sample-shop.ts';
-import { afterId, id, money, sized, text, whole, wholeList } from '../shared.ts';
+import { id, money, paged, text, whole, wholeList } from '../shared.ts';
 
 const Dispute = z.object({
   id: z.int(),
@@ -38,8 +38,7 @@ export const disputes = defineEntity({
     list: shopifyList('GET /shopify_payments/disputes.json', {
       summary: 'List disputes',
       params: z.object({
-        ...sized,
-        ...afterId,
+        ...paged,
         status: z.string().optional().describe('Only disputes with this status, such as needs_response'),
         initiated_at: z.string().optional().describe('Only disputes initiated on this ISO 8601 date'),
       }),
@@ -51,21 +50,7 @@ export const disputes = defineEntity({
       recordAt: 'dispute',
     }),
   },
-  search: {
-    fields: [
-      'id',
-      'order_id',
-      'type',
-      'amount',
-      'currency',
-      'reason',
-      'network_reason_code',
-      'status',
-      'evidence_due_by',
-      'initiated_at',
-      'finalized_on',
-    ],
-  },
+  search: { fields: allFields(Dispute, { except: ['evidence_sent_on'] }) },
   // A shop without Shopify Payments has no disputes.
   sync: { ...wholeList, notFound: 'empty' },
   sample: ({ index }) => {

@@ -6,21 +6,7 @@ import { Customer, sampleCustomer } from '../records/customer.ts';
 import { LineItem, sampleLineItem } from '../records/line-item.ts';
 import { draftedAt, orderAt, shippingLine } from '../sample-orders.ts';
 import { dollars, globalId, idAt, series, shopOfSamples, timeAgo } from '../sample-shop.ts';
-import {
-  afterId,
-  byChange,
-  changedLast,
-  flag,
-  id,
-  money,
-  nothingOf,
-  part,
-  parts,
-  sized,
-  text,
-  whole,
-  wholeList,
-} from '../shared.ts';
+import { byChange, changesOnly, flag, id, money, nothingOf, paged, part, parts, text, whole } from '../shared.ts';
 
 const DraftOrder = z.object({
   id: z.int(),
@@ -69,8 +55,7 @@ export const draftOrders = defineEntity({
     list: shopifyList('GET /draft_orders.json', {
       summary: 'List draft orders',
       params: z.object({
-        ...sized,
-        ...afterId,
+        ...paged,
         status: z.enum(['open', 'invoice_sent', 'completed']).optional().describe('Only draft orders with this status'),
         ...byChange,
       }),
@@ -96,7 +81,7 @@ export const draftOrders = defineEntity({
       'completed_at',
     ],
   },
-  sync: { ...wholeList, cursor: changedLast },
+  sync: changesOnly,
   sample: ({ index }) => {
     const { customer, lines, subtotal, discount, shipping, total, id: order, placedAt } = orderAt(index);
     const { addresses, ...buyer } = sampleCustomer(customer);

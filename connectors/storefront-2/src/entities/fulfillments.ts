@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { Fulfillment, sampleFulfillment } from '../records/fulfillment.ts';
 import { orderNear } from '../sample-orders.ts';
-import { afterId, byChange, byCreation, changedLast, id, sized, wholeList } from '../shared.ts';
+import { byTime, changesOnly, id, paged } from '../shared.ts';
 import { orders } from './orders.ts';
 
 const ofOrder = z.object({ order_id: id('order') });
@@ -17,7 +17,7 @@ export const fulfillments = defineEntity({
   actions: {
     list: shopifyList('GET /orders/{order_id}/fulfillments.json', {
       summary: 'List the fulfillments of an order',
-      params: ofOrder.extend({ ...sized, ...afterId, ...byCreation, ...byChange }),
+      params: ofOrder.extend({ ...paged, ...byTime }),
       recordsAt: 'fulfillments',
     }),
     get: shopify('GET /orders/{order_id}/fulfillments/{fulfillment_id}.json', {
@@ -39,6 +39,6 @@ export const fulfillments = defineEntity({
       'updated_at',
     ],
   },
-  sync: { ...wholeList, each: orders, bind: { order_id: 'id' }, notFound: 'empty', cursor: changedLast },
+  sync: { ...changesOnly, each: orders, bind: { order_id: 'id' }, notFound: 'empty' },
   sample: ({ index }) => sampleFulfillment(orderNear(index, ({ isShipped }) => isShipped)),
 });

@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
 import { stockOf } from '../records/product-variant.ts';
@@ -27,7 +27,7 @@ export const inventoryLevels = defineEntity({
       recordsAt: 'inventory_levels',
     }),
   },
-  search: { fields: ['inventory_item_id', 'location_id', 'available', 'updated_at'] },
+  search: { fields: allFields(InventoryLevel, { except: ['admin_graphql_api_id'] }) },
   sync: { ...wholeList, each: locations, bind: { location_id: 'id' }, notFound: 'empty' },
   sample: ({ index }) => {
     const { inventoryItemId, updatedAt } = productAt(index);

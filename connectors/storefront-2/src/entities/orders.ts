@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { Order } from '../records/order.ts';
 import { sampleOrder } from '../records/order-sample.ts';
-import { afterId, byChange, byCreation, changedLast, id, sized, wholeList } from '../shared.ts';
+import { byTime, changesOnly, id, paged } from '../shared.ts';
 import { isOrderAskedFor } from '../simulated-filters.ts';
 
 /** Contract B10, orders; https://shopify.dev/docs/api/admin-rest/latest/resources/order */
@@ -16,10 +16,8 @@ export const orders = defineEntity({
     list: shopifyList('GET /orders.json', {
       summary: 'List orders',
       params: z.object({
-        ...sized,
-        ...afterId,
-        ...byCreation,
-        ...byChange,
+        ...paged,
+        ...byTime,
         status: z
           .enum(['open', 'closed', 'cancelled', 'any'])
           .default('any')
@@ -77,6 +75,6 @@ export const orders = defineEntity({
       'updated_at',
     ],
   },
-  sync: { ...wholeList, cursor: changedLast },
+  sync: changesOnly,
   sample: ({ index }) => sampleOrder(index),
 });

@@ -1,21 +1,9 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { pageLines } from '../sample-content.ts';
 import { globalId, handleOf, idAt, series, shopOfSamples, timeAgo } from '../sample-shop.ts';
-import {
-  afterId,
-  byChange,
-  byCreation,
-  byPublication,
-  changedLast,
-  id,
-  nothingOf,
-  sized,
-  text,
-  whole,
-  wholeList,
-} from '../shared.ts';
+import { byPublication, byTime, changesOnly, id, nothingOf, paged, text, whole } from '../shared.ts';
 import { isContentAskedFor } from '../simulated-filters.ts';
 
 const Page = z.object({
@@ -41,7 +29,7 @@ export const pages = defineEntity({
   actions: {
     list: shopifyList('GET /pages.json', {
       summary: 'List pages',
-      params: z.object({ ...sized, ...afterId, ...byCreation, ...byChange, ...byPublication }),
+      params: z.object({ ...paged, ...byTime, ...byPublication }),
       recordsAt: 'pages',
       simulate: { matches: isContentAskedFor },
     }),
@@ -51,10 +39,8 @@ export const pages = defineEntity({
       recordAt: 'page',
     }),
   },
-  search: {
-    fields: ['id', 'title', 'handle', 'author', 'body_html', 'published_at', 'created_at', 'updated_at'],
-  },
-  sync: { ...wholeList, cursor: changedLast },
+  search: { fields: allFields(Page, { except: ['shop_id', 'template_suffix', 'admin_graphql_api_id'] }) },
+  sync: changesOnly,
   sample: ({ index }) => {
     const position = index % pageLines.length;
     const [title, body] = pageLines[position] ?? pageLines[0];

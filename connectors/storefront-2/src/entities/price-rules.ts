@@ -3,22 +3,7 @@ import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { discountAt, discountLines } from '../sample-discounts.ts';
 import { dollars, globalId, idAt, series, timeAgo } from '../sample-shop.ts';
-import {
-  afterId,
-  byChange,
-  byCreation,
-  changedLast,
-  flag,
-  id,
-  ids,
-  money,
-  nothingOf,
-  part,
-  sized,
-  text,
-  whole,
-  wholeList,
-} from '../shared.ts';
+import { byTime, changesOnly, flag, id, ids, money, nothingOf, paged, part, text, whole } from '../shared.ts';
 
 const PriceRule = z.object({
   id: z.int(),
@@ -74,7 +59,7 @@ export const priceRules = defineEntity({
   actions: {
     list: shopifyList('GET /price_rules.json', {
       summary: 'List price rules',
-      params: z.object({ ...sized, ...afterId, ...byCreation, ...byChange }),
+      params: z.object({ ...paged, ...byTime }),
       recordsAt: 'price_rules',
     }),
     get: shopify('GET /price_rules/{price_rule_id}.json', {
@@ -98,7 +83,7 @@ export const priceRules = defineEntity({
       'updated_at',
     ],
   },
-  sync: { ...wholeList, cursor: changedLast },
+  sync: changesOnly,
   sample: ({ index }) => {
     const position = index % discountLines.length;
     const [title, value, target_type, began, ended] = discountAt(index);

@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify } from '../adapter.ts';
 import { ProductImage, sampleProductImage } from '../records/product-image.ts';
@@ -25,9 +25,7 @@ export const productImages = defineEntity({
       recordAt: 'image',
     }),
   },
-  search: {
-    fields: ['id', 'product_id', 'position', 'alt', 'width', 'height', 'src', 'created_at', 'updated_at'],
-  },
+  search: { fields: allFields(ProductImage, { except: ['variant_ids', 'admin_graphql_api_id'] }) },
   sync: { via: 'list', each: products, bind: { product_id: 'id' }, notFound: 'empty' },
   sample: ({ index }) => sampleProductImage(index),
 });

@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { ProductVariant, sampleProductVariant } from '../records/product-variant.ts';
-import { afterId, id, sized, wholeList } from '../shared.ts';
+import { id, paged, wholeList } from '../shared.ts';
 import { products } from './products.ts';
 
 /** Contract B10, product_variants; https://shopify.dev/docs/api/admin-rest/latest/resources/product-variant */
@@ -14,7 +14,7 @@ export const productVariants = defineEntity({
   actions: {
     list: shopifyList('GET /products/{product_id}/variants.json', {
       summary: 'List the variants of a product',
-      params: z.object({ product_id: id('product'), ...sized, ...afterId }),
+      params: z.object({ product_id: id('product'), ...paged }),
       recordsAt: 'variants',
     }),
     get: shopify('GET /variants/{variant_id}.json', {

@@ -4,7 +4,7 @@ import { shopify, shopifyList } from '../adapter.ts';
 import { ProductImage, sampleProductImage } from '../records/product-image.ts';
 import { ProductVariant, sampleProductVariant } from '../records/product-variant.ts';
 import { globalId, idAt, productAt, series } from '../sample-shop.ts';
-import { afterId, byChange, byCreation, changedLast, id, nothingOf, parts, sized, text, wholeList } from '../shared.ts';
+import { byTime, changesOnly, id, nothingOf, paged, parts, text } from '../shared.ts';
 
 const Product = z.object({
   id: z.int(),
@@ -39,10 +39,8 @@ export const products = defineEntity({
     list: shopifyList('GET /products.json', {
       summary: 'List products',
       params: z.object({
-        ...sized,
-        ...afterId,
-        ...byCreation,
-        ...byChange,
+        ...paged,
+        ...byTime,
         status: z.enum(['active', 'archived', 'draft']).optional().describe('Only products with this status'),
         product_type: z.string().optional().describe('Only products of this type'),
         vendor: z.string().optional().describe('Only products of this supplier'),
@@ -72,7 +70,7 @@ export const products = defineEntity({
       'updated_at',
     ],
   },
-  sync: { ...wholeList, cursor: changedLast },
+  sync: changesOnly,
   sample: ({ index }) => {
     const { id, title, type, option, optionName, vendor, handle, createdAt, updatedAt } = productAt(index);
     const image = sampleProductImage(index);

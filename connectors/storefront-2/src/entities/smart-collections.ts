@@ -3,18 +3,7 @@ import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { Collection, collectionSearch, sampleCollection } from '../records/collection.ts';
 import { globalId, idAt, productTypes, series } from '../sample-shop.ts';
-import {
-  afterId,
-  byChange,
-  changedLast,
-  collectionFilters,
-  flag,
-  id,
-  nothingOf,
-  parts,
-  sized,
-  wholeList,
-} from '../shared.ts';
+import { byChange, changesOnly, collectionFilters, flag, id, nothingOf, paged, parts } from '../shared.ts';
 
 const SmartCollection = Collection.extend({ disjunctive: flag, rules: parts });
 
@@ -27,7 +16,7 @@ export const smartCollections = defineEntity({
   actions: {
     list: shopifyList('GET /smart_collections.json', {
       summary: 'List smart collections',
-      params: z.object({ ...sized, ...afterId, ...collectionFilters, ...byChange }),
+      params: z.object({ ...paged, ...collectionFilters, ...byChange }),
       recordsAt: 'smart_collections',
     }),
     get: shopify('GET /smart_collections/{collection_id}.json', {
@@ -37,7 +26,7 @@ export const smartCollections = defineEntity({
     }),
   },
   search: { fields: collectionSearch },
-  sync: { ...wholeList, cursor: changedLast },
+  sync: changesOnly,
   sample: ({ index }) => {
     const position = index % productTypes.length;
     const type = productTypes[position] ?? '';

@@ -1,9 +1,9 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
 import { orderNear } from '../sample-orders.ts';
 import { dollars, idAt, series, shopOfSamples } from '../sample-shop.ts';
-import { afterId, byProcessing, flag, money, part, sized, text, whole, wholeList } from '../shared.ts';
+import { byProcessing, flag, money, paged, part, text, whole, wholeList } from '../shared.ts';
 
 const TenderTransaction = z.object({
   id: z.int(),
@@ -28,8 +28,7 @@ export const tenderTransactions = defineEntity({
     list: shopifyList('GET /tender_transactions.json', {
       summary: 'List tender transactions',
       params: z.object({
-        ...sized,
-        ...afterId,
+        ...paged,
         ...byProcessing,
         order: z
           .enum(['processed_at ASC', 'processed_at DESC'])
@@ -39,9 +38,7 @@ export const tenderTransactions = defineEntity({
       recordsAt: 'tender_transactions',
     }),
   },
-  search: {
-    fields: ['id', 'order_id', 'user_id', 'amount', 'currency', 'payment_method', 'test', 'processed_at'],
-  },
+  search: { fields: allFields(TenderTransaction, { except: ['remote_reference', 'payment_details'] }) },
   // They never change, but may be recorded some time after they were processed.
   sync: { ...wholeList, cursor: { field: 'processed_at', param: 'processed_at_min', lookBack: { days: 7 } } },
   sample: ({ index }) => {

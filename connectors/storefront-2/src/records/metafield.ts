@@ -1,7 +1,7 @@
-import { from, type Sample } from '@connectory/connector-sdk';
+import { allFields, from, type Sample } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { globalId, idAt, series, timeAgo } from '../sample-shop.ts';
-import { afterId, sized, text, whole } from '../shared.ts';
+import { paged, text, whole } from '../shared.ts';
 
 /** A field that the shop or an app has added to a record. */
 export const Metafield = z.object({
@@ -20,15 +20,14 @@ export const Metafield = z.object({
 
 /** Parameters of lists of metafields, beside the owner. */
 export const metafieldFilters = {
-  ...sized,
-  ...afterId,
+  ...paged,
   namespace: z.string().optional().describe('Only metafields in this namespace'),
   key: z.string().optional().describe('Only metafields with this key'),
 };
 
 /** What metafields are searched by. Numbers and yes or no are found as text. */
 export const metafieldSearch = {
-  fields: ['id', 'namespace', 'key', 'type', 'description', 'owner_id', 'owner_resource', 'created_at', 'updated_at'],
+  fields: allFields(Metafield, { except: ['value', 'admin_graphql_api_id'] }),
   derived: { value: from(z.string(), ({ value }) => (value === null || value === undefined ? value : String(value))) },
 } as const;
 
