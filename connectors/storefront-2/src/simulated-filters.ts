@@ -5,8 +5,9 @@ type Asked = Readonly<Record<string, RawValue>>;
 
 const times = ['created_at', 'updated_at'];
 
-// Whether a record was created and changed in the periods asked for.
-const isInPeriod = (record: RawValue, asked: Asked): boolean =>
+/** Whether a record has a higher id and was created and changed in the periods asked for. */
+export const isInPeriod = (record: RawValue, asked: Asked): boolean =>
+  !(record.id <= (asked.since_id ?? 0)) &&
   times.every((field) => {
     const at = Date.parse(record[field]);
     const [from, to] = [asked[`${field}_min`], asked[`${field}_max`]];

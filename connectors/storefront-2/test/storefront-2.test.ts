@@ -94,6 +94,11 @@ it('reads a refusal under the name of any parameter of a query', () => {
   expect(unread).toEqual(new Set(['blog_id']));
 });
 
+it('sends every kind of token in the header Shopify reads', () => {
+  const headers = Object.values(upstream.authentication).map((way) => way.headers);
+  expect(headers).toEqual([{ 'x-shopify-access-token': '{api_key}' }, { 'x-shopify-access-token': '{access_token}' }]);
+});
+
 describe('settings', () => {
   it('take the name of the shop only', () => {
     const accepted = (shop: string) => upstream.settings.safeParse({ shop }).success;

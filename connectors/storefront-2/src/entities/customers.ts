@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { Customer, sampleCustomer } from '../records/customer.ts';
 import { byTime, changesOnly, id, paged } from '../shared.ts';
+import { isInPeriod } from '../simulated-filters.ts';
 
 /** Contract B10, customers; https://shopify.dev/docs/api/admin-rest/latest/resources/customer */
 export const customers = defineEntity({
@@ -15,6 +16,7 @@ export const customers = defineEntity({
       summary: 'List customers',
       params: z.object({ ...paged, ...byTime }),
       recordsAt: 'customers',
+      simulate: { matches: isInPeriod },
     }),
     get: shopify('GET /customers/{customer_id}.json', {
       summary: 'Get one customer',

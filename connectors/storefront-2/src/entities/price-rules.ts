@@ -4,6 +4,7 @@ import { shopify, shopifyList } from '../adapter.ts';
 import { discountAt, discountLines } from '../sample-discounts.ts';
 import { dollars, globalId, idAt, series, timeAgo } from '../sample-shop.ts';
 import { byTime, changesOnly, flag, id, ids, money, nothingOf, paged, part, text, whole } from '../shared.ts';
+import { isInPeriod } from '../simulated-filters.ts';
 
 const PriceRule = z.object({
   id: z.int(),
@@ -61,6 +62,7 @@ export const priceRules = defineEntity({
       summary: 'List price rules',
       params: z.object({ ...paged, ...byTime }),
       recordsAt: 'price_rules',
+      simulate: { matches: isInPeriod },
     }),
     get: shopify('GET /price_rules/{price_rule_id}.json', {
       summary: 'Get one price rule',
