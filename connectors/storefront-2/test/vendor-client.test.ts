@@ -77,6 +77,7 @@ describe('the well-known client of Shopify', () => {
     ['fulfillment_orders', 'order_id', (order) => shop.order.fulfillmentOrders(order)],
     ['customer_address', 'customer_id', (customer) => shop.customerAddress.list(customer)],
     ['articles', 'blog_id', (blog) => shop.article.list(blog)],
+    ['inventory_items', 'id', (item) => shop.inventoryItem.list({ ids: String(item) })],
     ['inventory_levels', 'location_id', (location) => shop.location.inventoryLevels(location)],
   ] satisfies [string, string, (parent: number) => Promise<readonly object[]>][])(
     'lists %s of one %s',
