@@ -1,0 +1,153 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { paged } from '../adapter.ts';
+import { Actor, Person } from '../records/person.ts';
+import { idAt, settled } from '../sample-company.ts';
+import { occurrenceAt } from '../sample-incidents.ts';
+import { flag, listOf, Named, number, object, pages, since, text, texts, timestamps } from '../shared.ts';
+import { customFieldAt } from './custom-fields.ts';
+import { IncidentRole, roleAt } from './incident-roles.ts';
+import { IncidentStatus, statusAt } from './incident-statuses.ts';
+import { IncidentTimestamp, timestampAt } from './incident-timestamps.ts';
+import { Severity, severityAt } from './severities.ts';
+
+const incidentIo = paged('incident', 'incidents');
+
+const Incident = z.object({
+  id: z.string(),
+  ...texts('name', 'reference', 'summary', 'mode', 'visibility', 'permalink', 'call_url'),
+  ...texts('slack_channel_id', 'slack_channel_name', 'slack_team_id'),
+  has_debrief: flag,
+  ...timestamps,
+  creator: Actor.nullish(),
+  incident_status: IncidentStatus.nullish(),
+  severity: Severity.nullish(),
+  incident_type: Named.extend({
+    create_in_triage: text,
+    is_default: flag,
+    private_incidents_only: flag,
+    ...timestamps,
+  }).nullish(),
+  incident_role_assignments: listOf(z.object({ assignee: Person.nullish(), role: IncidentRole.nullish() })),
+  custom_field_entries: listOf(
+    z.object({
+      custom_field: Named.extend({ field_type: text, options: listOf(object) }).nullish(),
+      values: listOf(object),
+    }),
+  ),
+  duration_metrics: listOf(z.object({ duration_metric: Named.omit({ description: true }).nullish() })),
+  incident_timestamp_values: listOf(
+    z.object({ incident_timestamp: IncidentTimestamp.nullish(), value: z.object({ value: text }).nullish() }),
+  ),
+  workload_minutes_late: number,
+  workload_minutes_sleeping: number,
+  workload_minutes_total: number,
+  workload_minutes_working: number,
+});
+
+const unusualModes: Readonly<Record<number, string>> = { 7: 'retrospective', 14: 'test', 19: 'tutorial' };
+
+// Statuses of the newest incidents; all others are closed.
+const statusOf = (index: number) => statusAt([1, 3, 4, 5][index] ?? 6);
+
+const noted = (timestamp: number, value: string | undefined) => ({
+  incident_timestamp: timestampAt(timestamp),
+  value: value === undefined ? undefined : { value },
+});
+
+const assigned = (role: number, assignee: object) => ({ assignee, role: { ...roleAt(role), required: false } });
+
+function answered(field: number, value: object) {
+  const { id, name, description, field_type } = customFieldAt(field);
+  return { custom_field: { id, name, description, field_type, options: [] }, values: [value] };
+}
+
+/** Contract B8, incidents; https://api-docs.incident.io/tag/Incidents-V2 */
+export const incidents = defineEntity({
+  name: 'incidents',
+  summary: 'Incidents with their status, severity, roles and custom fields; lists leave out tests and tutorials',
+  record: Incident,
+  key: 'id',
+  actions: {
+    list: incidentIo('GET /v2/incidents', {
+      summary: 'List incidents that are no tests and no tutorials, newest first',
+      params: pages(250).extend({ updated_at: since('changed') }),
+      simulate: {
+        matches: ({ mode, updated_at }, { updated_at: { gte = '' } = {} }) =>
+          (mode === 'standard' || mode === 'retrospective') && updated_at >= gte,
+      },
+    }),
+    get: incidentIo('GET /v2/incidents/{id}', {
+      summary: 'Get one incident, of any mode',
+      params: z.object({
+        id: z
+          .string()
+          .describe('Id of the incident, or the number of its reference: `123` for INC-123')
+          .meta({ examples: [idAt('incidents', 0)] }),
+      }),
+      simulate: { matches: (incident, { id }) => incident.id === id || incident.reference === `INC-${id}` },
+    }),
+  },
+  search: { fields: allFields(Incident) },
+  sync: {
+    via: 'list',
+    params: { page_size: 250 },
+    cursor: { field: 'updated_at', param: 'updated_at.gte', writes: 'date' },
+  },
+  sample: ({ index }) => {
+    const { id, number, name, summary, severity, visibility, team, lead, reporter, ...moments } = occurrenceAt(index);
+    const { reported, accepted, updated, closed, isOpen, minutes } = moments;
+    const [late, sleeping, working] = [(index % 3) * 15, (index % 4) * 20, 30 + minutes] as const;
+    return {
+      id,
+      name,
+      reference: `INC-${number}`,
+      summary,
+      mode: unusualModes[index] ?? 'standard',
+      visibility,
+      permalink: `https://app.incident.io/grocer/incidents/${number}`,
+      call_url: isOpen ? `https://meet.example.com/inc-${number}` : undefined,
+      slack_channel_id: `C${idAt('channels', index).slice(-10)}`,
+      slack_channel_name: `inc-${number}-${name.toLowerCase().replaceAll(' ', '-')}`,
+      slack_team_id: 'T02A1FSLE8J',
+      has_debrief: closed !== undefined && severity > 1,
+      created_at: reported,
+      updated_at: closed ?? updated,
+      creator: { user: reporter },
+      incident_status: statusOf(index),
+      severity: severityAt(severity),
+      incident_type: {
+        id: idAt('types', visibility === 'private' ? 1 : 0),
+        name: visibility === 'private' ? 'Security' : 'Default',
+        description:
+          visibility === 'private' ? 'Seen only by those who work on it' : 'Everything that concerns customers',
+        create_in_triage: 'optional',
+        is_default: visibility === 'public',
+        private_incidents_only: visibility === 'private',
+        ...settled,
+      },
+      incident_role_assignments: [assigned(0, lead), assigned(1, reporter)],
+      custom_field_entries: [
+        answered(0, { value_catalog_entry: { id: idAt('catalog_entries', team.position), name: team.name } }),
+        answered(1, { value_numeric: String(40 * (severity + 1) ** 3) }),
+      ],
+      duration_metrics: [
+        {
+          duration_metric: { id: idAt('metrics', 0), name: 'Time to resolve' },
+          status: isOpen ? 'timestamps_missing' : 'success',
+          value_seconds: isOpen ? undefined : minutes * 60,
+        },
+      ],
+      incident_timestamp_values: [
+        noted(0, reported),
+        noted(1, accepted),
+        noted(2, isOpen ? undefined : updated),
+        noted(3, closed),
+      ],
+      workload_minutes_late: late,
+      workload_minutes_sleeping: sleeping,
+      workload_minutes_total: late + sleeping + working,
+      workload_minutes_working: working,
+    };
+  },
+});
