@@ -4,20 +4,14 @@ import { z } from 'zod';
 /**
  * The incident.io API. Each resource has a version of its own in its path; the newest one is used. The rate limit headers are not
  * read: their reset is when the whole allowance is back, while `Retry-After` of a refusal says when one request will pass.
- * https://api-docs.incident.io/
+ * https://docs.incident.io/api-reference/introduction
  */
 export const upstream = defineUpstream({
   baseUrl: 'https://api.incident.io',
-  documentation: 'https://api-docs.incident.io/',
+  documentation: 'https://docs.incident.io/api-reference/introduction',
   version: { pinned: 'v2', sunset: null },
-  authentication: {
-    api_key: auth.bearer('api_key', 'API key from Settings → API keys of the incident.io dashboard'),
-  },
-  failure: {
-    message: ['errors.0.message', 'message'],
-    code: ['errors.0.code', 'type'],
-    requestIdAt: 'request_id',
-  },
+  authentication: { api_key: auth.bearer('api_key', 'API key from Settings → API keys of the incident.io dashboard') },
+  failure: { message: ['errors.0.message', 'message'], code: ['errors.0.code', 'type'], requestIdAt: 'request_id' },
 });
 
 const after = 'pagination_meta.after';

@@ -24,6 +24,9 @@ export const since = (what: string) =>
     .optional()
     .describe(`Only records ${what} within this range`);
 
+/** Sync cursor: asks for what was changed since the last pass, by day. */
+export const changedLast = { field: 'updated_at', param: 'updated_at.gte', writes: 'date' } as const;
+
 /** Parameters of reading one record. */
 export const byId = (what: string) => z.object({ id: z.string().describe(`Id of the ${what}`) });
 

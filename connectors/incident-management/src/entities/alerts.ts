@@ -1,13 +1,20 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { paged } from '../adapter.ts';
-import { AlertHead } from '../records/alert-head.ts';
 import { entry, idAt } from '../sample-company.ts';
 import { occurrenceAt } from '../sample-incidents.ts';
-import { byId, flag, listOf, pages, since, texts } from '../shared.ts';
+import { byId, flag, listOf, pages, since, text, texts, timestamps } from '../shared.ts';
 import { typeNameOf } from './catalog-types.ts';
 
 const incidentIo = paged('alert', 'alerts');
+
+/** An alert without its attributes, as escalations hold it. */
+export const AlertHead = z.object({
+  id: z.string(),
+  ...texts('title', 'description', 'status', 'alert_source_id', 'deduplication_key', 'source_url'),
+  ...timestamps,
+  resolved_at: text,
+});
 
 const CatalogEntry = z.object({ id: z.string(), ...texts('name', 'catalog_type_id') });
 
@@ -46,7 +53,7 @@ const told = (name: string, type: string, value: object) => ({
   value,
 });
 
-/** Contract B8, alerts; https://api-docs.incident.io/tag/Alerts-V2 */
+/** Contract B8, alerts; https://docs.incident.io/api-reference/alerts-v2 */
 export const alerts = defineEntity({
   name: 'alerts',
   summary: 'Alerts that monitoring raised',
@@ -68,11 +75,8 @@ export const alerts = defineEntity({
   },
   sample: ({ index }) => {
     const { team, severity } = occurrenceAt(index);
-    const catalog_entry = {
-      id: idAt('catalog_entries', team.position),
-      name: team.name,
-      catalog_type_id: idAt('catalog_types', 0),
-    };
+    const entryId = idAt('catalog_entries', team.position);
+    const catalog_entry = { id: entryId, name: team.name, catalog_type_id: idAt('catalog_types', 0) };
     return {
       ...alertAt(index),
       attributes: [

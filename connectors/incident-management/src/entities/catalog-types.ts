@@ -22,7 +22,8 @@ const CatalogType = Named.extend({
 });
 
 // Name, icon, categories, and the integration that fills it.
-const lines: readonly (readonly [name: string, icon: string, categories: readonly string[], integration?: string])[] = [
+type Line = readonly [name: string, icon: string, categories: readonly string[], integration?: string];
+const lines: readonly Line[] = [
   ['Team', 'users', ['team']],
   ['Service', 'server', ['service']],
   ['Warehouse', 'store', []],
@@ -31,16 +32,15 @@ const lines: readonly (readonly [name: string, icon: string, categories: readonl
   ['GitHub Repository', 'files', [], 'github'],
   ['GitHub Team', 'users', ['team'], 'github'],
   ['Jira Project', 'folder', ['issue-tracker'], 'jira'],
-  ['Sentry Project', 'alert', [], 'sentry'],
-  ['Product Area', 'components', ['product-feature']],
   ['Feature', 'star', ['product-feature']],
-  ['Bank', 'money', []],
 ];
+
+const serviceOf = (team: string): Line => [`${team} Service`, 'server', ['service']];
 
 /** The catalog type as attributes name it. */
 export const typeNameOf = (name: string) => `Custom["${name.replaceAll(' ', '')}"]`;
 
-/** Contract B8, catalog_types; https://api-docs.incident.io/tag/Catalog-V3 */
+/** Contract B8, catalog_types; https://docs.incident.io/api-reference/catalog-types-v3 */
 export const catalogTypes = defineEntity({
   name: 'catalog_types',
   summary: 'Kinds of things in the catalog, such as services and teams, with their attributes',
@@ -56,17 +56,14 @@ export const catalogTypes = defineEntity({
   },
   sync: { via: 'list' },
   sample: ({ index, pick }) => {
-    const [name, icon, categories, integration] = lineOrTeam(lines, index, (team) => [
-      `${team} Service`,
-      'server',
-      ['service'],
-    ]);
+    const [name, icon, categories, integration] = lineOrTeam(lines, index, serviceOf);
+    const mode = integration === undefined ? 'dashboard' : 'external';
     const attribute = (title: string, type: string) => ({
       id: idAt(title, index),
       name: title,
       type,
       array: false,
-      mode: integration === undefined ? 'dashboard' : 'external',
+      mode,
     });
     return {
       id: idAt('catalog_types', index),
@@ -84,10 +81,7 @@ export const catalogTypes = defineEntity({
       annotations: { managed_by: integration ?? 'dashboard' },
       categories,
       required_integrations: integration === undefined ? undefined : [integration],
-      schema: {
-        version: 3,
-        attributes: [attribute('Description', 'Text'), attribute('Owner', typeNameOf('Team'))],
-      },
+      schema: { version: 3, attributes: [attribute('Description', 'Text'), attribute('Owner', typeNameOf('Team'))] },
     };
   },
 });

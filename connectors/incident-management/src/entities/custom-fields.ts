@@ -8,7 +8,8 @@ const incidentIo = whole('custom_field', 'custom_fields');
 const CustomField = Named.extend({ ...texts('field_type', 'catalog_type_id'), ...timestamps });
 
 // Name, type, what is asked for, and the position of the catalog type whose entries it offers.
-const lines: readonly (readonly [name: string, type: string, description: string, catalogType?: number])[] = [
+type Line = readonly [name: string, type: string, description: string, catalogType?: number];
+const lines: readonly Line[] = [
   ['Affected team', 'single_select', 'Team whose service failed', 0],
   ['Customers affected', 'numeric', 'How many customers noticed, roughly'],
   ['Affected services', 'multi_select', 'Services that failed or were slow', 1],
@@ -21,14 +22,11 @@ const lines: readonly (readonly [name: string, type: string, description: string
   ['Supplier', 'single_select', 'Supplier that was involved', 4],
   ['Release', 'text', 'Release that brought it'],
 ];
+const boardOf = (team: string): Line => [`${team} board`, 'link', `Where the team ${team} keeps its follow-ups`];
 
 /** The sample custom field at a position. */
 export function customFieldAt(index: number) {
-  const [name, field_type, description, catalogType] = lineOrTeam(lines, index, (team) => [
-    `${team} board`,
-    'link',
-    `Where the team ${team} keeps its follow-ups`,
-  ]);
+  const [name, field_type, description, catalogType] = lineOrTeam(lines, index, boardOf);
   return {
     id: idAt('custom_fields', index),
     name,
@@ -39,7 +37,7 @@ export function customFieldAt(index: number) {
   };
 }
 
-/** Contract B8, custom_fields; https://api-docs.incident.io/tag/Custom-Fields-V2 */
+/** Contract B8, custom_fields; https://docs.incident.io/api-reference/custom-fields-v2 */
 export const customFields = defineEntity({
   name: 'custom_fields',
   summary: 'Fields the organization added to its incidents',

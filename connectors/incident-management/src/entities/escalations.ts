@@ -1,12 +1,11 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { paged } from '../adapter.ts';
-import { AlertHead } from '../records/alert-head.ts';
 import { Actor, Person } from '../records/person.ts';
 import { idAt } from '../sample-company.ts';
 import { occurrenceAt } from '../sample-incidents.ts';
-import { byId, listOf, pages, since, text, texts, timestamps } from '../shared.ts';
-import { alertAt } from './alerts.ts';
+import { byId, changedLast, listOf, pages, since, text, texts, timestamps } from '../shared.ts';
+import { AlertHead, alertAt } from './alerts.ts';
 
 const incidentIo = paged('escalation', 'escalations');
 
@@ -41,7 +40,7 @@ const Escalation = z.object({
   related_alerts: listOf(AlertHead),
 });
 
-/** Contract B8, escalations; https://api-docs.incident.io/tag/Escalations-V2 */
+/** Contract B8, escalations; https://docs.incident.io/api-reference/escalations-v2 */
 export const escalations = defineEntity({
   name: 'escalations',
   summary: 'Calls on people to act, with what happened since',
@@ -55,18 +54,14 @@ export const escalations = defineEntity({
     get: incidentIo('GET /v2/escalations/{id}', { summary: 'Get one escalation', params: byId('escalation') }),
   },
   search: { fields: allFields(Escalation) },
-  sync: {
-    via: 'list',
-    params: { page_size: 50 },
-    cursor: { field: 'updated_at', param: 'updated_at.gte', writes: 'date' },
-  },
+  sync: { via: 'list', params: { page_size: 50 }, cursor: changedLast },
   sample: ({ index }) => {
     const { number, name, summary, severity, visibility, team, lead, ...moments } = occurrenceAt(index);
     const { id, isOpen, reported, acknowledged, updated, closed } = moments;
     const alert = alertAt(index);
-    const event = (kind: string, occurred_at: string, others: object = {}) => ({
-      id: idAt(kind, index),
-      event: kind,
+    const event = (name: string, occurred_at: string, others = {}) => ({
+      id: idAt(name, index),
+      event: name,
       occurred_at,
       ...others,
     });

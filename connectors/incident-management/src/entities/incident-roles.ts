@@ -13,7 +13,8 @@ export const IncidentRole = Named.extend({
   ...timestamps,
 });
 
-const lines: readonly (readonly [name: string, description: string, instructions: string])[] = [
+type Line = readonly [name: string, description: string, instructions: string];
+const lines: readonly Line[] = [
   ['Incident Lead', 'Decides what is done next', 'Say who does what, and write an update every half hour.'],
   ['Reporter', 'Declared the incident', 'Tell the lead what you saw, and when.'],
   ['Communications Lead', 'Speaks for the incident', 'Send an update whenever the status changes.'],
@@ -25,20 +26,17 @@ const lines: readonly (readonly [name: string, description: string, instructions
   ['Warehouse Contact', 'Speaks with the warehouses', 'Ask which orders are late.'],
   ['Driver Contact', 'Speaks with the drivers', 'Tell drivers whether tours change.'],
 ];
+const contactOf = (team: string): Line => [`${team} Contact`, `Speaks for the team ${team}`, 'Bring in who is needed.'];
 
 /** The sample role at a position: the lead, the reporter, then others. */
 export function roleAt(index: number) {
-  const [name, description, instructions] = lineOrTeam(lines, index, (team) => [
-    `${team} Contact`,
-    `Speaks for the team ${team}`,
-    'Bring in who is needed.',
-  ]);
+  const [name, description, instructions] = lineOrTeam(lines, index, contactOf);
   const shortform = name.toLowerCase().replaceAll(' ', '-');
   const role_type = (['lead', 'reporter'] as const)[index] ?? 'custom';
   return { id: idAt('roles', index), name, description, instructions, shortform, role_type, ...settled };
 }
 
-/** Contract B8, incident_roles; https://api-docs.incident.io/tag/Incident-Roles-V2 */
+/** Contract B8, incident_roles; https://docs.incident.io/api-reference/incident-roles-v2 */
 export const incidentRoles = defineEntity({
   name: 'incident_roles',
   summary: 'Responsibilities people have within incidents',

@@ -8,7 +8,8 @@ const incidentIo = whole('incident_status', 'incident_statuses');
 /** Where an incident stands; also embedded in incidents and their updates. */
 export const IncidentStatus = Named.extend({ category: text, rank: number, ...timestamps });
 
-const lines: readonly (readonly [name: string, category: string, description: string])[] = [
+type Line = readonly [name: string, category: string, description: string];
+const lines: readonly Line[] = [
   ['Triage', 'triage', 'Somebody reported it; nobody knows yet whether it is an incident.'],
   ['Investigating', 'live', 'We look for the cause.'],
   ['Fixing', 'live', 'We know the cause and are removing it.'],
@@ -23,18 +24,15 @@ const lines: readonly (readonly [name: string, category: string, description: st
   ['Waiting for supplier', 'live', 'A supplier has to act first.'],
   ['Waiting for bank', 'live', 'A bank or card network has to act first.'],
 ];
+const waitingFor = (team: string): Line => [`Waiting for ${team}`, 'live', `The team ${team} has to act first.`];
 
 /** The sample status at a position. */
 export function statusAt(index: number) {
-  const [name, category, description] = lineOrTeam(lines, index, (team) => [
-    `Waiting for ${team}`,
-    'live',
-    `The team ${team} has to act first.`,
-  ]);
+  const [name, category, description] = lineOrTeam(lines, index, waitingFor);
   return { id: idAt('statuses', index), name, description, category, rank: (index + 1) * 10, ...settled };
 }
 
-/** Contract B8, incident_statuses; https://api-docs.incident.io/tag/Incident-Statuses-V1 */
+/** Contract B8, incident_statuses; https://docs.incident.io/api-reference/incident-statuses-v1 */
 export const incidentStatuses = defineEntity({
   name: 'incident_statuses',
   summary: 'Statuses an incident passes through, each in a category such as live or closed',
@@ -42,10 +40,7 @@ export const incidentStatuses = defineEntity({
   key: 'id',
   actions: {
     list: incidentIo('GET /v1/incident_statuses', { summary: 'List all incident statuses' }),
-    get: incidentIo('GET /v1/incident_statuses/{id}', {
-      summary: 'Get one incident status',
-      params: byId('status'),
-    }),
+    get: incidentIo('GET /v1/incident_statuses/{id}', { summary: 'Get one incident status', params: byId('status') }),
   },
   search: { fields: allFields(IncidentStatus) },
   sync: { via: 'list' },

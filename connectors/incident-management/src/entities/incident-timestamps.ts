@@ -21,7 +21,7 @@ export const timestampAt = (index: number) => ({
   rank: index + 1,
 });
 
-/** Contract B8, incident_timestamps; https://api-docs.incident.io/tag/Incident-Timestamps-V2 */
+/** Contract B8, incident_timestamps; https://docs.incident.io/api-reference/incident-timestamps-v2 */
 export const incidentTimestamps = defineEntity({
   name: 'incident_timestamps',
   summary: 'Moments in the life of an incident that are noted',

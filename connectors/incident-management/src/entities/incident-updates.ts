@@ -18,7 +18,7 @@ const IncidentUpdate = z.object({
   updater: Actor.nullish(),
 });
 
-/** Contract B8, incident_updates; https://api-docs.incident.io/tag/Incident-Updates-V2 */
+/** Contract B8, incident_updates; https://docs.incident.io/api-reference/incident-updates-v2 */
 export const incidentUpdates = defineEntity({
   name: 'incident_updates',
   summary: 'What was written about incidents as they went on, with the status and severity from then on',

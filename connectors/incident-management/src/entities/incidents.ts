@@ -4,7 +4,7 @@ import { paged } from '../adapter.ts';
 import { Actor, Person } from '../records/person.ts';
 import { idAt, settled } from '../sample-company.ts';
 import { occurrenceAt } from '../sample-incidents.ts';
-import { flag, listOf, Named, number, object, pages, since, text, texts, timestamps } from '../shared.ts';
+import { changedLast, flag, listOf, Named, number, object, pages, since, text, texts, timestamps } from '../shared.ts';
 import { customFieldAt } from './custom-fields.ts';
 import { IncidentRole, roleAt } from './incident-roles.ts';
 import { IncidentStatus, statusAt } from './incident-statuses.ts';
@@ -45,13 +45,27 @@ const Incident = z.object({
   workload_minutes_working: number,
 });
 
+const everyday = {
+  id: idAt('types', 0),
+  name: 'Default',
+  description: 'Everything that concerns customers',
+  create_in_triage: 'optional',
+  is_default: true,
+  private_incidents_only: false,
+  ...settled,
+};
+const security = {
+  ...everyday,
+  id: idAt('types', 1),
+  name: 'Security',
+  is_default: false,
+  private_incidents_only: true,
+};
+
 const unusualModes: Readonly<Record<number, string>> = { 7: 'retrospective', 14: 'test', 19: 'tutorial' };
 
-// Statuses of the newest incidents; all others are closed.
-const statusOf = (index: number) => statusAt([1, 3, 4, 5][index] ?? 6);
-
-const noted = (timestamp: number, value: string | undefined) => ({
-  incident_timestamp: timestampAt(timestamp),
+const noted = (value: string | undefined, position: number) => ({
+  incident_timestamp: timestampAt(position),
   value: value === undefined ? undefined : { value },
 });
 
@@ -62,7 +76,7 @@ function answered(field: number, value: object) {
   return { custom_field: { id, name, description, field_type, options: [] }, values: [value] };
 }
 
-/** Contract B8, incidents; https://api-docs.incident.io/tag/Incidents-V2 */
+/** Contract B8, incidents; https://docs.incident.io/api-reference/incidents-v2 */
 export const incidents = defineEntity({
   name: 'incidents',
   summary: 'Incidents with their status, severity, roles and custom fields; lists leave out tests and tutorials',
@@ -89,14 +103,13 @@ export const incidents = defineEntity({
     }),
   },
   search: { fields: allFields(Incident) },
-  sync: {
-    via: 'list',
-    params: { page_size: 250 },
-    cursor: { field: 'updated_at', param: 'updated_at.gte', writes: 'date' },
-  },
+  sync: { via: 'list', params: { page_size: 250 }, cursor: changedLast },
   sample: ({ index }) => {
     const { id, number, name, summary, severity, visibility, team, lead, reporter, ...moments } = occurrenceAt(index);
     const { reported, accepted, updated, closed, isOpen, minutes } = moments;
+    const timeToResolve = isOpen
+      ? { status: 'timestamps_missing' }
+      : { status: 'success', value_seconds: minutes * 60 };
     const [late, sleeping, working] = [(index % 3) * 15, (index % 4) * 20, 30 + minutes] as const;
     return {
       id,
@@ -114,36 +127,17 @@ export const incidents = defineEntity({
       created_at: reported,
       updated_at: closed ?? updated,
       creator: { user: reporter },
-      incident_status: statusOf(index),
+      // Those after the newest four are closed.
+      incident_status: statusAt([1, 3, 4, 5][index] ?? 6),
       severity: severityAt(severity),
-      incident_type: {
-        id: idAt('types', visibility === 'private' ? 1 : 0),
-        name: visibility === 'private' ? 'Security' : 'Default',
-        description:
-          visibility === 'private' ? 'Seen only by those who work on it' : 'Everything that concerns customers',
-        create_in_triage: 'optional',
-        is_default: visibility === 'public',
-        private_incidents_only: visibility === 'private',
-        ...settled,
-      },
+      incident_type: visibility === 'private' ? security : everyday,
       incident_role_assignments: [assigned(0, lead), assigned(1, reporter)],
       custom_field_entries: [
         answered(0, { value_catalog_entry: { id: idAt('catalog_entries', team.position), name: team.name } }),
         answered(1, { value_numeric: String(40 * (severity + 1) ** 3) }),
       ],
-      duration_metrics: [
-        {
-          duration_metric: { id: idAt('metrics', 0), name: 'Time to resolve' },
-          status: isOpen ? 'timestamps_missing' : 'success',
-          value_seconds: isOpen ? undefined : minutes * 60,
-        },
-      ],
-      incident_timestamp_values: [
-        noted(0, reported),
-        noted(1, accepted),
-        noted(2, isOpen ? undefined : updated),
-        noted(3, closed),
-      ],
+      duration_metrics: [{ duration_metric: { id: idAt('metrics', 0), name: 'Time to resolve' }, ...timeToResolve }],
+      incident_timestamp_values: [reported, accepted, isOpen ? undefined : updated, closed].map(noted),
       workload_minutes_late: late,
       workload_minutes_sleeping: sleeping,
       workload_minutes_total: late + sleeping + working,

@@ -23,7 +23,9 @@ const Schedule = z.object({
   current_shifts: listOf(z.object(texts('rotation_id', 'fingerprint', 'start_at', 'end_at'))),
 });
 
-/** Contract B8, schedules; https://api-docs.incident.io/tag/Schedules-V2 */
+const thisWeek = { start_at: daysAgo(6.625), end_at: daysAgo(-0.375) };
+
+/** Contract B8, schedules; https://docs.incident.io/api-reference/schedules-v2 */
 export const schedules = defineEntity({
   name: 'schedules',
   summary: 'On-call schedules, with who is on call now',
@@ -39,6 +41,7 @@ export const schedules = defineEntity({
     const { id: team, name, members } = teamAt(index);
     const rotation = idAt('rotations', index);
     const layer = idAt('layers', index);
+    const fingerprint = `${rotation}-${layer}-5`;
     return {
       id: idAt('schedules', index),
       name: `${name} on call`,
@@ -60,16 +63,7 @@ export const schedules = defineEntity({
       },
       team_ids: [team],
       holidays_public_config: { country_codes: ['DE'] },
-      current_shifts: [
-        {
-          rotation_id: rotation,
-          layer_id: layer,
-          fingerprint: `${rotation}-${layer}-6`,
-          start_at: daysAgo(6.625),
-          end_at: daysAgo(-0.375),
-          user: members[0],
-        },
-      ],
+      current_shifts: [{ rotation_id: rotation, layer_id: layer, fingerprint, ...thisWeek, user: members[0] }],
     };
   },
 });

@@ -24,7 +24,7 @@ export function severityAt(index: number) {
   return { id: idAt('severities', index), name: `${area}${level}`, description, rank: index + 1, ...settled };
 }
 
-/** Contract B8, severities; https://api-docs.incident.io/tag/Severities-V1 */
+/** Contract B8, severities; https://docs.incident.io/api-reference/severities-v1 */
 export const severities = defineEntity({
   name: 'severities',
   summary: 'How bad incidents can be; the highest rank is the worst',

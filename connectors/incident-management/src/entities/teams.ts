@@ -7,13 +7,9 @@ import { byId, pages, text } from '../shared.ts';
 
 const incidentIo = paged('team', 'teams');
 
-const Team = z.object({
-  id: z.string(),
-  name: text,
-  members: z.array(Person.omit({ role: true })).nullish(),
-});
+const Team = z.object({ id: z.string(), name: text, members: z.array(Person.omit({ role: true })).nullish() });
 
-/** Contract B8, teams; https://api-docs.incident.io/tag/Teams-V3 */
+/** Contract B8, teams; https://docs.incident.io/api-reference/teams-v3 */
 export const teams = defineEntity({
   name: 'teams',
   summary: 'Teams and their members',

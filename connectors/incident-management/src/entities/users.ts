@@ -11,22 +11,19 @@ const AccessRole = Named.extend({ slug: text });
 
 const User = Person.extend({ base_role: AccessRole.nullish(), custom_roles: z.array(AccessRole).nullish() });
 
-const access = [
-  ['Owner', 'owner', 'May do everything, and pays the bills'],
-  ['Admin', 'admin', 'Manages settings and people'],
-  ['Responder', 'responder', 'Declares and works on incidents'],
-] as const;
+const [owner, admin, responder, scheduler] = [
+  ['Owner', 'May do everything, and pays the bills'],
+  ['Admin', 'Manages settings and people'],
+  ['Responder', 'Declares and works on incidents'],
+  ['Scheduler', 'Manages on-call schedules'],
+].map(([name = '', description], index) => ({
+  id: idAt('access', index),
+  name,
+  slug: name.toLowerCase(),
+  description,
+}));
 
-function sampleAccess(level: number) {
-  const [name, slug, description] = access[level] ?? [
-    'Schedule editor',
-    'schedule-editor',
-    'Manages on-call schedules',
-  ];
-  return { id: idAt('access', level), name, slug, description };
-}
-
-/** Contract B8, users; https://api-docs.incident.io/tag/Users-V2 */
+/** Contract B8, users; https://docs.incident.io/api-reference/users-v2 */
 export const users = defineEntity({
   name: 'users',
   summary: 'People of the organization; lists leave out those that were deactivated',
@@ -40,8 +37,8 @@ export const users = defineEntity({
   sync: { via: 'list', params: { page_size: 100 } },
   sample: ({ index }) => ({
     ...personAt(index),
-    base_role: sampleAccess(index === 0 ? 0 : index < 4 ? 1 : 2),
-    custom_roles: index % 5 === 4 ? [sampleAccess(3)] : [],
+    base_role: index === 0 ? owner : index < 4 ? admin : responder,
+    custom_roles: index % 5 === 4 ? [scheduler] : [],
     is_active: true,
   }),
 });
