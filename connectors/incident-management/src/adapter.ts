@@ -27,8 +27,4 @@ export const paged = (one: string, many: string) =>
 
 /** Declares actions on a resource that is listed all at once. */
 export const whole = (one: string, many: string) =>
-  restApi({
-    recordAt: one,
-    recordsAt: many,
-    meta: { next_cursor: { type: z.null(), reads: [], read: () => null } },
-  });
+  restApi({ recordAt: one, recordsAt: many, meta: { next_cursor: { type: z.null(), reads: [], read: () => null } } });

@@ -2,14 +2,16 @@
  * The organization of the samples: a grocer that delivers. Everything follows from positions, so that incidents, alerts, escalations
  * and updates are about the same people, teams and days.
  */
-const people =
-  'Aisha Bello,Ben Carter,Chiara Conti,Dmitri Volkov,Elif Demir,Freya Lund,Gabriel Santos,Hina Sato,Ines Moreau,Jack Murphy,Kavya Nair,Leon Weber,Mei Chen,Noor Haddad,Oskar Nowak,Priya Shah,Quinn Taylor,Rosa Jimenez,Samir Aziz,Tessa Visser,Uma Reddy,Viktor Kraus,Wendy Adams,Yusuf Kaya,Zoe Martin'.split(
-    ',',
-  );
-const teamNames =
-  'Checkout,Search,Payments,Delivery Planning,Warehouse,Mobile Apps,Identity,Notifications,Product Data,Coupons,Customer Support Tools,Data Platform,Infrastructure,Observability,Security,Pricing,Supplier Portal,Driver App,Substitutions,Cold Chain,Finance Systems,Growth,Website,Internal IT,Quality Assurance'.split(
-    ',',
-  );
+
+/** Texts that are separated by commas. */
+export const list = (texts: string) => texts.split(',');
+
+const people = list(
+  `Aisha Bello,Ben Carter,Chiara Conti,Dmitri Volkov,Elif Demir,Freya Lund,Gabriel Santos,Hina Sato,Ines Moreau,Jack Murphy,Kavya Nair,Leon Weber,Mei Chen,Noor Haddad,Oskar Nowak,Priya Shah,Quinn Taylor,Rosa Jimenez,Samir Aziz,Tessa Visser,Uma Reddy,Viktor Kraus,Wendy Adams,Yusuf Kaya,Zoe Martin`,
+);
+const teamNames = list(
+  `Checkout,Search,Payments,Delivery Planning,Warehouse,Mobile Apps,Identity,Notifications,Product Data,Coupons,Customer Support Tools,Data Platform,Infrastructure,Observability,Security,Pricing,Supplier Portal,Driver App,Substitutions,Cold Chain,Finance Systems,Growth,Website,Internal IT,Quality Assurance`,
+);
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

@@ -17,16 +17,6 @@ export const pages = (most: number) =>
     after: z.string().optional().describe('The next_cursor of the previous response; left out for the first page'),
   });
 
-/** The filter that lets a later pass of the copy begin where the last one ended. */
-export const since = (what: string) =>
-  z
-    .strictObject({ gte: z.iso.date().optional().describe('On or after this day (YYYY-MM-DD, UTC)') })
-    .optional()
-    .describe(`Only records ${what} within this range`);
-
-/** Sync cursor: asks for what was changed since the last pass, by day. */
-export const changedLast = { field: 'updated_at', param: 'updated_at.gte', writes: 'date' } as const;
-
 /** Parameters of reading one record. */
 export const byId = (what: string) => z.object({ id: z.string().describe(`Id of the ${what}`) });
 

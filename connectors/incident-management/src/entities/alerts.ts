@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { paged } from '../adapter.ts';
 import { entry, idAt } from '../sample-company.ts';
 import { occurrenceAt } from '../sample-incidents.ts';
-import { byId, flag, listOf, pages, since, text, texts, timestamps } from '../shared.ts';
+import { byId, flag, listOf, pages, text, texts, timestamps } from '../shared.ts';
 import { typeNameOf } from './catalog-types.ts';
 
 const incidentIo = paged('alert', 'alerts');
@@ -60,21 +60,13 @@ export const alerts = defineEntity({
   record: Alert,
   key: 'id',
   actions: {
-    list: incidentIo('GET /v2/alerts', {
-      summary: 'List alerts, newest first',
-      params: pages(50).extend({ created_at: since('created') }),
-    }),
+    list: incidentIo('GET /v2/alerts', { summary: 'List alerts, newest first', params: pages(50) }),
     get: incidentIo('GET /v2/alerts/{id}', { summary: 'Get one alert', params: byId('alert') }),
   },
   search: { fields: allFields(Alert) },
-  sync: {
-    via: 'list',
-    params: { page_size: 50 },
-    // Alerts cannot be listed by their last change. Most are resolved within days.
-    cursor: { field: 'created_at', param: 'created_at.gte', writes: 'date', lookBack: { days: 7 } },
-  },
+  sync: { via: 'list', params: { page_size: 50 } },
   sample: ({ index }) => {
-    const { team, severity } = occurrenceAt(index);
+    const { team } = occurrenceAt(index);
     const entryId = idAt('catalog_entries', team.position);
     const catalog_entry = { id: entryId, name: team.name, catalog_type_id: idAt('catalog_types', 0) };
     return {
@@ -82,7 +74,6 @@ export const alerts = defineEntity({
       attributes: [
         told('Team', typeNameOf('Team'), { label: team.name, catalog_entry }),
         told('Environment', 'String', { label: 'production', literal: 'production' }),
-        told('Customers see it', 'Bool', { label: String(severity > 0), literal: String(severity > 0) }),
       ],
     };
   },

@@ -27,18 +27,18 @@ const lines: readonly Line[] = [
   ['Team', 'users', ['team']],
   ['Service', 'server', ['service']],
   ['Warehouse', 'store', []],
-  ['City', 'globe', []],
   ['Supplier', 'briefcase', ['customer']],
   ['GitHub Repository', 'files', [], 'github'],
   ['GitHub Team', 'users', ['team'], 'github'],
   ['Jira Project', 'folder', ['issue-tracker'], 'jira'],
-  ['Feature', 'star', ['product-feature']],
 ];
 
 const serviceOf = (team: string): Line => [`${team} Service`, 'server', ['service']];
 
 /** The catalog type as attributes name it. */
 export const typeNameOf = (name: string) => `Custom["${name.replaceAll(' ', '')}"]`;
+
+const attribute = (id: string, name: string, type: string, mode: string) => ({ id, name, type, array: false, mode });
 
 /** Contract B8, catalog_types; https://docs.incident.io/api-reference/catalog-types-v3 */
 export const catalogTypes = defineEntity({
@@ -58,13 +58,6 @@ export const catalogTypes = defineEntity({
   sample: ({ index, pick }) => {
     const [name, icon, categories, integration] = lineOrTeam(lines, index, serviceOf);
     const mode = integration === undefined ? 'dashboard' : 'external';
-    const attribute = (title: string, type: string) => ({
-      id: idAt(title, index),
-      name: title,
-      type,
-      array: false,
-      mode,
-    });
     return {
       id: idAt('catalog_types', index),
       name,
@@ -81,7 +74,7 @@ export const catalogTypes = defineEntity({
       annotations: { managed_by: integration ?? 'dashboard' },
       categories,
       required_integrations: integration === undefined ? undefined : [integration],
-      schema: { version: 3, attributes: [attribute('Description', 'Text'), attribute('Owner', typeNameOf('Team'))] },
+      schema: { version: 3, attributes: [attribute(idAt('owner', index), 'Owner', typeNameOf('Team'), mode)] },
     };
   },
 });

@@ -14,12 +14,8 @@ const lines: readonly Line[] = [
   ['Customers affected', 'numeric', 'How many customers noticed, roughly'],
   ['Affected services', 'multi_select', 'Services that failed or were slow', 1],
   ['Warehouses affected', 'multi_select', 'Warehouses that could not work as usual', 2],
-  ['Cities affected', 'multi_select', 'Cities in which deliveries were late', 3],
   ['Cause', 'single_select', 'What kind of cause it had'],
-  ['Dashboard', 'link', 'Where it can be seen'],
-  ['Orders lost', 'numeric', 'Orders that could not be placed'],
-  ['Refunds', 'numeric', 'Amount refunded, in EUR'],
-  ['Supplier', 'single_select', 'Supplier that was involved', 4],
+  ['Supplier', 'single_select', 'Supplier that was involved', 3],
   ['Release', 'text', 'Release that brought it'],
 ];
 const boardOf = (team: string): Line => [`${team} board`, 'link', `Where the team ${team} keeps its follow-ups`];

@@ -1,23 +1,21 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { paged } from '../adapter.ts';
-import { Actor, Person } from '../records/person.ts';
 import { idAt } from '../sample-company.ts';
 import { occurrenceAt } from '../sample-incidents.ts';
-import { byId, changedLast, listOf, pages, since, text, texts, timestamps } from '../shared.ts';
+import { byId, listOf, pages, text, texts, timestamps } from '../shared.ts';
 import { AlertHead, alertAt } from './alerts.ts';
+import { Actor, Person } from './users.ts';
 
 const incidentIo = paged('escalation', 'escalations');
-
-const Channel = z.object({
-  ...texts('slack_channel_id', 'slack_team_id', 'microsoft_teams_channel_id', 'microsoft_teams_team_id'),
-});
 
 const Event = z.object({
   id: z.string(),
   ...texts('event', 'occurred_at', 'urgency'),
   users: listOf(Person),
-  channels: listOf(Channel),
+  channels: listOf(
+    z.object(texts('slack_channel_id', 'slack_team_id', 'microsoft_teams_channel_id', 'microsoft_teams_team_id')),
+  ),
 });
 
 const IncidentHead = z.object({
@@ -47,24 +45,26 @@ export const escalations = defineEntity({
   record: Escalation,
   key: 'id',
   actions: {
-    list: incidentIo('GET /v2/escalations', {
-      summary: 'List escalations, newest first',
-      params: pages(50).extend({ updated_at: since('changed') }),
-    }),
+    list: incidentIo('GET /v2/escalations', { summary: 'List escalations, newest first', params: pages(50) }),
     get: incidentIo('GET /v2/escalations/{id}', { summary: 'Get one escalation', params: byId('escalation') }),
   },
   search: { fields: allFields(Escalation) },
-  sync: { via: 'list', params: { page_size: 50 }, cursor: changedLast },
+  sync: { via: 'list', params: { page_size: 50 } },
   sample: ({ index }) => {
     const { number, name, summary, severity, visibility, team, lead, ...moments } = occurrenceAt(index);
     const { id, isOpen, reported, acknowledged, updated, closed } = moments;
     const alert = alertAt(index);
-    const event = (name: string, occurred_at: string, others = {}) => ({
-      id: idAt(name, index),
-      event: name,
-      occurred_at,
-      ...others,
-    });
+    const status_category = isOpen ? 'active' : closed === undefined ? 'post-incident' : 'closed';
+    const incident = {
+      id,
+      name,
+      reference: `INC-${number}`,
+      summary,
+      external_id: number,
+      status_category,
+      visibility,
+    };
+    const event = (name: string, occurred_at: string) => ({ id: idAt(name, index), event: name, occurred_at });
     return {
       id: idAt('escalations', index),
       title: alert.title,
@@ -77,21 +77,11 @@ export const escalations = defineEntity({
       priority: { name: severity > 1 ? 'High' : 'Low' },
       events: [
         event('triggered', reported),
-        event('notified_users', reported, { urgency: severity > 1 ? 'high' : 'low', users: [lead] }),
-        event('acked', acknowledged, { users: [lead] }),
+        { ...event('notified_users', reported), urgency: severity > 1 ? 'high' : 'low', users: [lead] },
+        { ...event('acked', acknowledged), users: [lead] },
         ...(isOpen ? [] : [event('resolved', updated)]),
       ],
-      related_incidents: [
-        {
-          id,
-          name,
-          reference: `INC-${number}`,
-          summary,
-          external_id: number,
-          status_category: isOpen ? 'active' : closed === undefined ? 'post-incident' : 'closed',
-          visibility,
-        },
-      ],
+      related_incidents: [incident],
       related_alerts: [alert],
     };
   },

@@ -20,11 +20,8 @@ const lines: readonly Line[] = [
   ['Communications Lead', 'Speaks for the incident', 'Send an update whenever the status changes.'],
   ['Scribe', 'Keeps the timeline', 'Pin what matters in the channel.'],
   ['Operations Lead', 'Leads the engineers', 'Approve each change before it goes out.'],
-  ['Customer Liaison', 'Speaks with customer support', 'Bring questions of customers to the lead.'],
   ['Security Lead', 'Guards evidence', 'Keep logs, and call the security hotline.'],
-  ['Data Protection Officer', 'Decides who must be told', 'Answer within 24 hours whether data leaked.'],
   ['Warehouse Contact', 'Speaks with the warehouses', 'Ask which orders are late.'],
-  ['Driver Contact', 'Speaks with the drivers', 'Tell drivers whether tours change.'],
 ];
 const contactOf = (team: string): Line => [`${team} Contact`, `Speaks for the team ${team}`, 'Bring in who is needed.'];
 

@@ -19,10 +19,6 @@ const lines: readonly Line[] = [
   ['Closed', 'closed', 'Nothing is left to do.'],
   ['Declined', 'declined', 'It was no incident.'],
   ['Canceled', 'canceled', 'It was declared by mistake.'],
-  ['Merged', 'merged', 'It goes on in another incident.'],
-  ['Paused', 'paused', 'Nothing happens until tomorrow morning.'],
-  ['Waiting for supplier', 'live', 'A supplier has to act first.'],
-  ['Waiting for bank', 'live', 'A bank or card network has to act first.'],
 ];
 const waitingFor = (team: string): Line => [`Waiting for ${team}`, 'live', `The team ${team} has to act first.`];
 

@@ -1,15 +1,15 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { paged } from '../adapter.ts';
-import { Actor, Person } from '../records/person.ts';
 import { idAt, settled } from '../sample-company.ts';
 import { occurrenceAt } from '../sample-incidents.ts';
-import { changedLast, flag, listOf, Named, number, object, pages, since, text, texts, timestamps } from '../shared.ts';
+import { flag, listOf, Named, number, object, pages, text, texts, timestamps } from '../shared.ts';
 import { customFieldAt } from './custom-fields.ts';
 import { IncidentRole, roleAt } from './incident-roles.ts';
 import { IncidentStatus, statusAt } from './incident-statuses.ts';
 import { IncidentTimestamp, timestampAt } from './incident-timestamps.ts';
 import { Severity, severityAt } from './severities.ts';
+import { Actor, Person } from './users.ts';
 
 const incidentIo = paged('incident', 'incidents');
 
@@ -35,7 +35,9 @@ const Incident = z.object({
       values: listOf(object),
     }),
   ),
-  duration_metrics: listOf(z.object({ duration_metric: Named.omit({ description: true }).nullish() })),
+  duration_metrics: listOf(
+    z.object({ duration_metric: Named.omit({ description: true }).nullish(), status: text, value_seconds: number }),
+  ),
   incident_timestamp_values: listOf(
     z.object({ incident_timestamp: IncidentTimestamp.nullish(), value: z.object({ value: text }).nullish() }),
   ),
@@ -45,24 +47,15 @@ const Incident = z.object({
   workload_minutes_working: number,
 });
 
-const everyday = {
-  id: idAt('types', 0),
-  name: 'Default',
-  description: 'Everything that concerns customers',
+const typeAt = (isPrivate: boolean) => ({
+  id: idAt('types', Number(isPrivate)),
+  name: isPrivate ? 'Security' : 'Default',
+  description: isPrivate ? 'Seen only by those who work on it' : 'Everything that concerns customers',
   create_in_triage: 'optional',
-  is_default: true,
-  private_incidents_only: false,
+  is_default: !isPrivate,
+  private_incidents_only: isPrivate,
   ...settled,
-};
-const security = {
-  ...everyday,
-  id: idAt('types', 1),
-  name: 'Security',
-  is_default: false,
-  private_incidents_only: true,
-};
-
-const unusualModes: Readonly<Record<number, string>> = { 7: 'retrospective', 14: 'test', 19: 'tutorial' };
+});
 
 const noted = (value: string | undefined, position: number) => ({
   incident_timestamp: timestampAt(position),
@@ -85,11 +78,8 @@ export const incidents = defineEntity({
   actions: {
     list: incidentIo('GET /v2/incidents', {
       summary: 'List incidents that are no tests and no tutorials, newest first',
-      params: pages(250).extend({ updated_at: since('changed') }),
-      simulate: {
-        matches: ({ mode, updated_at }, { updated_at: { gte = '' } = {} }) =>
-          (mode === 'standard' || mode === 'retrospective') && updated_at >= gte,
-      },
+      params: pages(250),
+      simulate: { matches: ({ mode }) => mode === 'standard' || mode === 'retrospective' },
     }),
     get: incidentIo('GET /v2/incidents/{id}', {
       summary: 'Get one incident, of any mode',
@@ -103,9 +93,10 @@ export const incidents = defineEntity({
     }),
   },
   search: { fields: allFields(Incident) },
-  sync: { via: 'list', params: { page_size: 250 }, cursor: changedLast },
+  sync: { via: 'list', params: { page_size: 250 } },
   sample: ({ index }) => {
-    const { id, number, name, summary, severity, visibility, team, lead, reporter, ...moments } = occurrenceAt(index);
+    const { id, number, name, summary, mode, status, severity, visibility, team, lead, reporter, ...moments } =
+      occurrenceAt(index);
     const { reported, accepted, updated, closed, isOpen, minutes } = moments;
     const timeToResolve = isOpen
       ? { status: 'timestamps_missing' }
@@ -116,7 +107,7 @@ export const incidents = defineEntity({
       name,
       reference: `INC-${number}`,
       summary,
-      mode: unusualModes[index] ?? 'standard',
+      mode,
       visibility,
       permalink: `https://app.incident.io/grocer/incidents/${number}`,
       call_url: isOpen ? `https://meet.example.com/inc-${number}` : undefined,
@@ -127,10 +118,9 @@ export const incidents = defineEntity({
       created_at: reported,
       updated_at: closed ?? updated,
       creator: { user: reporter },
-      // Those after the newest four are closed.
-      incident_status: statusAt([1, 3, 4, 5][index] ?? 6),
+      incident_status: statusAt(status),
       severity: severityAt(severity),
-      incident_type: visibility === 'private' ? security : everyday,
+      incident_type: typeAt(visibility === 'private'),
       incident_role_assignments: [assigned(0, lead), assigned(1, reporter)],
       custom_field_entries: [
         answered(0, { value_catalog_entry: { id: idAt('catalog_entries', team.position), name: team.name } }),

@@ -23,6 +23,8 @@ const Schedule = z.object({
   current_shifts: listOf(z.object(texts('rotation_id', 'fingerprint', 'start_at', 'end_at'))),
 });
 
+const handovers = [{ interval: 1, interval_type: 'weekly' }];
+const weekly = { name: 'Weekly', handover_start_at: daysAgo(34.625), handovers, working_intervals: [] };
 const thisWeek = { start_at: daysAgo(6.625), end_at: daysAgo(-0.375) };
 
 /** Contract B8, schedules; https://docs.incident.io/api-reference/schedules-v2 */
@@ -49,17 +51,7 @@ export const schedules = defineEntity({
       ...settled,
       annotations: { managed_by: 'dashboard' },
       config: {
-        rotations: [
-          {
-            id: rotation,
-            name: 'Weekly',
-            handover_start_at: daysAgo(34.625),
-            handovers: [{ interval: 1, interval_type: 'weekly' }],
-            layers: [{ id: layer, name: 'Primary' }],
-            users: members,
-            working_intervals: [],
-          },
-        ],
+        rotations: [{ id: rotation, ...weekly, layers: [{ id: layer, name: 'Primary' }], users: members }],
       },
       team_ids: [team],
       holidays_public_config: { country_codes: ['DE'] },

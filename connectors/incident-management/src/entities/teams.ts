@@ -1,9 +1,9 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { paged } from '../adapter.ts';
-import { Person } from '../records/person.ts';
 import { idAt, teamAt } from '../sample-company.ts';
 import { byId, pages, text } from '../shared.ts';
+import { Person } from './users.ts';
 
 const incidentIo = paged('team', 'teams');
 
