@@ -1,4 +1,15 @@
-import { customerId, days, personAt, price, productAt, productId, sizes, stamps, variationId } from './sample-shop.ts';
+import {
+  customerId,
+  days,
+  imageAddress,
+  personAt,
+  price,
+  productAt,
+  productId,
+  sizes,
+  stamps,
+  variationId,
+} from './sample-shop.ts';
 
 /** The orders of the samples. Their amounts add up: lines, less the coupon, with shipping and 23 % of tax. */
 const newest = 84_210;
@@ -23,11 +34,18 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 
 /** The state of the order at a position. */
 export function statusAt(position: number) {
-  if (position === 0) return 'pending';
-  if (position % 5 === 3) return 'refunded';
-  if (position < 5) return 'processing';
-  if (position % 11 === 4) return 'on-hold';
+  if (position % 5 === 0) return 'refunded';
+  if (position < 5) return position === 1 ? 'pending' : 'processing';
+  if (position % 11 === 6) return 'on-hold';
   return position % 11 === 7 ? 'cancelled' : 'completed';
+}
+
+/** Minutes since the order at a position came into that state. */
+export function settledAgo(position: number) {
+  const placed = placedAgo(position);
+  const status = statusAt(position);
+  if (status === 'refunded') return placed - Math.min(days(2), placed - 15);
+  return placed - (status === 'completed' ? days(1) / 2 : 12);
 }
 
 /** The coupons: code, percent (or cents with a fixed amount), kind, and what for. */
@@ -88,7 +106,20 @@ function linesAt(position: number, sign: 1 | -1) {
   });
 }
 
-const reasons = ['Too small', 'Arrived damaged', 'Ordered twice', 'Changed their mind', 'Zip was broken'];
+function shippingLineAt(position: number, sign: 1 | -1) {
+  const { shipping, shippingTax } = amountsAt(position);
+  return {
+    id: orderId(position) * 2 + (sign === 1 ? 1 : 5),
+    method_title: shipping === 0 ? 'Free shipping' : 'Flat rate',
+    method_id: shipping === 0 ? 'free_shipping' : 'flat_rate',
+    total: price(shipping * sign),
+    total_tax: price(shippingTax * sign),
+  };
+}
+
+const nameOf = (line: string) => line.replace(/ - \w+$/, '');
+
+const reasons = ['Ordered twice', 'Arrived damaged', 'Changed their mind', 'Broke on the first trip', 'Came too late'];
 const reasonAt = (position: number) => reasons[Math.floor(position / 5) % reasons.length] ?? '';
 
 /** What the order at a position says of who bought what and for how much. */
@@ -112,8 +143,8 @@ export function soldAt(position: number) {
     total_tax: price(amounts.itemsTax + amounts.shippingTax),
     line_items: linesAt(position, 1).map((line) => ({
       ...line,
-      image: { id: line.product_id + 7, src: `https://example.com/wp-content/uploads/2025/03/${line.product_id}.jpg` },
-      parent_name: line.variation_id === 0 ? null : line.name.replace(/ - \w+$/, ''),
+      image: { id: line.product_id + 7, src: imageAddress(nameOf(line.name)) },
+      parent_name: line.variation_id === 0 ? null : nameOf(line.name),
     })),
     tax_lines: [
       {
@@ -129,11 +160,7 @@ export function soldAt(position: number) {
     ],
     shipping_lines: [
       {
-        id: id * 2 + 1,
-        method_title: amounts.shipping === 0 ? 'Free shipping' : 'Flat rate',
-        method_id: amounts.shipping === 0 ? 'free_shipping' : 'flat_rate',
-        total: price(amounts.shipping),
-        total_tax: price(amounts.shippingTax),
+        ...shippingLineAt(position, 1),
         taxes: amounts.shipping === 0 ? [] : taxesOf(amounts.shipping, amounts.shipping),
         meta_data: [],
       },
@@ -161,14 +188,14 @@ export function refundAt(position: number) {
   const { total } = soldAt(position);
   return {
     id: refundId(position),
-    ...stamps('date_created', placedAgo(position) - days(2)),
+    ...stamps('date_created', settledAgo(position)),
     amount: total,
     reason: reasonAt(position),
     refunded_by: customerId(1),
     refunded_payment: true,
     meta_data: [],
     line_items: linesAt(position, -1),
-    shipping_lines: [],
+    shipping_lines: [shippingLineAt(position, -1)],
     tax_lines: [],
     fee_lines: [],
   };

@@ -35,14 +35,19 @@ export const slugOf = (name: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
+/** Where the image of something stands. */
+export const imageAddress = (name: string) => `${shopAddress}/wp-content/uploads/2025/03/${slugOf(name)}.jpg`;
+
 /** An image of the media library. */
 export function sampleImage(id: number, name: string, minutesAgo: number) {
-  const file = `${shopAddress}/wp-content/uploads/2025/03/${slugOf(name)}.jpg`;
-  return { id, ...madeAndChanged(minutesAgo, minutesAgo), src: file, name, alt: name };
+  return { id, ...madeAndChanged(minutesAgo, minutesAgo), src: imageAddress(name), name, alt: name };
 }
 
-const firstNames = 'Aoife,Brendan,Ciara,Declan,Eimear,Fionn,Grainne,Hugh,Imelda,Jack,Katie,Liam,Maeve,Niall,Orla'.split(',');
-const lastNames = 'Byrne,Casey,Doyle,Egan,Flynn,Gallagher,Hogan,Kelly,Lynch,Murphy,Nolan,Quinn,Regan,Sheehan,Walsh,Ward'.split(',');
+const firstNames = 'Aoife,Brendan,Ciara,Declan,Eimear,Fionn,Grainne,Hugh,Imelda,Jack,Katie,Liam,Maeve,Niall,Orla'.split(
+  ',',
+);
+const lastNames =
+  'Byrne,Casey,Doyle,Egan,Flynn,Gallagher,Hogan,Kelly,Lynch,Murphy,Nolan,Quinn,Regan,Sheehan,Walsh,Ward'.split(',');
 
 const places: readonly (readonly [street: string, city: string, county: string, postcode: string])[] = [
   ['14 Camden Street', 'Dublin', 'D', 'D02 XE80'],

@@ -38,8 +38,14 @@ export const sortedBy = <const Fields extends readonly [string, ...string[]], Di
   usual: Fields[number],
   direction: Direction,
 ) => ({
-  orderby: z.enum(fields).default(usual as never).describe('What to sort by'),
-  order: z.enum(['asc', 'desc']).default(direction as never).describe('Direction to sort in'),
+  orderby: z
+    .enum(fields)
+    .default(usual as never)
+    .describe('What to sort by'),
+  order: z
+    .enum(['asc', 'desc'])
+    .default(direction as never)
+    .describe('Direction to sort in'),
 });
 
 const time = (meaning: string) =>

@@ -36,16 +36,7 @@ export const customers = defineEntity({
         ...sortedBy(['id', 'include', 'name', 'registered_date'], 'name', 'asc'),
         email: z.string().optional().describe('Only the person with this e-mail address'),
         role: z
-          .enum([
-            'all',
-            'administrator',
-            'editor',
-            'author',
-            'contributor',
-            'subscriber',
-            'customer',
-            'shop_manager',
-          ])
+          .enum(['all', 'administrator', 'editor', 'author', 'contributor', 'subscriber', 'customer', 'shop_manager'])
           .default('customer')
           .describe('Only people with this role, or all'),
       }),

@@ -1,23 +1,23 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
-import { noteId, orderIdBelow, placedAgo, statusAt } from '../sample-orders.ts';
+import { noteId, orderIdBelow, settledAgo, statusAt } from '../sample-orders.ts';
 import { stamps } from '../sample-shop.ts';
 import { byId, created, flag, text } from '../shared.ts';
 import { orders } from './orders.ts';
 
 const OrderNote = z.object({ id: z.int(), author: text, ...created, note: text, customer_note: flag });
 
-const below = z.object({ order_id: z.int().describe('Id of the order') });
-
 const notes: Readonly<Record<string, string>> = {
   pending: 'Stock of the ordered products is held for 60 minutes.',
   processing: 'Payment received. Order status changed from Pending payment to Processing.',
   completed: 'Your parcel is on its way with An Post.',
-  refunded: 'Order fully refunded. Order status changed from Completed to Refunded.',
+  refunded: 'Order fully refunded. Order status changed from Processing to Refunded.',
   'on-hold': 'Awaiting bank transfer. Order status changed from Pending payment to On hold.',
   cancelled: 'Unpaid order cancelled - time limit reached. Order status changed from Pending payment to Cancelled.',
 };
+
+const byOrder = z.object({ order_id: z.int().describe('Id of the order') });
 
 /** Contract B9, order_notes; https://woocommerce.github.io/woocommerce-rest-api-docs/#order-notes */
 export const orderNotes = defineEntity({
@@ -28,7 +28,7 @@ export const orderNotes = defineEntity({
   actions: {
     list: woocommerce('GET /orders/{order_id}/notes', {
       summary: 'List all notes on an order, newest first',
-      params: below.extend({
+      params: byOrder.extend({
         type: z
           .enum(['any', 'customer', 'internal'])
           .default('any')
@@ -43,10 +43,10 @@ export const orderNotes = defineEntity({
     }),
     get: woocommerce('GET /orders/{order_id}/notes/{id}', {
       summary: 'Get one note on an order',
-      params: below.extend(byId('Note').shape),
+      params: byOrder.extend(byId('Note').shape),
       simulate: {
-        fields: { order_id: null },
-        matches: (note, { order_id, id }) => note.id === id && orderIdBelow(id) === order_id,
+        fields: { order_id: null, id: 'id' },
+        matches: ({ id }, { order_id }) => orderIdBelow(id) === order_id,
       },
     }),
   },
@@ -58,7 +58,7 @@ export const orderNotes = defineEntity({
     return {
       id: noteId(index),
       author: isToCustomer ? 'Brendan Casey' : 'WooCommerce',
-      ...stamps('date_created', placedAgo(index) - 4),
+      ...stamps('date_created', settledAgo(index)),
       note: notes[status] ?? '',
       customer_note: isToCustomer,
     };

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
 import { BillingAddress, ShippingAddress } from '../records/address.ts';
 import { FeeLine, LineItem, ShippingLine, TaxLine, taxed } from '../records/order-line.ts';
-import { orderId, placedAgo, soldAt, statusAt } from '../sample-orders.ts';
-import { days, madeAndChanged, shopAddress, stamps } from '../sample-shop.ts';
+import { orderId, placedAgo, settledAgo, soldAt, statusAt } from '../sample-orders.ts';
+import { madeAndChanged, shopAddress, stamps } from '../sample-shop.ts';
 import {
   amount,
   byId,
@@ -101,17 +101,7 @@ export const orders = defineEntity({
         search,
         ...datedWithin,
         status: z
-          .enum([
-            'any',
-            'pending',
-            'processing',
-            'on-hold',
-            'completed',
-            'cancelled',
-            'refunded',
-            'failed',
-            'trash',
-          ])
+          .enum(['any', 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed', 'trash'])
           .default('any')
           .describe('Only orders with this status; any leaves out the trash'),
         customer: z.int().optional().describe('Only orders of the customer with this id; 0 finds those of guests'),
@@ -135,7 +125,6 @@ export const orders = defineEntity({
     const placed = placedAgo(index);
     const isPaid = ['processing', 'completed', 'refunded'].includes(status);
     const isDone = status === 'completed' || status === 'refunded';
-    const shipped = placed - days(1) / 2;
     const isCard = index % 3 !== 1;
     const key = ((id * 48_611_527) % 36 ** 7).toString(36).padStart(7, '0');
     return {
@@ -148,7 +137,7 @@ export const orders = defineEntity({
       status,
       currency: 'EUR',
       currency_symbol: '€',
-      ...madeAndChanged(placed, isDone ? shipped : placed - 12),
+      ...madeAndChanged(placed, settledAgo(index)),
       ...soldAt(index),
       prices_include_tax: false,
       customer_ip_address: `192.0.2.${10 + (index % 200)}`,
@@ -158,7 +147,7 @@ export const orders = defineEntity({
       payment_method_title: isCard ? 'Credit card' : 'Direct bank transfer',
       transaction_id: isCard && isPaid ? `pi_3S${key.toUpperCase()}` : '',
       ...stamps('date_paid', isPaid ? placed - 3 : null),
-      ...stamps('date_completed', isDone ? shipped : null),
+      ...stamps('date_completed', isDone ? settledAgo(index) : null),
       cart_hash: `${key}${key}`,
       meta_data: [{ id: id * 3, key: '_wc_order_attribution_source_type', value: 'organic' }],
       payment_url: `${shopAddress}/checkout/order-pay/${id}/?pay_for_order=true&key=wc_order_${key}`,

@@ -46,7 +46,7 @@ export const productReviews = defineEntity({
         ...paged,
         search,
         ...createdWithin,
-        product: z.array(z.int()).max(100).optional().describe('Only reviews of the products with these ids'),
+        product: z.array(z.int()).optional().describe('Only reviews of the products with these ids'),
         status: z
           .enum(['all', 'hold', 'approved', 'spam', 'trash'])
           .default('approved')
@@ -66,7 +66,8 @@ export const productReviews = defineEntity({
     const { name, slug } = productAt(product);
     const { first_name, last_name, email } = personAt(index + 3);
     const [said, rating] = opinions[index % opinions.length] ?? ['', 5];
-    const avatar = (size: number) => `https://secure.gravatar.com/avatar/${first_name.length}${index}?s=${size}&d=mm&r=g`;
+    const avatar = (size: number) =>
+      `https://secure.gravatar.com/avatar/${first_name.length}${index}?s=${size}&d=mm&r=g`;
     return {
       id: 6_120 - index * 2,
       ...stamps('date_created', days(index) + 340),

@@ -2,9 +2,21 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
 import { Sellable, sellableFilters } from '../records/sellable.ts';
-import { categories, categoryId, productAt, productId, sizes, tagId, tags, variationId } from '../sample-shop.ts';
 import { sampleSellable } from '../sample-sellable.ts';
-import { days, sampleImage, shopAddress, slugOf } from '../sample-shop.ts';
+import {
+  categories,
+  categoryId,
+  days,
+  productAt,
+  productId,
+  sampleImage,
+  shopAddress,
+  sizes,
+  slugOf,
+  tagId,
+  tags,
+  variationId,
+} from '../sample-shop.ts';
 import {
   amount,
   byId,

@@ -20,7 +20,7 @@ const Refund = z.object({
   fee_lines: z.array(FeeLine).nullish(),
 });
 
-const below = z.object({ order_id: z.int().describe('Id of the order') });
+const byOrder = z.object({ order_id: z.int().describe('Id of the order') });
 
 /** Contract B9, refunds; https://woocommerce.github.io/woocommerce-rest-api-docs/#refunds */
 export const refunds = defineEntity({
@@ -31,15 +31,15 @@ export const refunds = defineEntity({
   actions: {
     list: woocommerce('GET /orders/{order_id}/refunds', {
       summary: 'List the refunds of an order, newest first',
-      params: below.extend(paged),
+      params: byOrder.extend(paged),
       simulate: { fields: { order_id: null }, matches: ({ id }, { order_id }) => orderIdBelow(id) === order_id },
     }),
     get: woocommerce('GET /orders/{order_id}/refunds/{id}', {
       summary: 'Get one refund of an order',
-      params: below.extend(byId('Refund').shape),
+      params: byOrder.extend(byId('Refund').shape),
       simulate: {
-        fields: { order_id: null },
-        matches: (refund, { order_id, id }) => refund.id === id && orderIdBelow(id) === order_id,
+        fields: { order_id: null, id: 'id' },
+        matches: ({ id }, { order_id }) => orderIdBelow(id) === order_id,
       },
     }),
   },
@@ -54,5 +54,5 @@ export const refunds = defineEntity({
     notFound: 'empty',
   },
   // Every fifth order was refunded.
-  sample: ({ index }) => refundAt(index - (index % 5) + 3),
+  sample: ({ index }) => refundAt(index - (index % 5)),
 });

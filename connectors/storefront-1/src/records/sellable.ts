@@ -52,6 +52,14 @@ export const sellableFilters = {
     .describe('Only what has this status; any leaves out the trash'),
   stock_status: z.enum(['instock', 'outofstock', 'onbackorder']).optional().describe('Only what is so available'),
   on_sale: z.boolean().optional().describe('Whether only what is on sale is listed, or only what is not'),
-  min_price: z.string().optional().describe('Lowest price').meta({ examples: ['9.50'] }),
-  max_price: z.string().optional().describe('Highest price').meta({ examples: ['120.00'] }),
+  min_price: z
+    .string()
+    .optional()
+    .describe('Lowest price')
+    .meta({ examples: ['9.50'] }),
+  max_price: z
+    .string()
+    .optional()
+    .describe('Highest price')
+    .meta({ examples: ['120.00'] }),
 };
