@@ -67,12 +67,20 @@ export const datedWithin = {
 
 const timeParams = ['after', 'before', 'modified_after', 'modified_before'] as const;
 const bareDay = /^\d{4}-\d{2}-\d{2}$/;
+const offset = /T.*(Z|[+-]\d{2}(:?\d{2})?)$/i;
 
-/** A query with days made into times, because WooCommerce refuses a date without a time. */
+// A date alone is refused. Of a time with an offset, WooCommerce reads the offset only where no fraction of a second stands before it.
+function asWooCommerceReads(value: string): string {
+  if (bareDay.test(value)) return `${value}T00:00:00`;
+  const time = offset.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? value : `${new Date(time).toISOString().slice(0, 19)}Z`;
+}
+
+/** A query with its times in the form in which WooCommerce takes them as they are meant. */
 export function withTimes(values: Readonly<Record<string, unknown>>) {
   const times = timeParams.flatMap((name) => {
     const value = values[name];
-    return typeof value === 'string' && bareDay.test(value) ? [[name, `${value}T00:00:00`] as const] : [];
+    return typeof value === 'string' ? [[name, asWooCommerceReads(value)] as const] : [];
   });
   return { query: { ...values, ...Object.fromEntries(times) } };
 }
