@@ -20,8 +20,7 @@ export const orderId = (position: number) => newest - position * 4;
 /** Id of the order that a refund or a note belongs to. */
 export const orderIdBelow = (id: number) => id - ((((id - newest) % 4) + 4) % 4);
 
-/** Id of the refund of the order at a position. */
-export const refundId = (position: number) => orderId(position) + 1;
+const refundId = (position: number) => orderId(position) + 1;
 
 /** Id of the note on the order at a position. */
 export const noteId = (position: number) => orderId(position) + 2;
