@@ -85,7 +85,7 @@ const taxesOf = (total: number, subtotal: number) => [
 function linesAt(position: number, sign: 1 | -1) {
   return amountsAt(position).lines.map(({ product, quantity, subtotal, total }, line) => {
     const { name, sku, isVariable } = productAt(product);
-    const size = position % sizes.length;
+    const size = Math.floor(position / 5) % sizes.length;
     return {
       id: position * 8 + line + (sign === 1 ? 1_001 : 1_004),
       name: isVariable ? `${name} - ${sizes[size]}` : name,

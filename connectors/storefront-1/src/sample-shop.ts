@@ -145,7 +145,7 @@ export function productAt(position: number) {
   const [line, category, cents, grams, tag] = productLines[position % productLines.length] as ProductLine;
   const edition = Math.floor(position / productLines.length);
   const name = edition === 0 ? line : `${line}, edition ${edition + 1}`;
-  const isOnSale = position % 7 === 3;
+  const isOnSale = position % 7 === 1;
   const sold = isOnSale ? Math.round(cents * 0.8) : cents;
   const slug = slugOf(name);
   const sku = `FF-${String(101 + position)}`;

@@ -124,7 +124,6 @@ export const orders = defineEntity({
     const status = statusAt(index);
     const placed = placedAgo(index);
     const isPaid = ['processing', 'completed', 'refunded'].includes(status);
-    const isDone = status === 'completed' || status === 'refunded';
     const isCard = index % 3 !== 1;
     const key = ((id * 48_611_527) % 36 ** 7).toString(36).padStart(7, '0');
     return {
@@ -147,7 +146,7 @@ export const orders = defineEntity({
       payment_method_title: isCard ? 'Credit card' : 'Direct bank transfer',
       transaction_id: isCard && isPaid ? `pi_3S${key.toUpperCase()}` : '',
       ...stamps('date_paid', isPaid ? placed - 3 : null),
-      ...stamps('date_completed', isDone ? settledAgo(index) : null),
+      ...stamps('date_completed', status === 'completed' ? settledAgo(index) : null),
       cart_hash: `${key}${key}`,
       meta_data: [{ id: id * 3, key: '_wc_order_attribution_source_type', value: 'organic' }],
       payment_url: `${shopAddress}/checkout/order-pay/${id}/?pay_for_order=true&key=wc_order_${key}`,
