@@ -1,0 +1,42 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { amazon } from '../adapter.ts';
+import { InAdGroup } from '../records/sponsored.ts';
+import { brandsCampaignAt, sampleBrandsHistory, servingStatus, stateAt } from '../sample-shop.ts';
+import { sponsoredList } from '../sponsored-list.ts';
+
+const AdGroup = InAdGroup.extend({ name: z.string().nullish(), bid: z.number().nullish() });
+
+/** Contract B5, sponsored_brands_ad_groups; https://advertising.amazon.com/API/docs/en-us/sponsored-brands/3-0/openapi/prod */
+export const sponsoredBrandsAdGroups = defineEntity({
+  name: 'sponsored_brands_ad_groups',
+  summary: 'Ad groups of Sponsored Brands campaigns',
+  record: AdGroup,
+  key: 'adGroupId',
+  actions: {
+    list: amazon(
+      'POST /sb/v4/adGroups/list',
+      sponsoredList({
+        summary: 'List Sponsored Brands ad groups',
+        media: 'sbadgroupresource.v4',
+        recordsAt: 'adGroups',
+        mostResults: 100,
+      }),
+    ),
+  },
+  sample: (source) => {
+    const campaign = brandsCampaignAt(source.index);
+    const state = stateAt(source.index);
+    return {
+      adGroupId: String(276_590_418_337_862 + source.index * 2_287),
+      campaignId: campaign.campaignId,
+      name: `${campaign.name} | ${source.pick(['Brand keywords', 'Category keywords', 'Product targets'])}`,
+      state,
+      bid: undefined,
+      extendedData: sampleBrandsHistory(
+        source,
+        servingStatus('AD_GROUP', 'AD_GROUP_STATUS_ENABLED', state, campaign.state),
+      ),
+    };
+  },
+});

@@ -1,0 +1,78 @@
+import { defineEntity, type RawValue } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { amazon } from '../adapter.ts';
+import { Id, open } from '../records/sponsored.ts';
+import { brandsCampaignAt, sampleBrandsHistory, servingStatus } from '../sample-shop.ts';
+import { sponsoredList } from '../sponsored-list.ts';
+
+const Campaign = z.object({
+  campaignId: Id,
+  name: z.string().nullish(),
+  state: z.string().nullish(),
+  budget: z.number().nullish(),
+  budgetType: z.string().nullish(),
+  startDate: z.string().nullish(),
+  endDate: z.string().nullish(),
+  bidding: open,
+  bidOptimization: z.boolean().nullish(),
+  bidMultiplier: z.number().nullish(),
+  portfolioId: Id.nullish(),
+  costType: z.string().nullish(),
+  productLocation: z.string().nullish(),
+  smartDefault: z.string().nullish(),
+  tags: open,
+  extendedData: open,
+});
+
+/** Contract B5, sponsored_brands_campaigns; https://advertising.amazon.com/API/docs/en-us/sponsored-brands/3-0/openapi/prod */
+export const sponsoredBrandsCampaigns = defineEntity({
+  name: 'sponsored_brands_campaigns',
+  summary: 'Sponsored Brands campaigns, which advertise a brand with its products',
+  record: Campaign,
+  key: 'campaignId',
+  actions: {
+    list: amazon('POST /sb/v4/campaigns/list', {
+      ...sponsoredList({
+        summary: 'List Sponsored Brands campaigns',
+        media: 'sbcampaignresource.v4',
+        recordsAt: 'campaigns',
+        mostResults: 100,
+      }),
+      // Version 4 moved one field into a part of its own, and made a list of another.
+      toRecord: (row: RawValue) => ({
+        ...row,
+        bidOptimization: row.bidding?.bidOptimization ?? null,
+        smartDefault: row.smartDefault?.join(',') ?? null,
+      }),
+      toRow: ({ bidOptimization: _inBidding, smartDefault, ...record }: RawValue) => ({
+        ...record,
+        smartDefault: smartDefault?.split(','),
+      }),
+    }),
+  },
+  sample: (source) => {
+    const { campaignId, name, state } = brandsCampaignAt(source.index);
+    const isLifetime = source.index % 6 === 5;
+    const bidOptimization = source.index % 3 !== 0;
+    return {
+      campaignId,
+      name,
+      state,
+      budget: isLifetime ? source.integer(10, 60) * 100 : source.integer(4, 40) * 5,
+      budgetType: isLifetime ? 'LIFETIME' : 'DAILY',
+      startDate: source.time(150).slice(0, 10),
+      endDate: isLifetime ? source.time(-45).slice(0, 10) : undefined,
+      bidding: bidOptimization
+        ? { bidOptimization }
+        : { bidOptimization, bidAdjustmentsByPlacement: [{ placement: 'TOP_OF_SEARCH', percentage: 20 }] },
+      bidOptimization,
+      bidMultiplier: undefined,
+      portfolioId: source.of('portfolios'),
+      costType: 'CPC',
+      productLocation: 'SOLD_ON_AMAZON',
+      smartDefault: null,
+      tags: {},
+      extendedData: sampleBrandsHistory(source, servingStatus('CAMPAIGN', 'CAMPAIGN_STATUS_ENABLED', state)),
+    };
+  },
+});

@@ -1,0 +1,32 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { amazon } from '../adapter.ts';
+import { Keyword } from '../records/sponsored.ts';
+import { sampleAdGroup, sampleBid, sampleInAdGroup } from '../sample-shop.ts';
+import { sponsoredList } from '../sponsored-list.ts';
+
+const BiddableKeyword = Keyword.extend({ bid: z.number().nullish() });
+
+/** Contract B5, sponsored_product_keywords; https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi/prod */
+export const sponsoredProductKeywords = defineEntity({
+  name: 'sponsored_product_keywords',
+  summary: 'Keywords that Sponsored Products campaigns bid on',
+  record: BiddableKeyword,
+  key: 'keywordId',
+  actions: {
+    list: amazon(
+      'POST /sp/keywords/list',
+      sponsoredList({ summary: 'List Sponsored Products keywords', media: 'spKeyword.v3', recordsAt: 'keywords' }),
+    ),
+  },
+  sample: (source) => {
+    const adGroup = sampleAdGroup(source, 'manual');
+    return {
+      keywordId: String(403_117_259_880_346 + source.index * 1_229),
+      ...sampleInAdGroup(source, adGroup, 'TARGETING_CLAUSE'),
+      keywordText: source.pick(adGroup.campaign.product.searches),
+      matchType: source.pick(['EXACT', 'PHRASE', 'BROAD']),
+      bid: source.index % 5 === 4 ? undefined : sampleBid(source),
+    };
+  },
+});

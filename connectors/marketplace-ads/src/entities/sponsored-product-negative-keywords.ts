@@ -1,0 +1,32 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { amazon } from '../adapter.ts';
+import { Keyword } from '../records/sponsored.ts';
+import { sampleAdGroup, sampleInAdGroup } from '../sample-shop.ts';
+import { sponsoredList } from '../sponsored-list.ts';
+
+/** Contract B5, sponsored_product_negative_keywords; https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi/prod */
+export const sponsoredProductNegativeKeywords = defineEntity({
+  name: 'sponsored_product_negative_keywords',
+  summary: 'Keywords on which the ads of an ad group are not shown',
+  record: Keyword,
+  key: 'keywordId',
+  actions: {
+    list: amazon(
+      'POST /sp/negativeKeywords/list',
+      sponsoredList({
+        summary: 'List Sponsored Products negative keywords',
+        media: 'spNegativeKeyword.v3',
+        recordsAt: 'negativeKeywords',
+      }),
+    ),
+  },
+  sample: (source) => {
+    const adGroup = sampleAdGroup(source);
+    return {
+      keywordId: String(405_886_302_417_928 + source.index * 1_117),
+      ...sampleInAdGroup(source, adGroup, 'TARGETING_CLAUSE'),
+      keywordText: source.pick(adGroup.campaign.product.unwanted),
+      matchType: source.pick(['NEGATIVE_EXACT', 'NEGATIVE_PHRASE']),
+    };
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** An identifier. Amazon sends digits as text; the contract admits integers too. */
+export const Id = z.union([z.string(), z.int()]);
+
+/** A part of a record whose members are left open. */
+export const open = z.record(z.string(), z.unknown()).nullish();
+
+/** What every record below an ad group has: its owners, its state and its history. */
+export const InAdGroup = z.object({
+  campaignId: Id,
+  adGroupId: Id,
+  state: z.string().nullish(),
+  extendedData: open,
+});
+
+/** A word or phrase people search by. */
+export const Keyword = InAdGroup.extend({
+  keywordId: Id,
+  keywordText: z.string().nullish(),
+  matchType: z.string().nullish(),
+});
+
+const Expression = z.array(z.object({ type: z.string().nullish(), value: z.string().nullish() })).nullish();
+
+/** A choice of products or shoppers, as it was given and as Amazon resolved it. */
+export const Target = InAdGroup.extend({
+  targetId: Id,
+  expression: Expression,
+  resolvedExpression: Expression,
+  expressionType: z.string().nullish(),
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { mediaType } from './adapter.ts';
+
+const vendorStates: Readonly<Record<string, string>> = { enabled: 'ENABLED', paused: 'PAUSED', archived: 'ARCHIVED' };
+
+const states = z
+  .string()
+  .regex(
+    /^(enabled|paused|archived)(,(enabled|paused|archived))*$/,
+    'must be enabled, paused or archived, or several of them separated by commas',
+  )
+  .describe('States, separated by commas: enabled, paused, archived')
+  .meta({ examples: ['enabled,paused'] });
+
+const inVendorStates = (include: string) => include.split(',').map((state) => vendorStates[state] ?? state);
+
+const listParams = (mostResults: number) =>
+  z.object({
+    stateFilter: z
+      .strictObject({ include: states.optional() })
+      .optional()
+      .describe('Only records in these states; all of them unless set'),
+    maxResults: z.int().min(1).max(mostResults).default(100).describe('Number of records per page'),
+    nextToken: z.string().optional().describe('The next_token of the previous response'),
+  });
+
+interface SponsoredList {
+  readonly summary: string;
+  /** Name of the vendor's media type, such as `spKeyword.v3`. */
+  readonly media: string;
+  readonly recordsAt: string;
+  /** The largest page the vendor gives; 1,000 for Sponsored Products. */
+  readonly mostResults?: number;
+}
+
+/** What the lists of Sponsored Products and Sponsored Brands share: parameters, media type, and how they are sent. */
+export const sponsoredList = ({ summary, media, recordsAt, mostResults = 1000 }: SponsoredList) => ({
+  summary,
+  recordsAt,
+  headers: mediaType(media),
+  params: listParams(mostResults),
+  wire: ({ stateFilter, ...page }: z.output<ReturnType<typeof listParams>>) => ({
+    body: {
+      ...page,
+      includeExtendedDataFields: true,
+      stateFilter: stateFilter?.include === undefined ? undefined : { include: inVendorStates(stateFilter.include) },
+    },
+  }),
+  simulate: {
+    matches: ({ state }: { readonly state: string }, params: z.output<ReturnType<typeof listParams>>) => {
+      const include = params.stateFilter?.include;
+      return include === undefined || inVendorStates(include).includes(state);
+    },
+  },
+});
