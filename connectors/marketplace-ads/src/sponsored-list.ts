@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { mediaType } from './adapter.ts';
+import { commaSeparated } from './comma-separated.ts';
 
 const vendorStates: Readonly<Record<string, string>> = { enabled: 'ENABLED', paused: 'PAUSED', archived: 'ARCHIVED' };
 
-const states = z
-  .string()
-  .regex(
-    /^(enabled|paused|archived)(,(enabled|paused|archived))*$/,
-    'must be enabled, paused or archived, or several of them separated by commas',
-  )
+const inVendorStates = (include: string) => include.split(',').map((state) => vendorStates[state] ?? state);
+
+const states = commaSeparated(Object.keys(vendorStates))
   .describe('States, separated by commas: enabled, paused, archived')
   .meta({ examples: ['enabled,paused'] });
-
-const inVendorStates = (include: string) => include.split(',').map((state) => vendorStates[state] ?? state);
 
 const listParams = (mostResults: number) =>
   z.object({

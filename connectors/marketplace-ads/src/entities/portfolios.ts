@@ -1,7 +1,7 @@
 import { defineEntity, page, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { amazon, mediaType } from '../adapter.ts';
-import { Id } from '../records/sponsored.ts';
+import { Id, State } from '../records/sponsored.ts';
 
 const Portfolio = z.object({
   portfolioId: Id,
@@ -16,7 +16,7 @@ const Portfolio = z.object({
     })
     .nullish(),
   inBudget: z.boolean().nullish(),
-  state: z.string().nullish(),
+  state: State,
   creationDate: z.int().nullish(),
   lastUpdatedDate: z.int().nullish(),
   servingStatus: z.string().nullish(),
@@ -89,11 +89,11 @@ export const portfolios = defineEntity({
       portfolioId: String(118_274_630_955_102 + source.index * 3_307),
       name: round === 0 ? name : `${name} ${2026 - round}`,
       budget: {
-        amount: policy === 'NO_CAP' ? null : source.integer(5, 80) * 100,
+        amount: policy === 'NO_CAP' ? undefined : source.integer(5, 80) * 100,
         currencyCode: 'USD',
         policy,
-        startDate: policy === 'NO_CAP' ? null : source.time(90).slice(0, 10),
-        endDate: policy === 'DATE_RANGE' ? source.time(-60).slice(0, 10) : null,
+        startDate: policy === 'NO_CAP' ? undefined : source.time(90).slice(0, 10),
+        endDate: policy === 'DATE_RANGE' ? source.time(-60).slice(0, 10) : undefined,
       },
       inBudget: isInBudget,
       state: 'ENABLED',

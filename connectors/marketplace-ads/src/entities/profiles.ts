@@ -1,6 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { amazon } from '../adapter.ts';
+import { commaSeparated } from '../comma-separated.ts';
 
 const Profile = z.object({
   profileId: z.int(),
@@ -40,12 +41,7 @@ export const profiles = defineEntity({
     list: amazon('GET /v2/profiles', {
       summary: 'List the profiles the user can open',
       params: z.object({
-        profileTypeFilter: z
-          .string()
-          .regex(
-            /^(seller|vendor|agency)(,(seller|vendor|agency))*$/,
-            'must be seller, vendor or agency, or several of them separated by commas',
-          )
+        profileTypeFilter: commaSeparated(['seller', 'vendor', 'agency'])
           .default('seller,vendor')
           .describe('Types of accounts, separated by commas: seller, vendor, agency'),
       }),

@@ -1,11 +1,11 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { amazon } from '../adapter.ts';
-import { InAdGroup } from '../records/sponsored.ts';
+import { InAdGroup, State } from '../records/sponsored.ts';
 import { brandsCampaignAt, sampleBrandsHistory, servingStatus, stateAt } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
-const AdGroup = InAdGroup.extend({ name: z.string().nullish(), bid: z.number().nullish() });
+const AdGroup = InAdGroup.extend({ name: z.string().nullish(), state: State, bid: z.number().nullish() });
 
 /** Contract B5, sponsored_brands_ad_groups; https://advertising.amazon.com/API/docs/en-us/sponsored-brands/3-0/openapi/prod */
 export const sponsoredBrandsAdGroups = defineEntity({

@@ -1,16 +1,16 @@
 import { defineEntity, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { amazon } from '../adapter.ts';
-import { Id, open } from '../records/sponsored.ts';
+import { Id, open, State } from '../records/sponsored.ts';
 import { brandsCampaignAt, sampleBrandsHistory, servingStatus } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
 const Campaign = z.object({
   campaignId: Id,
   name: z.string().nullish(),
-  state: z.string().nullish(),
+  state: State,
   budget: z.number().nullish(),
-  budgetType: z.string().nullish(),
+  budgetType: z.enum(['DAILY', 'LIFETIME']).nullish(),
   startDate: z.string().nullish(),
   endDate: z.string().nullish(),
   bidding: open,

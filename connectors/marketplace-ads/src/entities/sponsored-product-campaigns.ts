@@ -17,7 +17,7 @@ const Campaign = z.object({
   portfolioId: Id.nullish(),
   name: z.string().nullish(),
   campaignType: z.string().nullish(),
-  targetingType: z.string().nullish(),
+  targetingType: z.enum(['manual', 'auto', 'MANUAL', 'AUTO']).nullish(),
   state: z.string().nullish(),
   startDate: z.string().nullish(),
   endDate: z.string().nullish(),

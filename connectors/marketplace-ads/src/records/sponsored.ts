@@ -3,10 +3,13 @@ import { z } from 'zod';
 /** An identifier. Amazon sends digits as text; the contract admits integers too. */
 export const Id = z.union([z.string(), z.int()]);
 
+/** A state. Amazon writes it in capitals; the contract lists both spellings. */
+export const State = z.enum(['enabled', 'paused', 'archived', 'ENABLED', 'PAUSED', 'ARCHIVED']).nullish();
+
 /** A part of a record whose members are left open. */
 export const open = z.record(z.string(), z.unknown()).nullish();
 
-/** What every record below an ad group has: its owners, its state and its history. */
+/** What every record below an ad group has: its owners, its state and its history. Drafts have further states. */
 export const InAdGroup = z.object({
   campaignId: Id,
   adGroupId: Id,
