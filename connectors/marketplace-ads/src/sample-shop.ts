@@ -43,7 +43,7 @@ const products = [
   },
 ] as const;
 
-const seasons = ['Core', 'Brand defense', 'Prime Day', 'Holiday'] as const;
+const seasons = ['Core', 'Brand defense', 'Prime Day', 'Holiday', 'Competitors'] as const;
 
 const brandLines = [
   'Cookware',
@@ -59,6 +59,9 @@ const brandLines = [
 const campaignCount = 20;
 
 const firstCampaign = 487_350_293_826_481;
+// The days since the campaign at a position was created.
+const ageAt = (position: number) => 820 - position * 20;
+
 const firstAdGroup = 291_804_662_115_037;
 const firstBrandsCampaign = 319_462_087_754_290;
 
@@ -75,6 +78,7 @@ export function campaignAt(position: number) {
     name: `SP | ${product.name} | ${season} | ${targetingType === 'AUTO' ? 'Auto' : 'Manual'}`,
     targetingType,
     state: stateAt(position),
+    age: ageAt(position),
   };
 }
 
@@ -94,6 +98,7 @@ export function brandsCampaignAt(position: number) {
     campaignId: String(firstBrandsCampaign + position * 1_609),
     name: `SB | Hearth & Pine ${line} | ${season}`,
     state: stateAt(position),
+    age: ageAt(position),
   };
 }
 
@@ -115,10 +120,10 @@ export function servingStatus(kind: string, live: string, state: State, campaign
   return campaign === 'ENABLED' ? live : `CAMPAIGN_${campaign}`;
 }
 
-/** When a record was created and changed, with its serving status. */
-export function sampleHistory(source: SampleSource, status: string) {
+/** When a record was created, some days ago, and changed, with its serving status. */
+export function sampleHistory(source: SampleSource, age: number, status: string) {
   return {
-    creationDateTime: source.time(source.integer(180, 700)),
+    creationDateTime: source.time(age),
     lastUpdateDateTime: source.time(source.integer(1, 170)),
     servingStatus: status,
     servingStatusDetails: [{ name: `${status}_DETAIL` }],
@@ -133,14 +138,18 @@ export function sampleInAdGroup(source: SampleSource, { adGroupId, campaign }: A
     campaignId: campaign.campaignId,
     adGroupId,
     state,
-    extendedData: sampleHistory(source, servingStatus(kind, live, state, campaign.state)),
+    extendedData: sampleHistory(
+      source,
+      campaign.age - source.integer(2, 60),
+      servingStatus(kind, live, state, campaign.state),
+    ),
   };
 }
 
 /** The same in the words of Sponsored Brands, which count times in milliseconds. */
-export function sampleBrandsHistory(source: SampleSource, status: string) {
+export function sampleBrandsHistory(source: SampleSource, age: number, status: string) {
   return {
-    creationDate: source.epoch(source.integer(180, 700)) * 1000,
+    creationDate: source.epoch(age) * 1000,
     lastUpdateDate: source.epoch(source.integer(1, 170)) * 1000,
     servingStatus: status,
     servingStatusDetails: [`${status}_DETAIL`],

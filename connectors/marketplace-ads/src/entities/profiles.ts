@@ -31,6 +31,16 @@ const marketplaces = [
   ['BR', 'BRL', 'America/Sao_Paulo', 'A2Q3Y263D00KWC'],
 ] as const;
 
+const accounts = [
+  ['seller', 'Hearth & Pine', 'A3QF7K2MZV9T1C'],
+  ['seller', 'Alder Street Kitchen', 'A1YD58RWN0HB6X'],
+  ['vendor', 'Northfield Home', 'ENTITY2P7VX4KQ9JTR'],
+  ['seller', 'Copper Kettle Tea', 'A2LM94GJ3SEU7P'],
+  ['vendor', 'Bellweather Knives', 'ENTITY36HZ1MWC8DNB'],
+  ['agency', 'Harbor Lane Media', 'ENTITY1TQ5RY0FXK2L'],
+  ['seller', 'Tidewater Linens', 'A38CVX6NQ1PZ0W'],
+] as const;
+
 /** Contract B5, profiles; https://advertising.amazon.com/API/docs/en-us/reference/2/profiles */
 export const profiles = defineEntity({
   name: 'profiles',
@@ -62,10 +72,7 @@ export const profiles = defineEntity({
   sample: (source) => {
     const [countryCode, currencyCode, timezone, marketplaceStringId] =
       marketplaces[source.index % marketplaces.length] ?? marketplaces[0];
-    const type = (['seller', 'seller', 'vendor', 'seller', 'vendor', 'agency'] as const)[
-      Math.floor(source.index / marketplaces.length) % 6
-    ];
-    const name = type === 'seller' ? 'Hearth & Pine' : source.company();
+    const [type, name, id] = accounts[Math.floor(source.index / marketplaces.length) % accounts.length] ?? accounts[0];
     return {
       profileId: 1_284_093_571_640_228 + source.index * 37_511,
       countryCode,
@@ -74,7 +81,7 @@ export const profiles = defineEntity({
       timezone,
       accountInfo: {
         marketplaceStringId,
-        id: type === 'seller' ? source.id('A', 13).toUpperCase() : source.id('ENTITY', 14).toUpperCase(),
+        id,
         type,
         name,
         subType: undefined,

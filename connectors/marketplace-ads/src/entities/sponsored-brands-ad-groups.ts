@@ -35,6 +35,7 @@ export const sponsoredBrandsAdGroups = defineEntity({
       bid: undefined,
       extendedData: sampleBrandsHistory(
         source,
+        campaign.age - 1,
         servingStatus('AD_GROUP', 'AD_GROUP_STATUS_ENABLED', state, campaign.state),
       ),
     };

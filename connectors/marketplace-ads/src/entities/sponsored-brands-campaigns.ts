@@ -51,7 +51,7 @@ export const sponsoredBrandsCampaigns = defineEntity({
     }),
   },
   sample: (source) => {
-    const { campaignId, name, state } = brandsCampaignAt(source.index);
+    const { campaignId, name, state, age } = brandsCampaignAt(source.index);
     const isLifetime = source.index % 6 === 5;
     const bidOptimization = source.index % 3 !== 0;
     return {
@@ -60,7 +60,7 @@ export const sponsoredBrandsCampaigns = defineEntity({
       state,
       budget: isLifetime ? source.integer(10, 60) * 100 : source.integer(4, 40) * 5,
       budgetType: isLifetime ? 'LIFETIME' : 'DAILY',
-      startDate: source.time(150).slice(0, 10),
+      startDate: source.time(age).slice(0, 10),
       endDate: isLifetime ? source.time(-45).slice(0, 10) : undefined,
       bidding: bidOptimization
         ? { bidOptimization }
@@ -72,7 +72,7 @@ export const sponsoredBrandsCampaigns = defineEntity({
       productLocation: 'SOLD_ON_AMAZON',
       smartDefault: null,
       tags: {},
-      extendedData: sampleBrandsHistory(source, servingStatus('CAMPAIGN', 'CAMPAIGN_STATUS_ENABLED', state)),
+      extendedData: sampleBrandsHistory(source, age, servingStatus('CAMPAIGN', 'CAMPAIGN_STATUS_ENABLED', state)),
     };
   },
 });

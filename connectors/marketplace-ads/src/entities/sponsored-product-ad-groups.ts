@@ -28,7 +28,11 @@ export const sponsoredProductAdGroups = defineEntity({
       name: `${campaign.product.name} | ${campaign.targetingType === 'AUTO' ? 'All matches' : 'Top searches'}`,
       state,
       defaultBid: sampleBid(source),
-      extendedData: sampleHistory(source, servingStatus('AD_GROUP', 'AD_GROUP_STATUS_ENABLED', state, campaign.state)),
+      extendedData: sampleHistory(
+        source,
+        campaign.age - 1,
+        servingStatus('AD_GROUP', 'AD_GROUP_STATUS_ENABLED', state, campaign.state),
+      ),
     };
   },
 });

@@ -57,8 +57,8 @@ export const sponsoredProductCampaigns = defineEntity({
     }),
   },
   sample: (source) => {
-    const { campaignId, name, targetingType, state } = campaignAt(source.index);
-    const history = sampleHistory(source, servingStatus('CAMPAIGN', 'CAMPAIGN_STATUS_ENABLED', state));
+    const { campaignId, name, targetingType, state, age } = campaignAt(source.index);
+    const history = sampleHistory(source, age, servingStatus('CAMPAIGN', 'CAMPAIGN_STATUS_ENABLED', state));
     return {
       campaignId,
       portfolioId: source.of('portfolios'),

@@ -24,7 +24,7 @@ export const sponsoredProductKeywords = defineEntity({
     return {
       keywordId: String(403_117_259_880_346 + source.index * 1_229),
       ...sampleInAdGroup(source, adGroup, 'TARGETING_CLAUSE'),
-      keywordText: source.pick(adGroup.campaign.product.searches),
+      keywordText: adGroup.campaign.product.searches[source.index % 3],
       matchType: source.pick(['EXACT', 'PHRASE', 'BROAD']),
       bid: source.index % 5 === 4 ? undefined : sampleBid(source),
     };

@@ -25,7 +25,7 @@ export const sponsoredProductNegativeKeywords = defineEntity({
     return {
       keywordId: String(405_886_302_417_928 + source.index * 1_117),
       ...sampleInAdGroup(source, adGroup, 'TARGETING_CLAUSE'),
-      keywordText: source.pick(adGroup.campaign.product.unwanted),
+      keywordText: adGroup.campaign.product.unwanted[source.index < 20 ? 0 : 1],
       matchType: source.pick(['NEGATIVE_EXACT', 'NEGATIVE_PHRASE']),
     };
   },
