@@ -33,37 +33,28 @@ const products = [
     unwanted: ['knife sharpener', 'ceramic knife'],
     rival: 'B06WLG3QDV',
   },
-  {
-    name: 'Pour-Over Coffee Kettle',
-    asin: 'B0B5M1TQ8S',
-    sku: 'HP-KTL-GN',
-    searches: ['gooseneck kettle', 'pour over kettle', 'coffee kettle stovetop'],
-    unwanted: ['electric kettle', 'tea kettle whistling'],
-    rival: 'B0821RXF4J',
-  },
 ] as const;
 
-const seasons = ['Core', 'Brand defense', 'Prime Day', 'Holiday', 'Competitors'] as const;
-
-const brandLines = [
-  'Cookware',
-  'Cutlery',
-  'Coffee',
-  'Baking',
-  'Cutting Boards',
-  'Gift Sets',
-  'Store Spotlight',
+const seasons = [
+  'Core',
+  'Brand Defense',
+  'Prime Day',
+  'Holiday',
+  'Competitors',
+  'Back to School',
+  'Clearance',
 ] as const;
+const lines = ['Cookware', 'Cutlery', 'Coffee', 'Baking', 'Gift Sets'] as const;
 
-// Few enough that what belongs to a campaign always finds it.
-const campaignCount = 20;
+// Few enough that what belongs to an ad group always finds it.
+const adGroupCount = 20;
 
-const firstCampaign = 487_350_293_826_481;
+// Each of the things gets a campaign before the next season does.
+const seasonAt = (position: number, things: readonly unknown[]) =>
+  seasons[Math.floor(position / things.length) % seasons.length];
+
 // The days since the campaign at a position was created.
 const ageAt = (position: number) => 820 - position * 20;
-
-const firstAdGroup = 291_804_662_115_037;
-const firstBrandsCampaign = 319_462_087_754_290;
 
 type State = 'ENABLED' | 'PAUSED' | 'ARCHIVED';
 
@@ -71,11 +62,10 @@ type State = 'ENABLED' | 'PAUSED' | 'ARCHIVED';
 export function campaignAt(position: number) {
   const product = products[position % products.length] ?? products[0];
   const targetingType = position % 3 === 2 ? 'AUTO' : 'MANUAL';
-  const season = seasons[Math.floor(position / products.length) % seasons.length];
   return {
     product,
-    campaignId: String(firstCampaign + position * 1_913),
-    name: `SP | ${product.name} | ${season} | ${targetingType === 'AUTO' ? 'Auto' : 'Manual'}`,
+    campaignId: String(487_350_293_826_481 + position * 1_913),
+    name: `SP | ${product.name} | ${seasonAt(position, products)} | ${targetingType === 'AUTO' ? 'Auto' : 'Manual'}`,
     targetingType,
     state: stateAt(position),
     age: ageAt(position),
@@ -84,7 +74,7 @@ export function campaignAt(position: number) {
 
 /** The ad group at a position; the campaign of the same position has it. */
 export const adGroupAt = (position: number) => ({
-  adGroupId: String(firstAdGroup + position * 2_741),
+  adGroupId: String(291_804_662_115_037 + position * 2_741),
   campaign: campaignAt(position),
 });
 
@@ -92,11 +82,10 @@ type AdGroupSample = ReturnType<typeof adGroupAt>;
 
 /** The Sponsored Brands campaign at a position. */
 export function brandsCampaignAt(position: number) {
-  const line = brandLines[position % brandLines.length];
-  const season = seasons[Math.floor(position / brandLines.length) % seasons.length];
+  const line = lines[position % lines.length];
   return {
-    campaignId: String(firstBrandsCampaign + position * 1_609),
-    name: `SB | Hearth & Pine ${line} | ${season}`,
+    campaignId: String(319_462_087_754_290 + position * 1_609),
+    name: `SB | Hearth & Pine ${line} | ${seasonAt(position, lines)}`,
     state: stateAt(position),
     age: ageAt(position),
   };
@@ -104,57 +93,62 @@ export function brandsCampaignAt(position: number) {
 
 /** The ad group a sample record belongs to; only one with manual targeting when the record could not be in another. */
 export function sampleAdGroup({ index }: SampleSource, targeting: 'any' | 'manual' = 'any') {
-  const position = index % campaignCount;
+  const position = index % adGroupCount;
   return adGroupAt(targeting === 'manual' && position % 3 === 2 ? position - 1 : position);
 }
 
-/** The state of the record at a position: most are enabled. */
-export function stateAt(position: number): State {
+// Most records are enabled.
+function stateAt(position: number): State {
   if (position % 11 === 10) return 'ARCHIVED';
   return position % 8 === 7 ? 'PAUSED' : 'ENABLED';
 }
 
-/** Why a record serves or not: its own state decides, then that of its campaign; `live` is what is said when both are enabled. */
-export function servingStatus(kind: string, live: string, state: State, campaign: State = 'ENABLED') {
-  if (state !== 'ENABLED') return `${kind}_${state}`;
-  return campaign === 'ENABLED' ? live : `CAMPAIGN_${campaign}`;
-}
+// What Amazon says of a record that serves, by what the serving statuses of such records begin with.
+const serving = {
+  CAMPAIGN: 'CAMPAIGN_STATUS_ENABLED',
+  AD_GROUP: 'AD_GROUP_STATUS_ENABLED',
+  AD: 'AD_STATUS_LIVE',
+  TARGETING_CLAUSE: 'TARGETING_CLAUSE_STATUS_LIVE',
+} as const;
 
-/** When a record was created, some days ago, and changed, with its serving status. */
-export function sampleHistory(source: SampleSource, age: number, status: string) {
-  return {
-    creationDateTime: source.time(age),
-    lastUpdateDateTime: source.time(source.integer(1, 170)),
-    servingStatus: status,
-    servingStatusDetails: [{ name: `${status}_DETAIL` }],
-  };
-}
+type Kind = keyof typeof serving;
 
-/** What every sample record below an ad group has; `kind` is what its own serving statuses begin with. */
-export function sampleInAdGroup(source: SampleSource, { adGroupId, campaign }: AdGroupSample, kind: string) {
+/** The state and the history of a record created some days ago. Where the record is enabled, its campaign decides whether it serves. */
+export function sampleLife(source: SampleSource, kind: Kind, age: number, campaign: State = 'ENABLED') {
   const state = stateAt(source.index);
-  const live = kind === 'TARGETING_CLAUSE' ? 'TARGETING_CLAUSE_STATUS_LIVE' : 'AD_STATUS_LIVE';
+  const enabled = campaign === 'ENABLED' ? serving[kind] : `CAMPAIGN_${campaign}`;
+  const servingStatus = state === 'ENABLED' ? enabled : `${kind}_${state}`;
   return {
-    campaignId: campaign.campaignId,
-    adGroupId,
     state,
-    extendedData: sampleHistory(
-      source,
-      campaign.age - source.integer(2, 60),
-      servingStatus(kind, live, state, campaign.state),
-    ),
+    extendedData: {
+      creationDateTime: source.time(age),
+      lastUpdateDateTime: source.time(source.integer(1, 170)),
+      servingStatus,
+      servingStatusDetails: [{ name: `${servingStatus}_DETAIL` }],
+    },
   };
 }
 
 /** The same in the words of Sponsored Brands, which count times in milliseconds. */
-export function sampleBrandsHistory(source: SampleSource, age: number, status: string) {
+export function sampleBrandsLife(...life: Parameters<typeof sampleLife>) {
+  const { state, extendedData } = sampleLife(...life);
   return {
-    creationDate: source.epoch(age) * 1000,
-    lastUpdateDate: source.epoch(source.integer(1, 170)) * 1000,
-    servingStatus: status,
-    servingStatusDetails: [`${status}_DETAIL`],
+    state,
+    extendedData: {
+      creationDate: Date.parse(extendedData.creationDateTime),
+      lastUpdateDate: Date.parse(extendedData.lastUpdateDateTime),
+      servingStatus: extendedData.servingStatus,
+      servingStatusDetails: extendedData.servingStatusDetails.map(({ name }) => name),
+    },
   };
 }
+
+/** What every sample record below an ad group has. */
+export const sampleInAdGroup = (source: SampleSource, { adGroupId, campaign }: AdGroupSample, kind: Kind) => ({
+  campaignId: campaign.campaignId,
+  adGroupId,
+  ...sampleLife(source, kind, campaign.age - source.integer(2, 60), campaign.state),
+});
 
 /** A bid in dollars and cents. */
 export const sampleBid = (source: SampleSource) => source.integer(35, 240) / 100;

@@ -1,5 +1,6 @@
+import type { RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { mediaType } from './adapter.ts';
+import { amazon, mediaType } from './adapter.ts';
 import { commaSeparated } from './comma-separated.ts';
 
 const vendorStates: Readonly<Record<string, string>> = { enabled: 'ENABLED', paused: 'PAUSED', archived: 'ARCHIVED' };
@@ -27,25 +28,25 @@ interface SponsoredList {
   readonly recordsAt: string;
   /** The largest page the vendor gives; 1,000 for Sponsored Products. */
   readonly mostResults?: number;
+  readonly toRecord?: (row: RawValue) => RawValue;
+  readonly toRow?: (record: RawValue) => RawValue;
 }
 
-/** What the lists of Sponsored Products and Sponsored Brands share: parameters, media type, and how they are sent. */
-export const sponsoredList = ({ summary, media, recordsAt, mostResults = 1000 }: SponsoredList) => ({
-  summary,
-  recordsAt,
-  headers: mediaType(media),
-  params: listParams(mostResults),
-  wire: ({ stateFilter, ...page }: z.output<ReturnType<typeof listParams>>) => ({
-    body: {
-      ...page,
-      includeExtendedDataFields: true,
-      stateFilter: stateFilter?.include === undefined ? undefined : { include: inVendorStates(stateFilter.include) },
+/** Declares a list of Sponsored Products or Sponsored Brands: by state, in pages, with the history of each record. */
+export const sponsoredList = (route: `POST /${string}/list`, { media, mostResults = 1000, ...rest }: SponsoredList) =>
+  amazon(route, {
+    ...rest,
+    headers: mediaType(media),
+    params: listParams(mostResults),
+    wire: ({ stateFilter: { include } = {}, ...page }) => ({
+      body: {
+        ...page,
+        includeExtendedDataFields: true,
+        stateFilter: include === undefined ? undefined : { include: inVendorStates(include) },
+      },
+    }),
+    simulate: {
+      matches: ({ state }, { stateFilter: { include } = {} }) =>
+        include === undefined || inVendorStates(include).includes(state),
     },
-  }),
-  simulate: {
-    matches: ({ state }: { readonly state: string }, params: z.output<ReturnType<typeof listParams>>) => {
-      const include = params.stateFilter?.include;
-      return include === undefined || inVendorStates(include).includes(state);
-    },
-  },
-});
+  });

@@ -1,8 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { amazon } from '../adapter.ts';
 import { InAdGroup, State } from '../records/sponsored.ts';
-import { brandsCampaignAt, sampleBrandsHistory, servingStatus, stateAt } from '../sample-shop.ts';
+import { brandsCampaignAt, sampleBrandsLife } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
 const AdGroup = InAdGroup.extend({ name: z.string().nullish(), state: State, bid: z.number().nullish() });
@@ -14,30 +13,21 @@ export const sponsoredBrandsAdGroups = defineEntity({
   record: AdGroup,
   key: 'adGroupId',
   actions: {
-    list: amazon(
-      'POST /sb/v4/adGroups/list',
-      sponsoredList({
-        summary: 'List Sponsored Brands ad groups',
-        media: 'sbadgroupresource.v4',
-        recordsAt: 'adGroups',
-        mostResults: 100,
-      }),
-    ),
+    list: sponsoredList('POST /sb/v4/adGroups/list', {
+      summary: 'List Sponsored Brands ad groups',
+      media: 'sbadgroupresource.v4',
+      recordsAt: 'adGroups',
+      mostResults: 100,
+    }),
   },
   sample: (source) => {
     const campaign = brandsCampaignAt(source.index);
-    const state = stateAt(source.index);
     return {
       adGroupId: String(276_590_418_337_862 + source.index * 2_287),
       campaignId: campaign.campaignId,
       name: `${campaign.name} | ${source.pick(['Brand keywords', 'Category keywords', 'Product targets'])}`,
-      state,
       bid: undefined,
-      extendedData: sampleBrandsHistory(
-        source,
-        campaign.age - 1,
-        servingStatus('AD_GROUP', 'AD_GROUP_STATUS_ENABLED', state, campaign.state),
-      ),
+      ...sampleBrandsLife(source, 'AD_GROUP', campaign.age - 1, campaign.state),
     };
   },
 });

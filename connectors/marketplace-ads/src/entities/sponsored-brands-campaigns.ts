@@ -1,8 +1,7 @@
-import { defineEntity, type RawValue } from '@connectory/connector-sdk';
+import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { amazon } from '../adapter.ts';
 import { Id, open, State } from '../records/sponsored.ts';
-import { brandsCampaignAt, sampleBrandsHistory, servingStatus } from '../sample-shop.ts';
+import { brandsCampaignAt, sampleBrandsLife } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
 const Campaign = z.object({
@@ -31,33 +30,30 @@ export const sponsoredBrandsCampaigns = defineEntity({
   record: Campaign,
   key: 'campaignId',
   actions: {
-    list: amazon('POST /sb/v4/campaigns/list', {
-      ...sponsoredList({
-        summary: 'List Sponsored Brands campaigns',
-        media: 'sbcampaignresource.v4',
-        recordsAt: 'campaigns',
-        mostResults: 100,
-      }),
+    list: sponsoredList('POST /sb/v4/campaigns/list', {
+      summary: 'List Sponsored Brands campaigns',
+      media: 'sbcampaignresource.v4',
+      recordsAt: 'campaigns',
+      mostResults: 100,
       // Version 4 moved one field into a part of its own, and made a list of another.
-      toRecord: (row: RawValue) => ({
+      toRecord: (row) => ({
         ...row,
         bidOptimization: row.bidding?.bidOptimization ?? null,
         smartDefault: row.smartDefault?.join(',') ?? null,
       }),
-      toRow: ({ bidOptimization: _inBidding, smartDefault, ...record }: RawValue) => ({
+      toRow: ({ bidOptimization: _inBidding, smartDefault, ...record }) => ({
         ...record,
         smartDefault: smartDefault?.split(','),
       }),
     }),
   },
   sample: (source) => {
-    const { campaignId, name, state, age } = brandsCampaignAt(source.index);
+    const { campaignId, name, age } = brandsCampaignAt(source.index);
     const isLifetime = source.index % 6 === 5;
     const bidOptimization = source.index % 3 !== 0;
     return {
       campaignId,
       name,
-      state,
       budget: isLifetime ? source.integer(10, 60) * 100 : source.integer(4, 40) * 5,
       budgetType: isLifetime ? 'LIFETIME' : 'DAILY',
       startDate: source.time(age).slice(0, 10),
@@ -72,7 +68,7 @@ export const sponsoredBrandsCampaigns = defineEntity({
       productLocation: 'SOLD_ON_AMAZON',
       smartDefault: null,
       tags: {},
-      extendedData: sampleBrandsHistory(source, age, servingStatus('CAMPAIGN', 'CAMPAIGN_STATUS_ENABLED', state)),
+      ...sampleBrandsLife(source, 'CAMPAIGN', age),
     };
   },
 });

@@ -1,8 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { amazon } from '../adapter.ts';
 import { InAdGroup } from '../records/sponsored.ts';
-import { adGroupAt, sampleBid, sampleHistory, servingStatus, stateAt } from '../sample-shop.ts';
+import { adGroupAt, sampleBid, sampleLife } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
 const AdGroup = InAdGroup.extend({ name: z.string().nullish(), defaultBid: z.number().nullish() });
@@ -14,25 +13,20 @@ export const sponsoredProductAdGroups = defineEntity({
   record: AdGroup,
   key: 'adGroupId',
   actions: {
-    list: amazon(
-      'POST /sp/adGroups/list',
-      sponsoredList({ summary: 'List Sponsored Products ad groups', media: 'spAdGroup.v3', recordsAt: 'adGroups' }),
-    ),
+    list: sponsoredList('POST /sp/adGroups/list', {
+      summary: 'List Sponsored Products ad groups',
+      media: 'spAdGroup.v3',
+      recordsAt: 'adGroups',
+    }),
   },
   sample: (source) => {
     const { adGroupId, campaign } = adGroupAt(source.index);
-    const state = stateAt(source.index);
     return {
       adGroupId,
       campaignId: campaign.campaignId,
       name: `${campaign.product.name} | ${campaign.targetingType === 'AUTO' ? 'All matches' : 'Top searches'}`,
-      state,
       defaultBid: sampleBid(source),
-      extendedData: sampleHistory(
-        source,
-        campaign.age - 1,
-        servingStatus('AD_GROUP', 'AD_GROUP_STATUS_ENABLED', state, campaign.state),
-      ),
+      ...sampleLife(source, 'AD_GROUP', campaign.age - 1, campaign.state),
     };
   },
 });

@@ -1,8 +1,8 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { amazon } from '../adapter.ts';
+import { amazon, mediaType } from '../adapter.ts';
 import { Id, open } from '../records/sponsored.ts';
-import { campaignAt, sampleHistory, servingStatus } from '../sample-shop.ts';
+import { campaignAt, sampleLife } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
 const Bidding = z
@@ -32,11 +32,7 @@ const Campaign = z.object({
   extendedData: open,
 });
 
-const { simulate, wire, params, ...campaign } = sponsoredList({
-  summary: 'List Sponsored Products campaigns',
-  media: 'spCampaign.v3',
-  recordsAt: 'campaigns',
-});
+const campaigns = { recordsAt: 'campaigns', media: 'spCampaign.v3' } as const;
 
 /** Contract B5, sponsored_product_campaigns; https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi/prod */
 export const sponsoredProductCampaigns = defineEntity({
@@ -45,20 +41,21 @@ export const sponsoredProductCampaigns = defineEntity({
   record: Campaign,
   key: 'campaignId',
   actions: {
-    list: amazon('POST /sp/campaigns/list', { ...campaign, params, wire, simulate }),
+    list: sponsoredList('POST /sp/campaigns/list', { summary: 'List Sponsored Products campaigns', ...campaigns }),
     get: amazon('POST /sp/campaigns/list', {
-      ...campaign,
       summary: 'Get one Sponsored Products campaign',
       params: z.object({ campaignId: z.int().describe('Campaign id') }),
       wire: ({ campaignId }) => ({
         body: { campaignIdFilter: { include: [String(campaignId)] }, includeExtendedDataFields: true },
       }),
       match: { campaignId: 'campaignId' },
+      recordsAt: campaigns.recordsAt,
+      headers: mediaType(campaigns.media),
     }),
   },
   sample: (source) => {
-    const { campaignId, name, targetingType, state, age } = campaignAt(source.index);
-    const history = sampleHistory(source, age, servingStatus('CAMPAIGN', 'CAMPAIGN_STATUS_ENABLED', state));
+    const { campaignId, name, targetingType, age } = campaignAt(source.index);
+    const { state, extendedData } = sampleLife(source, 'CAMPAIGN', age);
     return {
       campaignId,
       portfolioId: source.of('portfolios'),
@@ -66,8 +63,8 @@ export const sponsoredProductCampaigns = defineEntity({
       campaignType: undefined,
       targetingType,
       state,
-      startDate: history.creationDateTime.slice(0, 10),
-      endDate: state === 'ARCHIVED' ? history.lastUpdateDateTime.slice(0, 10) : undefined,
+      startDate: extendedData.creationDateTime.slice(0, 10),
+      endDate: state === 'ARCHIVED' ? extendedData.lastUpdateDateTime.slice(0, 10) : undefined,
       marketplaceBudgetAllocation: undefined,
       tags: source.index % 4 === 0 ? { team: 'Kitchen' } : {},
       premiumBidAdjustment: undefined,
@@ -79,7 +76,7 @@ export const sponsoredProductCampaigns = defineEntity({
       dailyBudget: undefined,
       budget: { budgetType: 'DAILY', budget: source.integer(3, 40) * 5 },
       offAmazonSettings: undefined,
-      extendedData: history,
+      extendedData,
     };
   },
 });

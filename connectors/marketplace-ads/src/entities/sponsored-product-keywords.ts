@@ -1,6 +1,5 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { amazon } from '../adapter.ts';
 import { Keyword } from '../records/sponsored.ts';
 import { sampleAdGroup, sampleBid, sampleInAdGroup } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
@@ -14,10 +13,11 @@ export const sponsoredProductKeywords = defineEntity({
   record: BiddableKeyword,
   key: 'keywordId',
   actions: {
-    list: amazon(
-      'POST /sp/keywords/list',
-      sponsoredList({ summary: 'List Sponsored Products keywords', media: 'spKeyword.v3', recordsAt: 'keywords' }),
-    ),
+    list: sponsoredList('POST /sp/keywords/list', {
+      summary: 'List Sponsored Products keywords',
+      media: 'spKeyword.v3',
+      recordsAt: 'keywords',
+    }),
   },
   sample: (source) => {
     const adGroup = sampleAdGroup(source, 'manual');

@@ -1,5 +1,4 @@
 import { defineEntity } from '@connectory/connector-sdk';
-import { amazon } from '../adapter.ts';
 import { Keyword } from '../records/sponsored.ts';
 import { sampleAdGroup, sampleInAdGroup } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
@@ -11,14 +10,11 @@ export const sponsoredProductNegativeKeywords = defineEntity({
   record: Keyword,
   key: 'keywordId',
   actions: {
-    list: amazon(
-      'POST /sp/negativeKeywords/list',
-      sponsoredList({
-        summary: 'List Sponsored Products negative keywords',
-        media: 'spNegativeKeyword.v3',
-        recordsAt: 'negativeKeywords',
-      }),
-    ),
+    list: sponsoredList('POST /sp/negativeKeywords/list', {
+      summary: 'List Sponsored Products negative keywords',
+      media: 'spNegativeKeyword.v3',
+      recordsAt: 'negativeKeywords',
+    }),
   },
   sample: (source) => {
     const adGroup = sampleAdGroup(source);

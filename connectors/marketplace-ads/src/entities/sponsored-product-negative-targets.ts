@@ -1,5 +1,4 @@
 import { defineEntity } from '@connectory/connector-sdk';
-import { amazon } from '../adapter.ts';
 import { Target } from '../records/sponsored.ts';
 import { sampleAdGroup, sampleInAdGroup } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
@@ -11,14 +10,11 @@ export const sponsoredProductNegativeTargets = defineEntity({
   record: Target,
   key: 'targetId',
   actions: {
-    list: amazon(
-      'POST /sp/negativeTargets/list',
-      sponsoredList({
-        summary: 'List Sponsored Products negative targets',
-        media: 'spNegativeTargetingClause.v3',
-        recordsAt: 'negativeTargetingClauses',
-      }),
-    ),
+    list: sponsoredList('POST /sp/negativeTargets/list', {
+      summary: 'List Sponsored Products negative targets',
+      media: 'spNegativeTargetingClause.v3',
+      recordsAt: 'negativeTargetingClauses',
+    }),
   },
   sample: (source) => {
     const adGroup = sampleAdGroup(source);

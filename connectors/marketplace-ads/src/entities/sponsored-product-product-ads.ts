@@ -1,6 +1,5 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { amazon } from '../adapter.ts';
 import { Id, InAdGroup } from '../records/sponsored.ts';
 import { sampleAdGroup, sampleInAdGroup } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
@@ -14,10 +13,11 @@ export const sponsoredProductProductAds = defineEntity({
   record: ProductAd,
   key: 'adId',
   actions: {
-    list: amazon(
-      'POST /sp/productAds/list',
-      sponsoredList({ summary: 'List Sponsored Products ads', media: 'spProductAd.v3', recordsAt: 'productAds' }),
-    ),
+    list: sponsoredList('POST /sp/productAds/list', {
+      summary: 'List Sponsored Products ads',
+      media: 'spProductAd.v3',
+      recordsAt: 'productAds',
+    }),
   },
   sample: (source) => {
     const adGroup = sampleAdGroup(source);

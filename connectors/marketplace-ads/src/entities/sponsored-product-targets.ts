@@ -1,6 +1,5 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { amazon } from '../adapter.ts';
 import { Target } from '../records/sponsored.ts';
 import { sampleAdGroup, sampleBid, sampleInAdGroup } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
@@ -14,14 +13,11 @@ export const sponsoredProductTargets = defineEntity({
   record: BiddableTarget,
   key: 'targetId',
   actions: {
-    list: amazon(
-      'POST /sp/targets/list',
-      sponsoredList({
-        summary: 'List Sponsored Products targets',
-        media: 'spTargetingClause.v3',
-        recordsAt: 'targetingClauses',
-      }),
-    ),
+    list: sponsoredList('POST /sp/targets/list', {
+      summary: 'List Sponsored Products targets',
+      media: 'spTargetingClause.v3',
+      recordsAt: 'targetingClauses',
+    }),
   },
   sample: (source) => {
     const adGroup = sampleAdGroup(source);
