@@ -11,17 +11,12 @@ export const upstream = defineUpstream({
   version: { pinned: 'sp-v3', sunset: null },
   authentication: {
     oauth2: auth.oauth2({
-      description:
-        'Login with Amazon application with access to the Amazon Ads API, authorized by a user of the ad account',
+      description: 'Login with Amazon application with access to the Amazon Ads API, authorized by a user',
       authorizationUrl: 'https://www.amazon.com/ap/oa',
       tokenUrl: 'https://{login_host}/auth/o2/token',
       scopes: ['advertising::campaign_management', 'cpc_advertising:campaign_management'],
       fields: {
-        client_id: {
-          description: 'Client id of the Login with Amazon application, which Amazon wants with every call',
-          secret: false,
-          required: true,
-        },
+        client_id: { description: 'Client id of the Login with Amazon application', secret: false, required: true },
       },
       headers: { 'amazon-advertising-api-clientid': '{client_id}' },
     }),
@@ -35,9 +30,7 @@ export const upstream = defineUpstream({
       .string()
       .regex(/^[0-9]+$/, 'must be the digits of a profileId, which profiles lists')
       .optional()
-      .describe(
-        'Profile whose portfolios and campaigns are read, by its profileId; needed for everything but profiles',
-      ),
+      .describe('Profile whose portfolios and campaigns are read; needed for everything but profiles'),
   }),
   places: {
     host: setting('region', {

@@ -7,7 +7,6 @@ const products = [
     sku: 'HP-SKL-10',
     searches: ['cast iron skillet', 'pre seasoned skillet', '10 inch frying pan'],
     unwanted: ['electric skillet', 'nonstick pan'],
-    rival: 'B07X1Z9QRT',
   },
   {
     name: 'Enameled Dutch Oven 5 qt',
@@ -15,7 +14,6 @@ const products = [
     sku: 'HP-DOV-5Q',
     searches: ['dutch oven', 'enameled cast iron pot', 'bread baking pot'],
     unwanted: ['dutch oven liners', 'camping dutch oven'],
-    rival: 'B08KG5D4TP',
   },
   {
     name: 'Walnut Cutting Board',
@@ -23,7 +21,6 @@ const products = [
     sku: 'HP-CBD-WN',
     searches: ['wood cutting board', 'walnut chopping board', 'cutting board with juice groove'],
     unwanted: ['plastic cutting board', 'cutting board oil'],
-    rival: 'B09T6HNC1L',
   },
   {
     name: 'Chef Knife 8 in',
@@ -31,20 +28,14 @@ const products = [
     sku: 'HP-KNF-08',
     searches: ['chef knife', '8 inch kitchen knife', 'japanese chef knife'],
     unwanted: ['knife sharpener', 'ceramic knife'],
-    rival: 'B06WLG3QDV',
   },
 ] as const;
 
-const seasons = [
-  'Core',
-  'Brand Defense',
-  'Prime Day',
-  'Holiday',
-  'Competitors',
-  'Back to School',
-  'Clearance',
-] as const;
+const seasons = ['Core', 'Brand Defense', 'Prime Day', 'Holiday', 'Rivals', 'New Year', 'Clearance'] as const;
 const lines = ['Cookware', 'Cutlery', 'Coffee', 'Baking', 'Gift Sets'] as const;
+
+/** Products of others, beside which the shop advertises. */
+export const rivals = ['B07X1Z9QRT', 'B08KG5D4TP', 'B09T6HNC1L', 'B06WLG3QDV'];
 
 // Few enough that what belongs to an ad group always finds it.
 const adGroupCount = 20;
@@ -82,10 +73,9 @@ type AdGroupSample = ReturnType<typeof adGroupAt>;
 
 /** The Sponsored Brands campaign at a position. */
 export function brandsCampaignAt(position: number) {
-  const line = lines[position % lines.length];
   return {
     campaignId: String(319_462_087_754_290 + position * 1_609),
-    name: `SB | Hearth & Pine ${line} | ${seasonAt(position, lines)}`,
+    name: `SB | Hearth & Pine ${lines[position % lines.length]} | ${seasonAt(position, lines)}`,
     state: stateAt(position),
     age: ageAt(position),
   };
@@ -103,44 +93,26 @@ function stateAt(position: number): State {
   return position % 8 === 7 ? 'PAUSED' : 'ENABLED';
 }
 
-// What Amazon says of a record that serves, by what the serving statuses of such records begin with.
-const serving = {
-  CAMPAIGN: 'CAMPAIGN_STATUS_ENABLED',
-  AD_GROUP: 'AD_GROUP_STATUS_ENABLED',
-  AD: 'AD_STATUS_LIVE',
-  TARGETING_CLAUSE: 'TARGETING_CLAUSE_STATUS_LIVE',
-} as const;
-
-type Kind = keyof typeof serving;
+// What the serving statuses of a record begin with.
+type Kind = 'CAMPAIGN' | 'AD_GROUP' | 'AD' | 'TARGETING_CLAUSE';
 
 /** The state and the history of a record created some days ago. Where the record is enabled, its campaign decides whether it serves. */
 export function sampleLife(source: SampleSource, kind: Kind, age: number, campaign: State = 'ENABLED') {
   const state = stateAt(source.index);
-  const enabled = campaign === 'ENABLED' ? serving[kind] : `CAMPAIGN_${campaign}`;
+  const serving = kind === 'CAMPAIGN' || kind === 'AD_GROUP' ? `${kind}_STATUS_ENABLED` : `${kind}_STATUS_LIVE`;
+  const enabled = campaign === 'ENABLED' ? serving : `CAMPAIGN_${campaign}`;
   const servingStatus = state === 'ENABLED' ? enabled : `${kind}_${state}`;
-  return {
-    state,
-    extendedData: {
-      creationDateTime: source.time(age),
-      lastUpdateDateTime: source.time(source.integer(1, 170)),
-      servingStatus,
-      servingStatusDetails: [{ name: `${servingStatus}_DETAIL` }],
-    },
-  };
+  const creationDateTime = source.time(age);
+  const lastUpdateDateTime = source.time(source.integer(1, 170));
+  return { state, extendedData: { creationDateTime, lastUpdateDateTime, servingStatus } };
 }
 
 /** The same in the words of Sponsored Brands, which count times in milliseconds. */
 export function sampleBrandsLife(...life: Parameters<typeof sampleLife>) {
   const { state, extendedData } = sampleLife(...life);
-  return {
-    state,
-    extendedData: {
-      creationDate: Date.parse(extendedData.creationDateTime),
-      lastUpdateDate: Date.parse(extendedData.lastUpdateDateTime),
-      servingStatus: extendedData.servingStatus,
-      servingStatusDetails: extendedData.servingStatusDetails.map(({ name }) => name),
-    },
-  };
+  const creationDate = Date.parse(extendedData.creationDateTime);
+  const lastUpdateDate = Date.parse(extendedData.lastUpdateDateTime);
+  return { state, extendedData: { creationDate, lastUpdateDate, servingStatus: extendedData.servingStatus } };
 }
 
 /** What every sample record below an ad group has. */

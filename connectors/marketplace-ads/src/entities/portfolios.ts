@@ -1,25 +1,19 @@
 import { defineEntity, page, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { amazon, mediaType } from '../adapter.ts';
-import { Id, State } from '../records/sponsored.ts';
+import { Id, number, State, text } from '../records/sponsored.ts';
+
+const Budget = z.object({ amount: number, currencyCode: text, policy: text, startDate: text, endDate: text });
 
 const Portfolio = z.object({
   portfolioId: Id,
-  name: z.string().nullish(),
-  budget: z
-    .object({
-      amount: z.number().nullish(),
-      currencyCode: z.string().nullish(),
-      policy: z.string().nullish(),
-      startDate: z.string().nullish(),
-      endDate: z.string().nullish(),
-    })
-    .nullish(),
+  name: text,
+  budget: Budget.nullish(),
   inBudget: z.boolean().nullish(),
   state: State,
   creationDate: z.int().nullish(),
   lastUpdatedDate: z.int().nullish(),
-  servingStatus: z.string().nullish(),
+  servingStatus: text,
 });
 
 const milliseconds = (time: RawValue) => (typeof time === 'string' ? Date.parse(time) : null);
@@ -83,18 +77,18 @@ export const portfolios = defineEntity({
   sample: (source) => {
     const round = Math.floor(source.index / sampleNames.length);
     const name = sampleNames[source.index % sampleNames.length];
-    const policy = source.pick(['MONTHLY_RECURRING', 'NO_CAP', 'DATE_RANGE']);
+    const amount = source.integer(5, 80) * 100;
+    const startDate = source.time(90).slice(0, 10);
+    const budget = source.pick([
+      { policy: 'NO_CAP', amount: undefined, currencyCode: undefined, startDate: undefined, endDate: undefined },
+      { policy: 'MONTHLY_RECURRING', amount, currencyCode: 'USD', startDate, endDate: undefined },
+      { policy: 'DATE_RANGE', amount, currencyCode: 'USD', startDate, endDate: source.time(-60).slice(0, 10) },
+    ]);
     const isInBudget = source.index % 7 !== 6;
     return {
       portfolioId: String(118_274_630_955_102 + source.index * 3_307),
       name: round === 0 ? name : `${name} ${2026 - round}`,
-      budget: {
-        amount: policy === 'NO_CAP' ? undefined : source.integer(5, 80) * 100,
-        currencyCode: 'USD',
-        policy,
-        startDate: policy === 'NO_CAP' ? undefined : source.time(90).slice(0, 10),
-        endDate: policy === 'DATE_RANGE' ? source.time(-60).slice(0, 10) : undefined,
-      },
+      budget,
       inBudget: isInBudget,
       state: 'ENABLED',
       creationDate: source.epoch(source.integer(200, 900)) * 1000,

@@ -2,20 +2,21 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { amazon } from '../adapter.ts';
 import { commaSeparated } from '../comma-separated.ts';
+import { number, text } from '../records/sponsored.ts';
 
 const Profile = z.object({
   profileId: z.int(),
-  countryCode: z.string().nullish(),
-  currencyCode: z.string().nullish(),
-  dailyBudget: z.number().nullish(),
-  timezone: z.string().nullish(),
+  countryCode: text,
+  currencyCode: text,
+  dailyBudget: number,
+  timezone: text,
   accountInfo: z
     .object({
-      marketplaceStringId: z.string().nullish(),
-      id: z.string().nullish(),
+      marketplaceStringId: text,
+      id: text,
       type: z.enum(['seller', 'vendor', 'agency']).nullish(),
-      name: z.string().nullish(),
-      subType: z.string().nullish(),
+      name: text,
+      subType: text,
       validPaymentMethod: z.boolean().nullish(),
     })
     .nullish(),
@@ -32,13 +33,13 @@ const marketplaces = [
 ] as const;
 
 const accounts = [
-  ['seller', 'Hearth & Pine', 'A3QF7K2MZV9T1C'],
-  ['seller', 'Alder Street Kitchen', 'A1YD58RWN0HB6X'],
-  ['vendor', 'Northfield Home', 'ENTITY2P7VX4KQ9JTR'],
-  ['seller', 'Copper Kettle Tea', 'A2LM94GJ3SEU7P'],
-  ['vendor', 'Bellweather Knives', 'ENTITY36HZ1MWC8DNB'],
-  ['agency', 'Harbor Lane Media', 'ENTITY1TQ5RY0FXK2L'],
-  ['seller', 'Tidewater Linens', 'A38CVX6NQ1PZ0W'],
+  { type: 'seller', name: 'Hearth & Pine', id: 'A3QF7K2MZV9T1C' },
+  { type: 'seller', name: 'Alder Street Kitchen', id: 'A1YD58RWN0HB6X' },
+  { type: 'vendor', name: 'Northfield Home', id: 'ENTITY2P7VX4KQ9JTR' },
+  { type: 'seller', name: 'Copper Kettle Tea', id: 'A2LM94GJ3SEU7P' },
+  { type: 'vendor', name: 'Bellweather Knives', id: 'ENTITY36HZ1MWC8DNB' },
+  { type: 'agency', name: 'Harbor Lane Media', id: 'ENTITY1TQ5RY0FXK2L' },
+  { type: 'seller', name: 'Tidewater Linens', id: 'A38CVX6NQ1PZ0W' },
 ] as const;
 
 /** Contract B5, profiles; https://advertising.amazon.com/API/docs/en-us/reference/2/profiles */
@@ -72,21 +73,15 @@ export const profiles = defineEntity({
   sample: (source) => {
     const [countryCode, currencyCode, timezone, marketplaceStringId] =
       marketplaces[source.index % marketplaces.length] ?? marketplaces[0];
-    const [type, name, id] = accounts[Math.floor(source.index / marketplaces.length) % accounts.length] ?? accounts[0];
+    const account = accounts[Math.floor(source.index / marketplaces.length) % accounts.length] ?? accounts[0];
+    const validPaymentMethod = account.type === 'vendor' ? true : undefined;
     return {
       profileId: 1_284_093_571_640_228 + source.index * 37_511,
       countryCode,
       currencyCode,
-      dailyBudget: type === 'seller' ? source.integer(5, 60) * 10 : undefined,
+      dailyBudget: account.type === 'seller' ? source.integer(5, 60) * 10 : undefined,
       timezone,
-      accountInfo: {
-        marketplaceStringId,
-        id,
-        type,
-        name,
-        subType: undefined,
-        validPaymentMethod: type === 'vendor' ? true : undefined,
-      },
+      accountInfo: { ...account, marketplaceStringId, subType: undefined, validPaymentMethod },
     };
   },
 });

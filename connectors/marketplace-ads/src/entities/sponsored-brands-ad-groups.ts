@@ -1,10 +1,9 @@
 import { defineEntity } from '@connectory/connector-sdk';
-import { z } from 'zod';
-import { InAdGroup, State } from '../records/sponsored.ts';
+import { InAdGroup, number, State, text } from '../records/sponsored.ts';
 import { brandsCampaignAt, sampleBrandsLife } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
-const AdGroup = InAdGroup.extend({ name: z.string().nullish(), state: State, bid: z.number().nullish() });
+const AdGroup = InAdGroup.extend({ name: text, state: State, bid: number });
 
 /** Contract B5, sponsored_brands_ad_groups; https://advertising.amazon.com/API/docs/en-us/sponsored-brands/3-0/openapi/prod */
 export const sponsoredBrandsAdGroups = defineEntity({

@@ -1,24 +1,24 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { Id, open, State } from '../records/sponsored.ts';
+import { Id, number, open, State, text } from '../records/sponsored.ts';
 import { brandsCampaignAt, sampleBrandsLife } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
 const Campaign = z.object({
   campaignId: Id,
-  name: z.string().nullish(),
+  name: text,
   state: State,
-  budget: z.number().nullish(),
+  budget: number,
   budgetType: z.enum(['DAILY', 'LIFETIME']).nullish(),
-  startDate: z.string().nullish(),
-  endDate: z.string().nullish(),
+  startDate: text,
+  endDate: text,
   bidding: open,
   bidOptimization: z.boolean().nullish(),
-  bidMultiplier: z.number().nullish(),
+  bidMultiplier: number,
   portfolioId: Id.nullish(),
-  costType: z.string().nullish(),
-  productLocation: z.string().nullish(),
-  smartDefault: z.string().nullish(),
+  costType: text,
+  productLocation: text,
+  smartDefault: text,
   tags: open,
   extendedData: open,
 });
@@ -41,8 +41,8 @@ export const sponsoredBrandsCampaigns = defineEntity({
         bidOptimization: row.bidding?.bidOptimization ?? null,
         smartDefault: row.smartDefault?.join(',') ?? null,
       }),
-      toRow: ({ bidOptimization: _inBidding, smartDefault, ...record }) => ({
-        ...record,
+      toRow: ({ bidOptimization: _inBidding, smartDefault, ...rest }) => ({
+        ...rest,
         smartDefault: smartDefault?.split(','),
       }),
     }),
@@ -58,9 +58,7 @@ export const sponsoredBrandsCampaigns = defineEntity({
       budgetType: isLifetime ? 'LIFETIME' : 'DAILY',
       startDate: source.time(age).slice(0, 10),
       endDate: isLifetime ? source.time(-45).slice(0, 10) : undefined,
-      bidding: bidOptimization
-        ? { bidOptimization }
-        : { bidOptimization, bidAdjustmentsByPlacement: [{ placement: 'TOP_OF_SEARCH', percentage: 20 }] },
+      bidding: { bidOptimization },
       bidOptimization,
       bidMultiplier: undefined,
       portfolioId: source.of('portfolios'),

@@ -1,10 +1,9 @@
 import { defineEntity } from '@connectory/connector-sdk';
-import { z } from 'zod';
-import { InAdGroup } from '../records/sponsored.ts';
+import { InAdGroup, number, text } from '../records/sponsored.ts';
 import { adGroupAt, sampleBid, sampleLife } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
-const AdGroup = InAdGroup.extend({ name: z.string().nullish(), defaultBid: z.number().nullish() });
+const AdGroup = InAdGroup.extend({ name: text, defaultBid: number });
 
 /** Contract B5, sponsored_product_ad_groups; https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi/prod */
 export const sponsoredProductAdGroups = defineEntity({

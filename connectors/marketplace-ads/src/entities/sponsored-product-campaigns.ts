@@ -1,33 +1,29 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { amazon, mediaType } from '../adapter.ts';
-import { Id, open } from '../records/sponsored.ts';
+import { Id, number, open, text } from '../records/sponsored.ts';
 import { campaignAt, sampleLife } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
-const Bidding = z
-  .object({
-    strategy: z.string().nullish(),
-    placementBidding: z.array(z.object({ placement: z.string().nullish(), percentage: z.int().nullish() })).nullish(),
-  })
-  .nullish();
+const Placement = z.object({ placement: text, percentage: z.int().nullish() });
+const Bidding = z.object({ strategy: text, placementBidding: z.array(Placement).nullish() }).nullish();
 
 const Campaign = z.object({
   campaignId: Id,
   portfolioId: Id.nullish(),
-  name: z.string().nullish(),
-  campaignType: z.string().nullish(),
+  name: text,
+  campaignType: text,
   targetingType: z.enum(['manual', 'auto', 'MANUAL', 'AUTO']).nullish(),
-  state: z.string().nullish(),
-  startDate: z.string().nullish(),
-  endDate: z.string().nullish(),
-  marketplaceBudgetAllocation: z.string().nullish(),
+  state: text,
+  startDate: text,
+  endDate: text,
+  marketplaceBudgetAllocation: text,
   tags: open,
   premiumBidAdjustment: z.boolean().nullish(),
   dynamicBidding: Bidding,
   bidding: Bidding,
-  dailyBudget: z.number().nullish(),
-  budget: z.object({ budgetType: z.string().nullish(), budget: z.number().nullish() }).nullish(),
+  dailyBudget: number,
+  budget: z.object({ budgetType: text, budget: number }).nullish(),
   offAmazonSettings: open,
   extendedData: open,
 });

@@ -1,10 +1,9 @@
 import { defineEntity } from '@connectory/connector-sdk';
-import { z } from 'zod';
-import { Keyword } from '../records/sponsored.ts';
+import { Keyword, number } from '../records/sponsored.ts';
 import { sampleAdGroup, sampleBid, sampleInAdGroup } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
-const BiddableKeyword = Keyword.extend({ bid: z.number().nullish() });
+const BiddableKeyword = Keyword.extend({ bid: number });
 
 /** Contract B5, sponsored_product_keywords; https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi/prod */
 export const sponsoredProductKeywords = defineEntity({

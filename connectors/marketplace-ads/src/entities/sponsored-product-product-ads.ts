@@ -1,10 +1,9 @@
 import { defineEntity } from '@connectory/connector-sdk';
-import { z } from 'zod';
-import { Id, InAdGroup } from '../records/sponsored.ts';
+import { Id, InAdGroup, text } from '../records/sponsored.ts';
 import { sampleAdGroup, sampleInAdGroup } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
-const ProductAd = InAdGroup.extend({ adId: Id, asin: z.string().nullish(), sku: z.string().nullish() });
+const ProductAd = InAdGroup.extend({ adId: Id, asin: text, sku: text });
 
 /** Contract B5, sponsored_product_product_ads; https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi/prod */
 export const sponsoredProductProductAds = defineEntity({

@@ -1,10 +1,9 @@
 import { defineEntity } from '@connectory/connector-sdk';
-import { z } from 'zod';
-import { Target } from '../records/sponsored.ts';
-import { sampleAdGroup, sampleBid, sampleInAdGroup } from '../sample-shop.ts';
+import { number, Target } from '../records/sponsored.ts';
+import { rivals, sampleAdGroup, sampleBid, sampleInAdGroup } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
-const BiddableTarget = Target.extend({ bid: z.number().nullish() });
+const BiddableTarget = Target.extend({ bid: number });
 
 /** Contract B5, sponsored_product_targets; https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi/prod */
 export const sponsoredProductTargets = defineEntity({
@@ -21,11 +20,11 @@ export const sponsoredProductTargets = defineEntity({
   },
   sample: (source) => {
     const adGroup = sampleAdGroup(source);
-    const { targetingType, product } = adGroup.campaign;
+    const { targetingType } = adGroup.campaign;
     const expression =
       targetingType === 'AUTO'
         ? [{ type: source.pick(['QUERY_HIGH_REL_MATCHES', 'QUERY_BROAD_REL_MATCHES', 'ASIN_SUBSTITUTE_RELATED']) }]
-        : [{ type: 'ASIN_SAME_AS', value: product.rival }];
+        : [{ type: 'ASIN_SAME_AS', value: source.pick(rivals) }];
     return {
       targetId: String(512_740_963_158_204 + source.index * 1_531),
       ...sampleInAdGroup(source, adGroup, 'TARGETING_CLAUSE'),
