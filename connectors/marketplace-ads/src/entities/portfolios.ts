@@ -71,6 +71,7 @@ export const portfolios = defineEntity({
         body: { portfolioIdFilter: { include: [String(portfolioId)] }, includeExtendedDataFields: true },
       }),
       match: { portfolioId: 'portfolioId' },
+      paging: null,
       ...portfolio,
     }),
   },

@@ -45,6 +45,7 @@ export const sponsoredProductCampaigns = defineEntity({
         body: { campaignIdFilter: { include: [String(campaignId)] }, includeExtendedDataFields: true },
       }),
       match: { campaignId: 'campaignId' },
+      paging: null,
       recordsAt: campaigns.recordsAt,
       headers: mediaType(campaigns.media),
     }),
