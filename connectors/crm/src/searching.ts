@@ -65,9 +65,10 @@ export const searchOf = (record: Parameters<typeof propertyNames>[0]) => ({
     filterGroups = [],
     sorts = [],
     properties = [...propertyNames(record)],
+    after = '0',
     ...rest
   }: z.output<typeof params>) => ({
-    body: { filterGroups, sorts: sorts.map(sortText), properties, ...rest },
+    body: { filterGroups, sorts: sorts.map(sortText), properties, after, ...rest },
   }),
   simulate: {
     matches: ({ properties }: RawValue, { filterGroups = [], query = '' }: z.output<typeof params>) =>

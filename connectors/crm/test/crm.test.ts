@@ -33,6 +33,7 @@ describe('api_search', () => {
         'lastmodifieddate',
         'lastname',
       ],
+      after: '0',
       limit: 25,
     });
   });

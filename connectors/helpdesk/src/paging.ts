@@ -4,7 +4,13 @@ import { z } from 'zod';
 /** Pages by number: the answer has the URL of the next page. */
 export const byNumber: Paging = page.nextUrl({ param: 'page', size: 'per_page', next: 'next_page', end: null });
 
-const cursors = page.cursor({ param: 'cursor', size: 'per_page', next: 'meta.after_cursor', more: 'meta.has_more', end: null });
+const cursors = page.cursor({
+  param: 'cursor',
+  size: 'per_page',
+  next: 'meta.after_cursor',
+  more: 'meta.has_more',
+  end: null,
+});
 
 /**
  * Pages by cursor or by number: an answer to a cursor has `meta`, one to a page number `next_page`, which the pagination field of

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Action } from './action.ts';
-import type { FieldPath } from './field-path.ts';
+import type { KeyPath } from './field-path.ts';
 import type { CheckedBind, ParentField, SettingPartitions } from './parent.ts';
 import type { OrValue } from './value.ts';
 
@@ -77,7 +77,7 @@ export interface SyncDefinition<Record, Actions, Via extends keyof Actions, Each
   readonly bind?: CheckedBind<Bind, InputOf<Actions[Via]>, Each, Via>;
   /** What it means that the vendor does not find a partition (404): that it has no records. A fault unless given. */
   readonly notFound?: 'empty';
-  readonly cursor?: SyncCursor<FieldPath<Record>>;
+  readonly cursor?: SyncCursor<KeyPath<Record>>;
   /** Raise it when derived fields or `toRecord` compute something else: every copy is then read once again. */
   readonly revision?: number;
 }

@@ -109,6 +109,8 @@ function startOf(all: readonly JsonObject[], action: Action, paging: Paging, par
   const value = params[paging.param];
   if (value === undefined || value === null || value === '') return startAtCursor(params);
   if (paging.style === 'last-id') return positionOf(all, paging, value) + 1;
+  // Vendors whose cursors are positions take 0 for the first page.
+  if (paging.style === 'cursor' && value === '0') return 0;
   if (countsRecords(paging)) return wholeNumber(value, 0);
   if (isNumbered(action, paging)) {
     const first = firstPage(action, paging);

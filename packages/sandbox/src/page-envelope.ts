@@ -35,12 +35,13 @@ export function listFields(action: Action, page: ListPage, urlOf: PageUrl): Json
 
 function addFields(body: JsonObject, action: Action, page: ListPage, urlOf: PageUrl): void {
   addPaging(body, action, page, urlOf);
-  const isLast = page.next === null || page.param !== action.paging?.param;
-  const leftOut = isLast && hasCursor(action) && action.paging?.end === undefined ? action.paging?.reads[0] : undefined;
+  // A vendor that leaves its cursor out does the same with everything else it has nothing to say about.
+  const leavesOut = hasCursor(action) && action.paging?.end === undefined;
   for (const [name, field] of Object.entries(action.meta)) {
     for (const path of field.reads) {
-      if (path !== leftOut && valueAt(body, path) === undefined)
-        setAt(body, path, metaValue(name, path, field, page, urlOf));
+      if (valueAt(body, path) !== undefined) continue;
+      const value = metaValue(name, path, field, page, urlOf);
+      if (value !== null || !leavesOut) setAt(body, path, value);
     }
   }
 }

@@ -2,6 +2,7 @@ import { fixedDay } from './fixed-day.ts';
 import type { JsonObject } from './json.ts';
 import { wordsOf } from './names.ts';
 import type { ObjectShape } from './shape.ts';
+import { timeOf } from './time-forms.ts';
 
 const moments = new Set(['at', 'on', 'date', 'time', 'timestamp', 'created', 'updated', 'modified']);
 const changed = ['updated', 'modified'];
@@ -10,7 +11,7 @@ const changed = ['updated', 'modified'];
 export class Clock {
   #seconds = 0;
 
-  /** Sets the fields of a record that say when it was changed, and when it came to be if it is new. */
+  /** Sets the fields of a record that say when it was changed, and when it came to be if it is new, in the form they have. */
   stamp(record: JsonObject, shape: ObjectShape, isNew: boolean): JsonObject {
     const stamped = { ...record };
     const milliseconds = fixedDay + 1000 * this.#seconds++;
@@ -18,7 +19,9 @@ export class Clock {
       const words = wordsOf(name);
       const says = words.some((word) => changed.includes(word) || (isNew && word === 'created'));
       if (!says || !moments.has(words.at(-1) ?? '')) continue;
-      if (field.kind === 'number') stamped[name] = Math.floor(milliseconds / 1000);
+      const written = timeOf(record[name]);
+      if (written !== undefined) stamped[name] = written.write(milliseconds);
+      else if (field.kind === 'number') stamped[name] = Math.floor(milliseconds / 1000);
       else if (field.kind === 'text') {
         const text = `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
         stamped[name] = field.format === 'date' ? text.slice(0, 10) : text;

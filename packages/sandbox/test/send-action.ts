@@ -99,8 +99,9 @@ function read(
 ): ActionAnswer {
   const body = parsed(text);
   const isList = name === 'list' || name === 'api_search';
-  const found = valueAt(body, isList ? action.recordsAt : action.recordAt);
-  const rows = isList ? (found ?? []) : [found];
+  const place = isList || action.match !== undefined ? action.recordsAt : action.recordAt;
+  const found = valueAt(body, place);
+  const rows = isList ? (found ?? []) : [action.match === undefined ? found : matching(found, action.match, params)];
   const page: Page = {
     params,
     count: rows.length,
@@ -111,6 +112,12 @@ function read(
   };
   const next = isList ? (action.paging?.next(page) ?? null) : null;
   return { status: response.status, headers: response.headers, text, body, rows, next, page };
+}
+
+function matching(rows: RawValue, match: Readonly<Record<string, string>>, params: RawValue): RawValue {
+  return rows?.find((row: RawValue) =>
+    Object.entries(match).every(([path, param]) => String(valueAt(row, path)) === String(params[param])),
+  );
 }
 
 function parsed(text: string): RawValue {

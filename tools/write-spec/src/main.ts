@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { posix } from 'node:path';
 import { specFiles, specFolder, staleSpecFiles, writeSpecFiles } from './spec-files.ts';
 
 // `--check` only compares, for CI; without it the files are written.
@@ -6,7 +7,9 @@ const files = specFiles();
 if (process.argv.includes('--check')) {
   const stale = staleSpecFiles(specFolder, files);
   for (const name of stale) {
-    console.error(`spec/${name} differs from what the sources say. Run "npm run spec:write" and commit the result.`);
+    console.error(
+      `${posix.join('spec', name)} differs from what the sources say. Run "npm run spec:write" and commit the result.`,
+    );
   }
   if (stale.length === 0) console.log('spec/ says what the sources say.');
   process.exitCode = stale.length === 0 ? 0 : 1;

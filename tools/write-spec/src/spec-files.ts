@@ -1,21 +1,27 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtInConnectors } from '@connectory/gateway';
 import { connectorDocument, errorsPage, gatewayDocument } from '@connectory/openapi';
+import { withConnectorsTable } from './connectors-table.ts';
 import { jsonText } from './json-text.ts';
 
 /** The folder of the repository that holds the published contract. */
 export const specFolder = new URL('../../../spec/', import.meta.url);
 
-/** Texts by the path of their file in `spec/`. */
+/** Texts by the path of their file, seen from `spec/`. */
 export type SpecFiles = Readonly<Record<string, string>>;
 
-/** The generated files of the published contract. They depend on nothing but declarations. */
+/** The generated files: those of the published contract, which depend on nothing but declarations, and the README with its table. */
 export function specFiles(): SpecFiles {
   const documents = builtInConnectors
     .map((connector) => [connector.id, connectorDocument(connector)] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([id, document]) => [`connectors/${id}.openapi.json`, jsonText(document)]);
-  return { 'openapi.json': jsonText(gatewayDocument()), 'errors.md': errorsPage(), ...Object.fromEntries(documents) };
+  return {
+    'openapi.json': jsonText(gatewayDocument()),
+    'errors.md': errorsPage(),
+    '../README.md': withConnectorsTable(readFileSync(new URL('../README.md', specFolder), 'utf8'), builtInConnectors),
+    ...Object.fromEntries(documents),
+  };
 }
 
 /** Writes the generated files into a folder that exists, and removes documents of connectors there are no more. */

@@ -132,5 +132,9 @@ async function run(client: UpstreamClient, call: UpstreamCall): Promise<void> {
   const kind = resultKind(call.name);
   if (kind === 'records') await client.records(call);
   else if (kind === 'record') await client.record(call);
-  else (await client.file(call)).body.destroy();
+  else await discard((await client.file(call)).body);
+}
+
+async function discard(body: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of body) break;
 }

@@ -8,7 +8,7 @@ export interface SimulatedVendor extends AsyncDisposable {
   readonly sandbox: Sandbox;
   /** The `base_url` of a connection to it. */
   readonly baseUrl: string;
-  /** Runs something and gives the body of the first answer it got meanwhile; undefined when there was none. */
+  /** Runs something and gives the body of the first answer to an action meanwhile; undefined when there was none. */
   firstAnswerDuring(work: () => Promise<unknown>): Promise<string | undefined>;
 }
 
@@ -19,7 +19,8 @@ export async function startSimulatedVendor(connector: Connector): Promise<Simula
   class RememberedResponse extends ServerResponse<IncomingMessage> {
     override end(...given: unknown[]): this {
       const [body] = given;
-      answers.push(typeof body === 'string' ? body : '');
+      // Tokens and files are answers to no action.
+      if (sandbox.requests.at(-1)?.meant !== undefined) answers.push(typeof body === 'string' ? body : '');
       return super.end(...(given as []));
     }
   }

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** A part of a record whose members Mailchimp leaves open. */
+export const object = z.record(z.string(), z.unknown());
+
+/** Parameters of every list that has pages. */
+export const listParams = z.object({
+  count: z.int().min(1).max(1000).default(10).describe('Number of records per page'),
+  offset: z.int().min(0).default(0).describe('Number of records to skip'),
+});
+
+/** The direction of a sorted list. */
+export const sort_dir = z.enum(['ASC', 'DESC']).optional().describe('Whether the list goes up or down');
+
+/** The audience a call is about. */
+export const inAudience = z.object({ list_id: z.string().describe('Audience id') });
+
+/** The campaign a call is about. */
+export const ofCampaign = z.object({ campaign_id: z.string().describe('Campaign id') });
+
+/** Kinds of campaigns that lists can be filtered by. */
+export const campaignType = z
+  .enum(['regular', 'plaintext', 'absplit', 'rss', 'variate'])
+  .optional()
+  .describe('Only campaigns of this type');
+
+/** A parameter that is an ISO 8601 time; `records` says which records it selects. */
+export const time = (records: string) => z.string().optional().describe(`Only ${records} this ISO 8601 time`);

@@ -1,0 +1,48 @@
+import { auth, defineUpstream, fromLink, page, restApi } from '@connectory/connector-sdk';
+
+const tokenUrl = 'https://auth.greenhouse.io/token';
+
+/**
+ * The Harvest API, version 3. Every read is a list, newest record first, and records name each other by id.
+ * https://harvestdocs.greenhouse.io/docs/overview-and-philosophy, https://harvestdocs.greenhouse.io/docs/authentication
+ */
+export const upstream = defineUpstream({
+  baseUrl: 'https://harvest.greenhouse.io/{api_version}',
+  documentation: 'https://harvestdocs.greenhouse.io/reference',
+  version: { pinned: 'v3', sunset: null },
+  authentication: {
+    client_credentials: auth.clientCredentials({
+      description: 'Harvest V3 (OAuth) credential that a Greenhouse administrator made for this gateway',
+      tokenUrl,
+      client: 'basic',
+    }),
+    oauth2: auth.oauth2({
+      description: 'OAuth application of a Greenhouse partner, authorized by a Site Admin',
+      authorizationUrl: 'https://auth.greenhouse.io/authorize',
+      tokenUrl,
+      client: 'basic',
+      scopes: [
+        'harvest:candidates:list',
+        'harvest:applications:list',
+        'harvest:jobs:list',
+        'harvest:offers:list',
+        'harvest:users:list',
+        'harvest:departments:list',
+        'harvest:offices:list',
+        'harvest:job_posts:list',
+        'harvest:sources:list',
+        'harvest:interviews:list',
+        'harvest:attachments:list',
+      ],
+    }),
+  },
+  failure: { message: ['errors.0', 'message'] },
+  limits: { remaining: 'x-ratelimit-remaining', reset: { header: 'x-ratelimit-reset', unit: 'unix-seconds' } },
+  fileHosts: ['*.s3.amazonaws.com', '*.s3.us-east-1.amazonaws.com', '*.greenhouse.io'],
+});
+
+/** Declares a Harvest read: lists page by a cursor in the `Link` header, which must be sent alone. */
+export const greenhouse = restApi({
+  paging: page.linkHeader({ param: 'cursor', size: 'per_page', alone: true }),
+  meta: { next: fromLink('next') },
+});

@@ -1,0 +1,39 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import packageJson from '../package.json' with { type: 'json' };
+import { upstream } from './adapter.ts';
+import { applicationAttachment } from './entities/application-attachment.ts';
+import { applications } from './entities/applications.ts';
+import { candidateAttachment } from './entities/candidate-attachment.ts';
+import { candidates } from './entities/candidates.ts';
+import { departments } from './entities/departments.ts';
+import { jobPosts } from './entities/job-posts.ts';
+import { jobs } from './entities/jobs.ts';
+import { offers } from './entities/offers.ts';
+import { offices } from './entities/offices.ts';
+import { scheduledInterviews } from './entities/scheduled-interviews.ts';
+import { sources } from './entities/sources.ts';
+import { users } from './entities/users.ts';
+
+/** Recruiting 1 (Greenhouse): contract A4. */
+export const recruiting1: Connector = defineConnector({
+  id: 'recruiting-1',
+  kind: 'recruiting 1',
+  vendor: 'Greenhouse',
+  version: packageJson.version,
+  upstream,
+  entities: [
+    candidates,
+    applications,
+    jobs,
+    offers,
+    users,
+    departments,
+    offices,
+    jobPosts,
+    sources,
+    scheduledInterviews,
+    applicationAttachment,
+    candidateAttachment,
+  ],
+  check: { entity: 'candidates', action: 'list', params: { per_page: 1 } },
+});

@@ -1,0 +1,76 @@
+import type { RawValue, SampleSource } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { greenhouse } from '../adapter.ts';
+import { applicationAge, applicationId, candidateId } from '../sample-company.ts';
+
+/** A file within another record, as the contract has it. */
+export const Attachment = z.object({
+  filename: z.string().nullish(),
+  url: z.string().nullish(),
+  type: z
+    .enum([
+      'resume',
+      'cover_letter',
+      'admin_only',
+      'take_home_test',
+      'offer_packet',
+      'offer_letter',
+      'signed_offer_letter',
+      'other',
+    ])
+    .nullish(),
+  created_at: z.string().nullish(),
+});
+
+/** A file of an application, and so of its candidate, as Harvest lists it; it knows more types. */
+export const StoredAttachment = z.object({
+  id: z.int(),
+  application_id: z.int().nullish(),
+  candidate_id: z.int().nullish(),
+  type: z.string().nullish(),
+  filename: z.string().nullish(),
+  url: z.string().nullish(),
+  created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
+});
+
+/** Downloads one of the files whose `owner` has the id: the answer lists them, newest first, with links that work for seven days. */
+export const downloadOf = (owner: 'application_id' | 'candidate_id', summary: string) =>
+  greenhouse('GET /attachments', {
+    summary,
+    params: z.object({
+      id: z.int().describe('Id of the record that has the file'),
+      attachment_index: z.int().min(0).default(0).describe('Position of the file, counted from 0, the newest first'),
+    }),
+    wire: ({ id }) => ({ query: { [`${owner}s`]: id, per_page: 500 } }),
+    paging: null,
+    fileAt: '{attachment_index}.url',
+    simulate: { fields: { id: owner, attachment_index: null }, answers: ({ id }) => id !== undefined },
+    toRecord: ([attachment]: RawValue) => attachment,
+    toRow: ({ size, ...attachment }) => [attachment],
+  });
+
+const files = [
+  ['resume', 'Resume.pdf'],
+  ['cover_letter', 'Cover letter.pdf'],
+  ['take_home_test', 'Take-home test.zip'],
+] as const;
+
+/** A sample file; `entity` is where the simulated vendor keeps it. */
+export const sampleAttachment = (entity: string) => (source: SampleSource) => {
+  const [type, filename] = files[source.integer(0, 1) * source.integer(0, 2)] as (typeof files)[number];
+  const id = 88_120_455 - source.index * 301;
+  const created_at = source.time(applicationAge(source.index));
+  return {
+    id,
+    application_id: applicationId(source.index),
+    candidate_id: candidateId(source.index),
+    type,
+    filename,
+    url: `../files/${entity}/${id}`,
+    created_at,
+    updated_at: created_at,
+    // Of the simulated file, in bytes; Harvest does not send it.
+    size: source.integer(80_000, 400_000),
+  };
+};

@@ -1,0 +1,104 @@
+import { from, type RawValue } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+/** A field of the contract's record: the fields of Harvest it is made of, how, and how they are made of it again. */
+export interface Conversion {
+  readonly of: readonly string[];
+  readonly read: (...values: RawValue[]) => RawValue;
+  /** For the simulated vendor; fields that another conversion makes are left out. */
+  readonly write: (value: RawValue) => readonly RawValue[];
+}
+
+/** A field that has another name. */
+export const renamed = (name: string): Conversion => ({
+  of: [name],
+  read: (value) => value,
+  write: (value) => [value],
+});
+
+/** A text that stands for another one; texts that are not named stay. */
+export const translated = (name: string, texts: Readonly<Record<string, string>>): Conversion => ({
+  of: [name],
+  read: (text) => (Object.hasOwn(texts, text) ? texts[text] : text),
+  write: (text) => [Object.keys(texts).find((one) => texts[one] === text) ?? text],
+});
+
+/** A value that the contract has as the member of an object, beside members that Harvest does not have; null without one. */
+export const within = (name: string, member: string, others: RawValue = {}): Conversion => ({
+  of: [name],
+  read: (value) => ((value ?? null) === null ? null : { [member]: value, ...others }),
+  write: (object) => [object?.[member] ?? null],
+});
+
+/** Another record, known by its id only: Harvest names nothing beside it. */
+export const Reference = z.object({ id: z.int(), name: z.string().nullish() });
+
+/** References to the records with these ids: a list, one id, or nothing. */
+export const referencesTo = (ids: RawValue) => [ids ?? []].flat().map((id) => ({ id, name: null }));
+
+const idsOf = (found: RawValue) => found.map(({ id }: RawValue) => id);
+
+/** The record with the id in this field; null without one. */
+export const reference = (name: string) => within(name, 'id', { name: null });
+
+/** The records with the ids in this field, or the single one. */
+export const references = (name: string, { single = false } = {}): Conversion => ({
+  of: [name],
+  read: referencesTo,
+  write: (found) => [single ? (idsOf(found)[0] ?? null) : idsOf(found)],
+});
+
+/** Fields that are always null. */
+export const nothing = (missing: object): Readonly<Record<string, Conversion>> =>
+  Object.fromEntries(Object.keys(missing).map((name) => [name, { of: [], read: () => null, write: () => [] }]));
+
+/** The names of fields, for `except`. */
+export const namesOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields & string)[];
+
+/** A part of a record whose members the contract leaves open. */
+export const object = z.record(z.string(), z.unknown());
+
+/** Custom fields by key: their values alone, and beside them name, type and value of each as Harvest has them. */
+export const customFields: Readonly<Record<string, Conversion>> = {
+  custom_fields: {
+    of: ['custom_fields'],
+    read: (fields) =>
+      fields && Object.fromEntries(Object.entries<RawValue>(fields).map(([key, field]) => [key, field?.value])),
+    write: () => [],
+  },
+  keyed_custom_fields: renamed('custom_fields'),
+};
+
+/** Search field: custom fields by key, each with its name, type and value. */
+export const keyedCustomFields = from(object, ({ keyed_custom_fields }) => keyed_custom_fields);
+
+/** Why a search field is empty that another resource of Harvest has. */
+export const elsewhere = (resource: string) => `Harvest v3 has it in a resource of its own, ${resource}`;
+
+/** Why a search field about the rest of a tree is empty. */
+export const onlyAbove = 'Harvest v3 names the one above by its id, and nothing else of the tree';
+
+/** How rows of Harvest become records of the contract. What no conversion takes stays as it is. */
+export function reshaping(conversions: Readonly<Record<string, Conversion>>) {
+  const taken = new Set(Object.values(conversions).flatMap(({ of }) => of));
+  const without = (value: RawValue, names: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries<RawValue>(value).filter(([name]) => !names(name)));
+  return {
+    toRecord(row: RawValue): RawValue {
+      const made = Object.entries(conversions).map(([name, { of, read }]) => [
+        name,
+        read(...of.map((one) => row[one])),
+      ]);
+      return { ...without(row, (name) => taken.has(name)), ...Object.fromEntries(made) };
+    },
+    toRow(record: RawValue): RawValue {
+      const made = Object.entries(conversions).flatMap(([name, { of, write }]) =>
+        write(record[name]).map((value, at) => [of[at], value]),
+      );
+      return { ...without(record, (name) => Object.hasOwn(conversions, name)), ...Object.fromEntries(made) };
+    },
+  };
+}
+
+/** What `reshaping` gives. */
+export type Reshaping = ReturnType<typeof reshaping>;

@@ -1,0 +1,47 @@
+import { auth, defineUpstream, restApi } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+/**
+ * The Search Console API. Its sites, sitemaps and search analytics keep the path of the Webmasters API v3.
+ * https://developers.google.com/webmaster-tools/v1/api_reference_index
+ */
+export const upstream = defineUpstream({
+  baseUrl: 'https://searchconsole.googleapis.com/webmasters/{api_version}',
+  documentation: 'https://developers.google.com/webmaster-tools/v1/api_reference_index',
+  version: { pinned: 'v3', sunset: null },
+  authentication: {
+    oauth2: auth.oauth2({
+      description: 'OAuth client of a Google Cloud project, authorized by a user of the properties',
+      authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+      tokenUrl: 'https://oauth2.googleapis.com/token',
+      scopes: ['https://www.googleapis.com/auth/webmasters.readonly'],
+    }),
+  },
+  settings: z.object({
+    site_urls: z
+      .array(z.string().min(1).max(300))
+      .max(1000)
+      .optional()
+      .describe('Properties to synchronise, as `sites` lists them; all the user has verified unless set'),
+    start_date: z.iso
+      .date()
+      .optional()
+      .describe('First day (YYYY-MM-DD) of the synchronised search analytics; 90 days ago unless set'),
+  }),
+  failure: {
+    message: ['error.message', 'error_description'],
+    code: ['error.errors.0.reason', 'error.status', 'error'],
+    codes: {
+      // Says that the user may not see this one property; the credential is good for others.
+      forbidden: 'upstream_rejected',
+      // Come with a 403.
+      quotaExceeded: 'upstream_rate_limited',
+      dailyLimitExceeded: 'upstream_rate_limited',
+      rateLimitExceeded: 'upstream_rate_limited',
+      userRateLimitExceeded: 'upstream_rate_limited',
+    },
+  },
+});
+
+/** Declares a Search Console action. An empty list is left out of the answer. */
+export const google = restApi({ omitsEmptyLists: true });

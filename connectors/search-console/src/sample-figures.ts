@@ -1,0 +1,41 @@
+import type { SampleSource } from '@connectory/connector-sdk';
+import { sampleProperties } from './sample-properties.ts';
+
+/** The property of the simulated user that has figures. */
+export const [analysedProperty] = sampleProperties;
+
+/** The last day with final figures: Google needs two days for them. */
+export const lastSampleDay = '2026-10-29';
+
+const values = {
+  country: ['usa', 'gbr', 'deu', 'can', 'fra'],
+  device: ['MOBILE', 'DESKTOP', 'TABLET'],
+  page: ['', 'collections/hiking-boots', 'collections/rain-jackets', 'guides/waterproof-leather-boots', 'sale'].map(
+    (path) => `${analysedProperty.address}${path}`,
+  ),
+  query: ['northtrail', 'hiking boots', 'rain jacket women', 'how to waterproof leather boots', 'trail shoes sale'],
+};
+
+// How the figures of a day are divided among so many rows.
+const shares: Readonly<Record<number, readonly number[]>> = {
+  1: [1],
+  3: [0.62, 0.31, 0.07],
+  5: [0.44, 0.26, 0.15, 0.1, 0.05],
+};
+
+/** A row of figures. Those of a day follow from the day alone, so that its rows add up to the same, whatever divides them. */
+export function sampleFigures(source: SampleSource, dividedBy: readonly (keyof typeof values)[]) {
+  const perDay = Math.max(1, ...dividedBy.map((dimension) => values[dimension].length));
+  const rank = source.index % perDay;
+  const daysBefore = Math.floor(source.index / perDay);
+  const date = new Date(Date.parse(lastSampleDay) - daysBefore * 86_400_000).toISOString().slice(0, 10);
+  const impressions = Math.round((6400 + ((daysBefore * 5) % 7) * 260) * (shares[perDay]?.[rank] ?? 0));
+  const clicks = Math.round((impressions * (34 + ((daysBefore * 3) % 11))) / 1000);
+  return {
+    keys: [date, ...dividedBy.map((dimension) => values[dimension][rank % values[dimension].length])],
+    clicks,
+    impressions,
+    ctr: clicks / impressions,
+    position: source.integer(1200 + rank * 900, 1900 + rank * 900) / 1000,
+  };
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** The property a call is about. */
+export const inProperty = z.object({
+  siteUrl: z
+    .string()
+    .min(1)
+    .describe(
+      'Property as `sites` lists it: `https://www.example.com/` with its last slash, or `sc-domain:example.com`',
+    ),
+});

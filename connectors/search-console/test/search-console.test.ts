@@ -1,0 +1,70 @@
+import type { DerivedField } from '@connectory/connector-sdk';
+import { describe, expect, it } from 'vitest';
+import { searchAnalyticsAllFields } from '../src/entities/search-analytics-all-fields.ts';
+import { searchAnalyticsByCountry } from '../src/entities/search-analytics-by-country.ts';
+import { sitemaps } from '../src/entities/sitemaps.ts';
+import { eachProperty } from '../src/entities/sites.ts';
+
+it('puts a property and a sitemap into the path as a whole', () => {
+  const { get } = sitemaps.actions;
+  const params = { siteUrl: 'https://www.example.com/shop/', feedpath: 'https://www.example.com/shop/map.xml?page=1' };
+  expect(get.request(get.params.parse(params)).path).toBe(
+    '/sites/https%3A%2F%2Fwww.example.com%2Fshop%2F/sitemaps/https%3A%2F%2Fwww.example.com%2Fshop%2Fmap.xml%3Fpage%3D1',
+  );
+  expect(get.request({ ...params, siteUrl: 'sc-domain:example.com' }).path).toMatch(
+    /^\/sites\/sc-domain%3Aexample\.com\//,
+  );
+});
+
+describe('search analytics', () => {
+  const { list } = searchAnalyticsByCountry.actions;
+  const window = { siteUrl: 'sc-domain:example.com', startDate: '2026-10-01', endDate: '2026-10-31' };
+
+  it('send names in the spelling of the description, and any other as it was given', () => {
+    const params = {
+      ...window,
+      dimensions: ['searchAppearance', 'HOUR'],
+      type: 'googleNews',
+      aggregationType: 'byPage',
+    };
+    expect(list.request(list.params.parse(params)).body?.value).toEqual({
+      startDate: '2026-10-01',
+      endDate: '2026-10-31',
+      dimensions: ['SEARCH_APPEARANCE', 'HOUR'],
+      rowLimit: 1000,
+      startRow: 0,
+      type: 'GOOGLE_NEWS',
+      aggregationType: 'BY_PAGE',
+      dataState: 'FINAL',
+    });
+  });
+
+  it.each([
+    [{ startDate: '2026-02-30' }, 'must be a day such as 2026-10-31'],
+    [{ endDate: 'yesterday' }, 'must be a day such as 2026-10-31'],
+    [{ rowLimit: 25_001 }, 'Too big'],
+    [{ startRow: -1 }, 'Too small'],
+    [{ type: 'maps' }, 'Invalid option'],
+  ])('refuse %j', (wrong, message) => {
+    expect(list.params.safeParse({ ...window, ...wrong }).error?.issues[0]?.message).toContain(message);
+  });
+
+  it('are searched by what their keys stand for', () => {
+    const fields = searchAnalyticsAllFields.search?.derived ?? {};
+    const row = { keys: ['2026-10-29', 'usa', 'MOBILE', 'https://www.example.com/', 'boots'], clicks: 4 };
+    const found = Object.entries<DerivedField>(fields).flatMap(([name, { from }]) => (from ? [[name, from(row)]] : []));
+    expect(Object.fromEntries(found)).toEqual({
+      date: '2026-10-29',
+      country: 'usa',
+      device: 'MOBILE',
+      page: 'https://www.example.com/',
+      query: 'boots',
+      clicks: 4,
+      impressions: undefined,
+    });
+  });
+});
+
+it('synchronises no property that the user has not verified', () => {
+  expect(eachProperty.where).toEqual({ neq: { permissionLevel: 'siteUnverifiedUser' } });
+});

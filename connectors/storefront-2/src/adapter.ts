@@ -1,0 +1,58 @@
+import { auth, defineUpstream, fromLink, page, restApi } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+const shop = 'https://{shop}.myshopify.com';
+
+// Shopify explains a refusal under the name of the parameter it refuses.
+const refusable = [
+  ...['base', 'id', 'ids', 'page_info', 'limit', 'since_id', 'order', 'title', 'vendor', 'type', 'key', 'namespace'],
+  ...['status', 'financial_status', 'fulfillment_status', 'published_status', 'payout_status', 'initiated_at'],
+  ...['created_at_min', 'created_at_max', 'updated_at_min', 'updated_at_max', 'processed_at_min', 'processed_at_max'],
+  ...['product_id', 'collection_id', 'payout_id', 'product_type'],
+];
+
+const appToken = auth.clientCredentials({
+  description: 'App of the Dev Dashboard that is installed in the shop; the gateway fetches its access tokens',
+  tokenUrl: `${shop}/admin/oauth/access_token`,
+});
+
+/**
+ * The Admin REST API of a Shopify shop. A version is served for a year.
+ * https://shopify.dev/docs/api/admin-rest, https://shopify.dev/docs/api/usage/versioning
+ */
+export const upstream = defineUpstream({
+  baseUrl: `${shop}/admin/api/{api_version}`,
+  documentation: 'https://shopify.dev/docs/api/admin-rest',
+  version: { pinned: '2026-04', sunset: '2027-04-01' },
+  authentication: {
+    access_token: auth.header('x-shopify-access-token', 'api_key', 'Admin API access token of a custom app (shpat_…)'),
+    // Shopify reads access tokens from a header of its own, and only there.
+    client_credentials: { ...appToken, headers: { 'x-shopify-access-token': '{access_token}' } },
+  },
+  settings: z.object({
+    shop: z
+      .string()
+      .regex(/^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/)
+      .describe('Name of the shop: the part before .myshopify.com'),
+  }),
+  failure: {
+    message: [
+      'errors',
+      ...refusable.flatMap((name) => [`errors.${name}`, `errors.${name}.0`]),
+      'error_description',
+      'error',
+    ],
+    requestId: 'x-request-id',
+  },
+});
+
+const meta = { next_page_url: fromLink('next') };
+
+/** Declares an action of the Admin REST API that answers one record, or a list without a page size. */
+export const shopify = restApi({ meta, paging: page.linkHeader({ param: 'page_info', alone: true }) });
+
+/** Declares a list whose pages have a size. A page after the first is asked for by `page_info` and the size, and nothing else. */
+export const shopifyList = restApi({
+  meta,
+  paging: page.linkHeader({ param: 'page_info', size: 'limit', alone: ['limit'] }),
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { handleOf, timeAgo } from '../sample-shop.ts';
+import { part, text, whole } from '../shared.ts';
+
+/** What collections have in common, whether products are chosen by hand or by rules. */
+export const Collection = z.object({
+  id: z.int(),
+  handle: text,
+  title: text,
+  updated_at: text,
+  body_html: text,
+  published_at: text,
+  sort_order: text,
+  template_suffix: text,
+  published_scope: text,
+  admin_graphql_api_id: text,
+  image: part,
+  products_count: whole,
+});
+
+/** Search fields of both kinds of collections. */
+export const collectionSearch = [
+  'id',
+  'handle',
+  'title',
+  'sort_order',
+  'published_scope',
+  'published_at',
+  'updated_at',
+] as const;
+
+/** What a sample collection with that title shows in the shop. */
+export const sampleCollection = (title: string, position: number) => ({
+  handle: handleOf(title),
+  title,
+  updated_at: timeAgo(4 + position * 3),
+  body_html: `<p>${title} from the desert.</p>`,
+  published_at: timeAgo(400 - position * 20),
+  sort_order: 'best-selling',
+  published_scope: 'web',
+});

@@ -1,0 +1,79 @@
+import { decimal } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+// Shopify sends null for whatever a record does not have.
+/** A text of a record. */
+export const text = z.string().nullish();
+/** A whole number of a record, such as the id of another one. */
+export const whole = z.int().nullish();
+/** A number of a record that may have a fraction. */
+export const number = z.number().nullish();
+/** Yes or no, in a record. */
+export const flag = z.boolean().nullish();
+/** An amount of money of a record, as decimal text. */
+export const money = decimal().nullish();
+/** A list of texts in a record. */
+export const texts = z.array(z.string()).nullish();
+/** A list of ids in a record. */
+export const ids = z.array(z.int()).nullish();
+/** A part of a record whose members the contract leaves open. */
+export const part = z.record(z.string(), z.unknown()).nullish();
+/** A list of such parts. */
+export const parts = z.array(z.record(z.string(), z.unknown())).nullish();
+
+/** The parameter that names a record. */
+export const id = (what: string) => z.int().describe(`Id of the ${what}`);
+
+/** The parameter that sets the size of a page. */
+export const sized = { limit: z.int().min(1).max(250).default(50).describe('Number of records per page') };
+
+/** The parameter that begins a list after a record. */
+export const afterId = { since_id: z.int().optional().describe('Only records with a higher id than this one') };
+
+/** Parameters of most lists. */
+export const paged = { ...sized, ...afterId };
+
+const time = (which: string) => z.string().optional().describe(`Only records ${which} this ISO 8601 time`);
+
+/** Parameters that choose records by the time they were last changed. */
+export const byChange = {
+  updated_at_min: time('last changed at or after'),
+  updated_at_max: time('last changed at or before'),
+};
+
+/** Parameters that choose records by the time they were created or last changed. */
+export const byTime = {
+  created_at_min: time('created at or after'),
+  created_at_max: time('created at or before'),
+  ...byChange,
+};
+
+/** Parameters that choose records by the time they were processed. */
+export const byProcessing = {
+  processed_at_min: time('processed at or after'),
+  processed_at_max: time('processed at or before'),
+};
+
+/** Parameters that choose collections. */
+export const collectionFilters = {
+  title: z.string().optional().describe('Only collections with this title'),
+  product_id: z.int().optional().describe('Only collections that this product is in'),
+};
+
+/** The parameter that chooses pages and articles by whether visitors see them. */
+export const byPublication = {
+  published_status: z
+    .enum(['published', 'unpublished', 'any'])
+    .optional()
+    .describe('Whether the records are visible in the shop'),
+};
+
+/** A sync plan that reads the largest pages of a list. */
+export const wholeList = { via: 'list', params: { limit: 250 } } as const;
+
+/** The same, of which later passes read what has changed since. */
+export const changesOnly = { ...wholeList, cursor: { field: 'updated_at', param: 'updated_at_min' } } as const;
+
+/** A sample in which every field of a record is null, for what a sample does not mention. */
+export const nothingOf = (record: z.ZodObject): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));

@@ -1,0 +1,71 @@
+import { from, type RawValue } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { phoneNumberOf, sidOf } from './sample-practice.ts';
+
+const pageSize = z.int().min(1).max(1000).default(50).describe('Number of records per page');
+
+/** Parameters of the list of accounts. */
+export const pageParams = z.object({ PageSize: pageSize });
+
+/** The account a call is about. */
+export const inAccount = z.object({
+  AccountSid: z
+    .string()
+    .describe('SID of the account or subaccount')
+    .meta({ examples: [sidOf('AC', 0)] }),
+});
+
+/** Parameters of every other list. */
+export const listParams = inAccount.extend({ PageSize: pageSize });
+
+/** Parameters of a get, for a record whose SID begins with a prefix. */
+export const oneOf = (prefix: string, what: string) =>
+  inAccount.extend({
+    sid: z
+      .string()
+      .describe(`SID of the ${what}`)
+      .meta({ examples: [sidOf(prefix, 0)] }),
+  });
+
+/** A phone number, an example of which stands in the documentation. */
+export const phoneNumber = z.string().meta({ examples: [phoneNumberOf(0)] });
+
+/** The method of a webhook. */
+export const method = z.enum(['GET', 'POST']);
+
+/** What nearly every record has. Times are texts such as `Fri, 30 Oct 2026 22:00:00 +0000`. */
+export const resource = {
+  sid: z.string().nullish(),
+  account_sid: z.string().nullish(),
+  date_created: z.string().nullish(),
+  date_updated: z.string().nullish(),
+  uri: z.string().nullish(),
+};
+
+/** Paths of what belongs to a record, by name. */
+export const SubresourceUris = z.record(z.string(), z.string()).nullish();
+
+function isoTime(text: unknown): string | null {
+  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? null : `${new Date(time).toISOString().slice(0, 19)}Z`;
+}
+
+/**
+ * Search fields for times. Twilio's texts begin with the day of the week, so that they cannot be compared; searches take and sort
+ * ISO 8601 times in UTC instead.
+ */
+export const isoTimes = <const Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, from(z.string().describe('ISO 8601 time in UTC'), (record) => isoTime(record[name]))]),
+  ) as { readonly [Field in Name]: ReturnType<typeof from<z.ZodString>> };
+
+/** The first day of a list. The name of the filter ends with `>`: in `StartTime>=2026-10-01`, the `=` separates name and value. */
+export const firstDay = z.iso.date().optional();
+
+const withErrorCode = (convert: (code: unknown) => unknown) => (row: RawValue) => ({
+  ...row,
+  error_code: row.error_code === null || row.error_code === undefined ? row.error_code : convert(row.error_code),
+});
+
+/** The contract has error codes as texts, Twilio as numbers. */
+export const errorCodeAsText = { toRecord: withErrorCode(String), toRow: withErrorCode(Number) };

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import type { Connector } from '@connectory/connector-sdk';
+import { type ConnectorManifest, describeConnector } from '@connectory/connector-sdk/engine';
+
+const begin = '<!-- The table of connectors is written by "npm run spec:write". -->';
+const end = '<!-- End of the table of connectors. -->';
+
+/** A README with the table of the connectors between its two marks. Throws a `TypeError` without the marks. */
+export function withConnectorsTable(readme: string, connectors: readonly Connector[]): string {
+  const [first, last] = [readme.indexOf(begin), readme.indexOf(end)];
+  if (first === -1 || last < first) throw new TypeError(`README.md must have the lines ${begin} and ${end}`);
+  return `${readme.slice(0, first)}${begin}\n\n${connectorsTable(connectors)}\n${readme.slice(last)}`;
+}
+
+function connectorsTable(connectors: readonly Connector[]): string {
+  const rows = connectors
+    .toSorted((one, other) => one.vendor.localeCompare(other.vendor))
+    .map((connector) => [
+      `[${connector.vendor}](connectors/${connector.id}/README.md)`,
+      `\`${connector.id}\``,
+      purposeOf(connector),
+      [...new Set(describeConnector(connector).auth.map(credentialOf))].join(' or '),
+    ]);
+  return aligned([['system', 'connector', 'what it offers', 'you connect with'], ...rows]);
+}
+
+/** What the first sentence of a connector's README names after "Connects Stripe:". Throws a `TypeError` when there is no such sentence. */
+function purposeOf({ id }: Connector): string {
+  const readme = readFileSync(new URL(`../../../connectors/${id}/README.md`, import.meta.url), 'utf8');
+  const sentence = /^Connects [^:]+: ([\s\S]+?)\.(?:\s|$)/m.exec(readme)?.[1];
+  if (sentence === undefined) {
+    throw new TypeError(
+      `connectors/${id}/README.md must begin with a sentence such as "Connects Stripe: customers and invoices."`,
+    );
+  }
+  return sentence.replaceAll('\n', ' ');
+}
+
+/** What somebody needs who connects in this way, such as `API key`. */
+function credentialOf({ scheme, fields }: ConnectorManifest['auth'][number]): string {
+  if (scheme === 'oauth2') return 'OAuth 2.0';
+  const names = fields.filter(({ required }) => required).map(({ name }) => name.replaceAll('_', ' '));
+  return names.join(' and ').replaceAll('api ', 'API ').replaceAll(' sid', ' SID');
+}
+
+function aligned([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |\n`;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |\n`;
+  return [line(head), rule, ...rows.map(line)].join('');
+}
