@@ -72,6 +72,7 @@ export const portfolios = defineEntity({
       }),
       match: { portfolioId: 'portfolioId' },
       paging: null,
+      meta: {},
       ...portfolio,
     }),
   },

@@ -46,6 +46,7 @@ export const sponsoredProductCampaigns = defineEntity({
       }),
       match: { campaignId: 'campaignId' },
       paging: null,
+      meta: {},
       recordsAt: campaigns.recordsAt,
       headers: mediaType(campaigns.media),
     }),
