@@ -1,0 +1,65 @@
+import { auth, defineUpstream, fromBody, page, restApi, setting } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+/**
+ * The Amazon Ads API: Sponsored Products and portfolios in version 3, Sponsored Brands in version 4, profiles in version 2. The
+ * version is part of each path or media type. https://advertising.amazon.com/API/docs/en-us/reference/api-overview
+ */
+export const upstream = defineUpstream({
+  baseUrl: 'https://{host}',
+  documentation: 'https://advertising.amazon.com/API/docs/en-us',
+  version: { pinned: 'sp-v3', sunset: null },
+  authentication: {
+    oauth2: auth.oauth2({
+      description: 'Login with Amazon application with access to the Amazon Ads API, authorized by a user',
+      authorizationUrl: 'https://www.amazon.com/ap/oa',
+      tokenUrl: 'https://{login_host}/auth/o2/token',
+      scopes: ['advertising::campaign_management', 'cpc_advertising:campaign_management'],
+      fields: {
+        client_id: { description: 'Client id of the Login with Amazon application', secret: false, required: true },
+      },
+      headers: { 'amazon-advertising-api-clientid': '{client_id}' },
+    }),
+  },
+  settings: z.object({
+    region: z
+      .enum(['na', 'eu', 'fe'])
+      .default('na')
+      .describe('Region of the ad account: North America (na), Europe (eu) or Far East (fe)'),
+    profile_id: z
+      .string()
+      .regex(/^[0-9]+$/, 'must be the digits of a profileId, which profiles lists')
+      .optional()
+      .describe('Profile whose portfolios and campaigns are read; needed for everything but profiles'),
+  }),
+  places: {
+    host: setting('region', {
+      map: {
+        na: 'advertising-api.amazon.com',
+        eu: 'advertising-api-eu.amazon.com',
+        fe: 'advertising-api-fe.amazon.com',
+      },
+    }),
+    login_host: setting('region', { map: { na: 'api.amazon.com', eu: 'api.amazon.co.uk', fe: 'api.amazon.co.jp' } }),
+  },
+  headers: { 'amazon-advertising-api-scope': '{profile_id}' },
+  failure: {
+    message: ['message', 'details', 'error_description'],
+    code: ['code', 'error'],
+    codes: { THROTTLED: 'upstream_rate_limited' },
+    requestId: 'x-amzn-requestid',
+    requestIdAt: 'requestId',
+  },
+});
+
+/** Declares an action on the records of the connection's profile. Lists page by a token. */
+export const amazon = restApi({
+  paging: page.cursor({ param: 'nextToken', next: 'nextToken', size: 'maxResults' }),
+  meta: { next_token: fromBody('nextToken', z.string().nullable()) },
+});
+
+/** The headers of a resource of which the vendor wants its own media type, both ways. */
+export const mediaType = (resource: string) => {
+  const type = `application/vnd.${resource}+json`;
+  return { accept: type, 'content-type': type };
+};
