@@ -76,10 +76,6 @@ export const hiringDesk: Connector = defineConnector({
       requestIdAt: 'errorInfo.requestId',
     },
   }),
-  entities: [
-    jobs,
-    people('candidates', 'People who applied', 'candidate'),
-    people('users', 'People who hire', 'user'),
-  ],
+  entities: [jobs, people('candidates', 'People who applied', 'candidate'), people('users', 'People who hire', 'user')],
   check: { entity: 'jobs', action: 'list', params: { limit: 1 } },
 });

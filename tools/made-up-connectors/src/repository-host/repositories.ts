@@ -33,10 +33,12 @@ export const repositories = defineEntity({
   record: Repository,
   key: 'id',
   actions: {
-    get: graphql(
-      'query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) { ...fields } }',
-      { summary: 'Get one repository', params: inRepository, fields, at: 'repository' },
-    ),
+    get: graphql('query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) { ...fields } }', {
+      summary: 'Get one repository',
+      params: inRepository,
+      fields,
+      at: 'repository',
+    }),
   },
   search: { fields: searched },
   sync: { via: 'get', ...eachRepository },
