@@ -2,12 +2,10 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { RawValue } from '@connectory/connector-sdk';
 import { describeConnector, directActions } from '@connectory/connector-sdk/engine';
+import { builtInConnectors } from '@connectory/gateway';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
-import { agentDefinitions } from '../../../src/agent-sdk/agent-definitions.ts';
-import { builtInConnectors } from '../../../src/built-in-connectors.ts';
-import { startHostedGateway, untilSynced } from '../../hosted-gateway.ts';
-import { type RawUpstream, startRawUpstream } from '../../raw-upstream.ts';
-import { adminToken, type RunningGateway } from '../../running-gateway.ts';
+import { type FailingUpstream, startFailingUpstream } from './failing-upstream.ts';
+import { type HostedGateway, startHostedGateway } from './hosted-gateway.ts';
 import { type PythonEnvironment, prepareEnvironment, run } from './python-environment.ts';
 
 /** The newest version when this was written, and the last but a few that says `api_search`. */
@@ -17,8 +15,8 @@ const older = '0.1.330';
 const program = fileURLToPath(new URL('use-agent-sdk.py', import.meta.url));
 
 let environment: PythonEnvironment;
-let gateway: RunningGateway;
-let failingUpstream: RawUpstream;
+let gateway: HostedGateway;
+let failingUpstream: FailingUpstream;
 let given: Readonly<Record<string, unknown>>;
 let seen: RawValue;
 
@@ -28,22 +26,16 @@ beforeAll(async () => {
     console.warn(`Not run: the Agent SDK cannot be had: ${environment.missing}`);
     return;
   }
-  gateway = await startHostedGateway({ connectors: builtInConnectors });
-  failingUpstream = await startRawUpstream();
-  failingUpstream.answer((request, response) => {
-    const status = request.url?.startsWith('/limited') ? 429 : 503;
-    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '600' }).end('{"error":"not now"}');
-  });
-  for (const { id } of builtInConnectors) await untilSynced(gateway, id);
-  await gateway.send('POST', '/api/v1/workspaces', { body: { name: 'other' }, token: adminToken });
-  const failing = (path: string) => ({ settings: { base_url: `${failingUpstream.origin}/${path}` }, check: false });
+  gateway = await startHostedGateway();
+  failingUpstream = await startFailingUpstream();
+  const failing = (path: string) => gateway.connect('recruiting-2', path, `${failingUpstream.origin}/${path}`);
   given = {
-    token: gateway.token,
-    restricted_token: await gateway.tokenWith({ entities: ['candidates'] }),
-    connections: Object.fromEntries(builtInConnectors.map(({ id }) => [slugOf(id), gateway.connection(id)])),
+    token: await gateway.token(),
+    restricted_token: await gateway.token({ entities: ['candidates'] }),
+    connections: gateway.connections,
     entities: Object.fromEntries(builtInConnectors.map(({ id }) => [slugOf(id), examplesOf(id)])),
-    limited: await gateway.connect('recruiting-2', 'limited', failing('limited')),
-    failing: await gateway.connect('recruiting-2', 'failing', failing('failing')),
+    limited: await failing('limited'),
+    failing: await failing('failing'),
   };
   const { python, pathOf } = environment;
   const reads = ['list', 'get', 'search', 'context_store_search'];
@@ -60,7 +52,7 @@ afterAll(async () => {
   await failingUpstream?.stop();
 });
 
-const slugOf = (connector: string) => agentDefinitions.get(connector)?.slug ?? connector;
+const slugOf = (connector: string) => gateway.slugs.get(connector) ?? connector;
 
 /** Parameters with which the sandbox answers, by entity and action. */
 function examplesOf(connector: string): object {
