@@ -1,24 +1,22 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { specFolder } from '../src/spec-files.ts';
+import { connectorDocuments, published } from './published-documents.ts';
 
 const require = createRequire(import.meta.url);
 const redocly = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
 const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-// As they are published: that they say what the connectors declare, spec:check holds.
-const names = ['openapi.json', ...readdirSync(new URL('connectors/', specFolder)).map((name) => `connectors/${name}`)];
+const documents = [published('openapi.json'), ...connectorDocuments()];
 
 let problems: readonly Problem[] = [];
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'));
-  const files = names.map((name) => [basename(name), read(name)] as const);
-  for (const [name, document] of [...files, ['broken.json', unlicensed()] as const])
-    writeFileSync(join(folder, name), JSON.stringify(document));
+  for (const { name, text } of [...documents, { name: 'broken.json', text: unlicensed() }])
+    writeFileSync(join(folder, basename(name)), text);
   problems = await lint(folder);
   rmSync(folder, { recursive: true });
 });
@@ -56,20 +54,14 @@ interface Problem {
   readonly location: readonly { readonly pointer?: string; readonly source: { readonly ref: string } }[];
 }
 
-interface Document {
-  readonly info: { license?: object };
-}
-
-const read = (name: string) => JSON.parse(readFileSync(new URL(name, specFolder), 'utf8')) as Document;
-
-function unlicensed(): Document {
-  const document = read('openapi.json');
+function unlicensed(): string {
+  const document = JSON.parse(published('openapi.json').text) as { info: { license?: object } };
   delete document.info.license;
-  return document;
+  return JSON.stringify(document);
 }
 
 describe('the documents of spec/', () => {
-  it.each(names)('%s breaks no rule of the linter', (name) => {
+  it.each(documents)('$name breaks no rule of the linter', ({ name }) => {
     expect(brokenRules(basename(name))).toEqual([]);
   });
 
