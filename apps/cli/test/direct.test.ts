@@ -1,24 +1,36 @@
-import { builtInConnectors } from '@connectory/gateway';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installMadeUpConnectors, madeUpConnectors } from '@connectory/made-up-connectors';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInTest, type Surroundings } from './test-terminal.ts';
 
 let upstreams: RunningSandbox;
+let dataDirectory = '';
+let installed = '';
 
 beforeAll(async () => {
-  upstreams = await startSandbox({ connectors: builtInConnectors, recordsPerEntity: 25 });
+  upstreams = await startSandbox({ connectors: madeUpConnectors, recordsPerEntity: 25 });
+  dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-direct-'));
+  installed = await installMadeUpConnectors(dataDirectory);
 });
 
-afterAll(() => upstreams?.stop());
+afterAll(async () => {
+  await upstreams?.stop();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
 
 /** Runs an action without a gateway, on an account of the simulated upstream whose credentials stand in the environment. */
 function direct(request: Readonly<Record<string, unknown>>, options: string[] = [], surroundings: Surroundings = {}) {
   const { sandbox, origin } = upstreams;
   const connector = String(request.connector ?? request.name);
-  const known = builtInConnectors.some(({ id }) => id === connector);
+  const known = madeUpConnectors.some(({ id }) => id === connector);
   return runInTest(['execute', '--direct', ...options, JSON.stringify(request)], {
     ...surroundings,
     environment: {
+      CONNECTORY_DATA_DIR: dataDirectory,
+      CONNECTORY_CONNECTORS: installed,
       CONNECTORY_EGRESS_ALLOW: new URL(origin).host,
       CONNECTORY_CREDENTIALS: known ? JSON.stringify(sandbox.credentials(connector)) : '{}',
       CONNECTORY_SETTINGS: known ? JSON.stringify({ base_url: sandbox.baseUrl(origin, connector) }) : '{}',
@@ -27,7 +39,7 @@ function direct(request: Readonly<Record<string, unknown>>, options: string[] = 
   });
 }
 
-const list = { connector: 'payments', entity: 'customers', action: 'list' };
+const list = { connector: 'ledger', entity: 'customers', action: 'list' };
 
 describe('execute --direct', () => {
   it('answers as a gateway does', async () => {
@@ -46,8 +58,8 @@ describe('execute --direct', () => {
 
   it('takes credentials and settings from the object, and prints them nowhere', async () => {
     const { sandbox, origin } = upstreams;
-    const credentials = sandbox.credentials('payments');
-    const settings = { base_url: sandbox.baseUrl(origin, 'payments') };
+    const credentials = sandbox.credentials('ledger');
+    const settings = { base_url: sandbox.baseUrl(origin, 'ledger') };
     const none = { environment: { CONNECTORY_CREDENTIALS: undefined, CONNECTORY_SETTINGS: undefined } };
     const ended = await direct({ ...list, credentials, settings }, [], none);
     expect(ended.code).toBe(0);
@@ -65,11 +77,11 @@ describe('execute --direct', () => {
   it('writes and downloads', async () => {
     const created = await direct({ ...list, action: 'create', params: { name: 'Ada' } });
     expect(JSON.parse(created.out)).toMatchObject({ data: { name: 'Ada' }, meta: {} });
-    const attachment = upstreams.sandbox.example('helpdesk', 'attachments', 'download');
-    const file = { connector: 'helpdesk', entity: 'attachments', action: 'download', params: attachment };
+    const attachment = upstreams.sandbox.example('help-centre', 'attachments', 'download');
+    const file = { connector: 'help-centre', entity: 'attachments', action: 'download', params: attachment };
     const { sandbox, origin } = upstreams;
-    const settings = { subdomain: 'sandbox', base_url: sandbox.baseUrl(origin, 'helpdesk') };
-    const { refresh_token: _kept, ...credentials } = sandbox.credentials('helpdesk');
+    const settings = { subdomain: 'sandbox', base_url: sandbox.baseUrl(origin, 'help-centre') };
+    const { refresh_token: _kept, ...credentials } = sandbox.credentials('help-centre');
     const { code, bytes, error } = await direct({ ...file, credentials, settings });
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(bytes.length).toBeGreaterThan(0);
@@ -79,7 +91,7 @@ describe('execute --direct', () => {
     ['an unknown parameter', { ...list, params: { limt: 1 } }, 4, 'invalid_params'],
     ['an unknown entity', { ...list, entity: 'customrs' }, 4, 'unknown_entity'],
     ['an unknown record', { ...list, action: 'get', params: { id: 'cus_none' } }, 3, 'record_not_found'],
-    ['an unknown connector', { ...list, connector: 'paymants' }, 3, 'connector_not_found'],
+    ['an unknown connector', { ...list, connector: 'legder' }, 3, 'connector_not_found'],
     ['no connector', { entity: 'customers', action: 'list' }, 4, 'malformed_request'],
     ['an unknown setting', { ...list, settings: { base_ulr: 'x' } }, 4, 'invalid_params'],
     ['refused credentials', { ...list, credentials: { api_key: 'sk_wrong' } }, 2, 'credential_rejected'],
@@ -101,7 +113,7 @@ describe('execute --direct', () => {
 
   it('refuses a refresh token, which it could not keep', async () => {
     const credentials = { client_id: 'a', client_secret: 'b', access_token: 'c', refresh_token: 'canary' };
-    const { code, error } = await direct({ ...list, connector: 'code-hosting', credentials });
+    const { code, error } = await direct({ ...list, connector: 'repository-host', credentials });
     expect(code).toBe(4);
     expect(error).toContain('refresh_token');
     expect(error).not.toContain('canary');

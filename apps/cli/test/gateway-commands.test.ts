@@ -14,7 +14,7 @@ const connectory = (commandArguments: readonly string[], surroundings: Surroundi
   });
 const asAdmin = { CONNECTORY_TOKEN: adminToken, CONNECTORY_WORKSPACE: 'demo' };
 const execute = (request: object, ...options: string[]) => connectory(['execute', ...options, JSON.stringify(request)]);
-const customers = { workspace: 'demo', name: 'payments', entity: 'customers' };
+const customers = { workspace: 'demo', name: 'ledger', entity: 'customers' };
 
 /** Runs a command that must succeed, and gives the JSON it printed. */
 async function json<Printed>(run: Promise<Ended>): Promise<Printed> {
@@ -26,9 +26,9 @@ async function json<Printed>(run: Promise<Ended>): Promise<Printed> {
 beforeAll(async () => {
   gateway = await startServedGateway();
   await json(connectory(['workspaces', 'create', 'demo'], { environment: asAdmin }));
-  for (const connector of ['payments', 'helpdesk']) {
+  for (const connector of ['ledger', 'help-centre']) {
     const { sandbox, origin } = gateway.upstreams;
-    const subdomain = connector === 'helpdesk' ? { subdomain: 'sandbox' } : {};
+    const subdomain = connector === 'help-centre' ? { subdomain: 'sandbox' } : {};
     const settings = JSON.stringify({ ...subdomain, base_url: sandbox.baseUrl(origin, connector) });
     const input = JSON.stringify(sandbox.credentials(connector));
     await json(
@@ -58,7 +58,7 @@ describe('execute', () => {
 
   it('takes the id of a connection', async () => {
     const listed = await json<{ id: string; name: string }[]>(connectory(['connections', 'list']));
-    const id = listed.find(({ name }) => name === 'payments')?.id;
+    const id = listed.find(({ name }) => name === 'ledger')?.id;
     const { data } = await json<{ data: object[] }>(
       execute({ connector_id: id, entity: 'customers', action: 'list', params: { limit: 1 } }),
     );
@@ -83,9 +83,9 @@ describe('execute', () => {
   });
 
   it('says when a policy lets it see a part only', async () => {
-    const created = ['tokens', 'create', 'capped', '--max-records', '3', '--read-only', '--connectors', 'payments'];
+    const created = ['tokens', 'create', 'capped', '--max-records', '3', '--read-only', '--connectors', 'ledger'];
     const capped = await json<{ token: string; policy: object }>(connectory(created));
-    expect(capped.policy).toEqual({ max_records: 3, read_only: true, connectors: ['payments'] });
+    expect(capped.policy).toEqual({ max_records: 3, read_only: true, connectors: ['ledger'] });
     const request = JSON.stringify({ ...customers, action: 'list' });
     const run = { environment: { CONNECTORY_TOKEN: capped.token } };
     const { code, bytes, error } = await connectory(['execute', '--all', request], run);
@@ -94,17 +94,8 @@ describe('execute', () => {
   });
 
   it('downloads to standard output, or to a file that is there whole or not at all', async () => {
-    const articles = await execute({ ...customers, name: 'helpdesk', entity: 'articles', action: 'list' }, '--all');
-    let found: { id: number } | undefined;
-    let article_id = 0;
-    for (const line of articles.bytes.toString().trimEnd().split('\n')) {
-      article_id = (JSON.parse(line) as { id: number }).id;
-      const list = { name: 'helpdesk', entity: 'article_attachments', action: 'list', params: { article_id } };
-      [found] = (await json<{ data: { id: number }[] }>(execute(list))).data;
-      if (found !== undefined) break;
-    }
-    const params = { article_id, attachment_id: found?.id };
-    const request = { name: 'helpdesk', entity: 'article_attachments', action: 'download', params };
+    const params = { attachment_id: 17_463_839_000_001 };
+    const request = { name: 'help-centre', entity: 'attachments', action: 'download', params };
     const { code, bytes } = await execute(request);
     expect(code).toBe(0);
     expect(bytes.length).toBeGreaterThan(0);
@@ -114,7 +105,7 @@ describe('execute', () => {
     const onTerminal = await connectory(['execute', JSON.stringify(request)], { isInteractive: true });
     expect(onTerminal).toMatchObject({ code: 4, bytes: Buffer.alloc(0) });
     const missing = join(gateway.folder, 'missing');
-    const wrong = { ...request, entity: 'attachments', params: { attachment_id: 1 } };
+    const wrong = { ...request, params: { attachment_id: 1 } };
     expect((await execute(wrong, '--output', missing)).code).toBe(3);
     await expect(readFile(missing)).rejects.toThrow('ENOENT');
     expect((await execute(request, '--output', join(gateway.folder, 'no', 'such', 'folder'))).code).toBe(4);
@@ -135,7 +126,7 @@ describe('execute', () => {
     ['an unknown entity', { ...customers, entity: 'customrs', action: 'list' }, 4],
     ['an unknown member', { ...customers, action: 'list', parms: {} }, 4],
     ['an unknown record', { ...customers, action: 'get', params: { id: 'cus_none' } }, 3],
-    ['an unknown connection', { ...customers, name: 'paymants', action: 'list' }, 3],
+    ['an unknown connection', { ...customers, name: 'legder', action: 'list' }, 3],
     ['an unknown workspace', { ...customers, workspace: 'elsewhere', action: 'list' }, 3],
     ['no connection', { entity: 'customers', action: 'list' }, 4],
     ['two connections', { ...customers, connector_id: 'x', action: 'list' }, 4],
@@ -162,8 +153,8 @@ describe('execute', () => {
   });
 
   it('suggests names', async () => {
-    const { error } = await execute({ ...customers, name: 'paymants', action: 'list' });
-    expect(JSON.parse(error)).toMatchObject({ errors: [{ field: '/name', did_you_mean: 'payments' }] });
+    const { error } = await execute({ ...customers, name: 'legder', action: 'list' });
+    expect(JSON.parse(error)).toMatchObject({ errors: [{ field: '/name', did_you_mean: 'ledger' }] });
   });
 
   it('indents for people and keeps every number', async () => {
@@ -177,19 +168,19 @@ describe('connectors', () => {
   it('lists and describes them, for people and for programs', async () => {
     expect((await connectory(['connectors', 'list'], { isInteractive: true })).out).toMatch(/^connector +vendor +kind/);
     const listed = await json<{ id: string }[]>(connectory(['connectors', 'list']));
-    expect(listed.map(({ id }) => id)).toContain('payments');
-    const manifest = await json<{ entities: { name: string }[] }>(connectory(['connectors', 'describe', 'payments']));
+    expect(listed.map(({ id }) => id)).toContain('ledger');
+    const manifest = await json<{ entities: { name: string }[] }>(connectory(['connectors', 'describe', 'ledger']));
     expect(manifest.entities.map(({ name }) => name)).toContain('customers');
-    const shown = await connectory(['connectors', 'describe', 'payments', 'customers'], { isInteractive: true });
+    const shown = await connectory(['connectors', 'describe', 'ledger', 'customers'], { isInteractive: true });
     expect(shown.out).toContain('list: List customers, newest first');
     expect(shown.out).toMatch(/^ {2}limit +integer +Number of records per page$/m);
   });
 
   it('suggests names', async () => {
-    const connector = await connectory(['connectors', 'describe', 'paymants']);
+    const connector = await connectory(['connectors', 'describe', 'legder']);
     expect(connector.code).toBe(3);
-    expect(connector.error).toContain('Did you mean \\"payments\\"?');
-    const entity = await connectory(['connectors', 'describe', 'payments', 'custumers']);
+    expect(connector.error).toContain('Did you mean \\"ledger\\"?');
+    const entity = await connectory(['connectors', 'describe', 'ledger', 'custumers']);
     expect(entity.code).toBe(3);
     expect(entity.error).toContain('Did you mean \\"customers\\"?');
   });
@@ -199,7 +190,7 @@ describe('connections', () => {
   it('are added from a file or the environment, checked and removed', async () => {
     const file = join(gateway.folder, 'credentials.json');
     await writeFile(file, '{"api_key":"sk_test_canary"}');
-    const add = ['connections', 'add', 'payments', '--no-check'];
+    const add = ['connections', 'add', 'ledger', '--no-check'];
     const fromFile = await json<{ id: string }>(connectory([...add, '--name', 'second', '--credentials', `@${file}`]));
     const environment = { CONNECTORY_CREDENTIALS: '{"api_key":"sk_test_canary"}' };
     await json(connectory([...add, '--name', 'third'], { environment }));
@@ -212,30 +203,30 @@ describe('connections', () => {
       /is removed\.\n$/,
     );
     expect((await connectory(['connections', 'check', 'second'])).code).toBe(3);
-    expect((await connectory(['connections', 'check', 'payments'], { isInteractive: true })).out).toContain('works.');
+    expect((await connectory(['connections', 'check', 'ledger'], { isInteractive: true })).out).toContain('works.');
   });
 
   it('are refused with credentials on the command line, and without any', async () => {
     const secret = '{"api_key":"sk_test_canary"}';
-    const typed = await connectory(['connections', 'add', 'payments', '--credentials', secret]);
+    const typed = await connectory(['connections', 'add', 'ledger', '--credentials', secret]);
     expect(typed.code).toBe(4);
     expect(typed.error).not.toContain('canary');
-    const none = await connectory(['connections', 'add', 'payments']);
+    const none = await connectory(['connections', 'add', 'ledger']);
     expect(none.code).toBe(4);
     expect(none.error).toContain('api_key');
     const environment = { CONNECTORY_CREDENTIALS: '{"api_key":"sk_test_canary"' };
-    const broken = await connectory(['connections', 'add', 'payments'], { environment });
+    const broken = await connectory(['connections', 'add', 'ledger'], { environment });
     expect(broken.code).toBe(4);
     expect(broken.error).not.toContain('canary');
-    const both = ['connections', 'add', 'payments', '--credentials', '-', '--settings', '-'];
+    const both = ['connections', 'add', 'ledger', '--credentials', '-', '--settings', '-'];
     expect((await connectory(both)).code).toBe(4);
   });
 
   it('are proved unless told not to', async () => {
     const { sandbox, origin } = gateway.upstreams;
-    const settings = JSON.stringify({ base_url: sandbox.baseUrl(origin, 'payments') });
+    const settings = JSON.stringify({ base_url: sandbox.baseUrl(origin, 'ledger') });
     const environment = { CONNECTORY_CREDENTIALS: '{"api_key":"sk_test_wrong"}' };
-    const add = ['connections', 'add', 'payments', '--name', 'wrong', '--settings', settings];
+    const add = ['connections', 'add', 'ledger', '--name', 'wrong', '--settings', settings];
     const { code, error } = await connectory(add, { environment });
     expect(code).toBe(1);
     expect(JSON.parse(error)).toMatchObject({ code: 'credential_rejected' });
@@ -287,9 +278,9 @@ describe('workspaces', () => {
 describe('sync', () => {
   it('runs to its end and shows it', async () => {
     const states = await json<{ entity: string; ready: boolean }[]>(
-      connectory(['sync', 'start', 'payments', '--entity', 'customers']),
+      connectory(['sync', 'start', 'ledger', '--entity', 'customers']),
     );
     expect(states).toMatchObject([{ entity: 'customers', ready: true }]);
-    expect((await connectory(['sync', 'status', 'payments'], { isInteractive: true })).out).toMatch(/^customers +/m);
+    expect((await connectory(['sync', 'status', 'ledger'], { isInteractive: true })).out).toMatch(/^customers +/m);
   });
 });

@@ -3,36 +3,12 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands, examplesOf, shownConnector } from './help-text.ts';
 import { adminToken, program, type ServedGateway, startServedGateway } from './served-gateway.ts';
 import { runInTest } from './test-terminal.ts';
 
 const bash = findBash();
 if (bash === undefined) console.warn('The examples of --help are not run: there is no bash.');
-
-const commands = [
-  ['execute'],
-  ['connectors', 'list'],
-  ['connectors', 'describe'],
-  ['connections', 'list'],
-  ['connections', 'add'],
-  ['connections', 'check'],
-  ['connections', 'remove'],
-  ['sync', 'start'],
-  ['sync', 'status'],
-  ['tokens', 'create'],
-  ['tokens', 'list'],
-  ['tokens', 'revoke'],
-  ['workspaces', 'create'],
-  ['workspaces', 'list'],
-];
-
-/** The lines below "Example:" or "Examples:" in the help of a command. */
-async function examplesOf(command: readonly string[]): Promise<readonly string[]> {
-  const { code, out } = await runInTest([...command, '--help']);
-  expect(code).toBe(0);
-  const [, listed = ''] = /^Examples?:\n((?: {2}.*\n)+)/m.exec(out) ?? [];
-  return listed.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
-}
 
 describe.skipIf(bash === undefined)('the examples of --help', () => {
   let gateway: ServedGateway;
@@ -45,6 +21,7 @@ describe.skipIf(bash === undefined)('the examples of --help', () => {
     await writeFile(join(binaries, 'connectory'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
     await chmod(join(binaries, 'connectory'), 0o755);
     environment = {
+      ...gateway.installed,
       PATH: [binaries, process.env.PATH].join(delimiter),
       HOME: gateway.folder,
       CONNECTORY_URL: gateway.url,
@@ -53,10 +30,10 @@ describe.skipIf(bash === undefined)('the examples of --help', () => {
       CONNECTORY_WORKSPACE: 'demo',
     };
     const { sandbox, origin } = gateway.upstreams;
-    const settings = JSON.stringify({ base_url: sandbox.baseUrl(origin, 'payments') });
-    const credentials = JSON.stringify(sandbox.credentials('payments'));
+    const settings = JSON.stringify({ base_url: sandbox.baseUrl(origin, 'ledger') });
+    const credentials = JSON.stringify(sandbox.credentials('ledger'));
     await runInTest(['workspaces', 'create', 'demo'], { environment });
-    const add = ['connections', 'add', 'payments', '--settings', settings, '--credentials', '-'];
+    const add = ['connections', 'add', 'ledger', '--settings', settings, '--credentials', '-'];
     expect((await runInTest(add, { environment, input: credentials })).error).toBe('');
     const { out } = await runInTest(['tokens', 'create', 'demo'], { environment });
     environment.CONNECTORY_TOKEN = (JSON.parse(out) as { token: string }).token;
@@ -69,7 +46,9 @@ describe.skipIf(bash === undefined)('the examples of --help', () => {
     expect(examples).not.toEqual([]);
     for (const example of examples) {
       expect(example).toContain(`connectory ${command.join(' ')}`);
-      const { stderr } = await promisify(execFile)(bash ?? '', ['-c', `set -eo pipefail; ${example}`], {
+      // That the connector it shows takes such requests, `every-connector` holds.
+      const script = `set -eo pipefail; ${example.replaceAll(shownConnector, 'ledger')}`;
+      const { stderr } = await promisify(execFile)(bash ?? '', ['-c', script], {
         env: environment,
         cwd: gateway.folder,
       });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { builtInConnectors } from '@connectory/gateway';
+import { installMadeUpConnectors, madeUpConnectors } from '@connectory/made-up-connectors';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 
 /** The file of the command. */
@@ -14,10 +14,12 @@ export const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 /** The admin token of the gateways of these tests. */
 export const adminToken = 'admin-token-of-the-command-line-tests';
 
-/** A gateway that `connectory serve` runs in a process of its own, with simulated upstreams in this one. */
+/** A gateway that `connectory serve` runs in a process of its own, with the made-up connectors, whose simulated upstreams are in this one. */
 export interface ServedGateway {
   readonly url: string;
   readonly upstreams: RunningSandbox;
+  /** The variables by which a process of its own has the same connectors. */
+  readonly installed: Readonly<Record<string, string>>;
   /** An empty folder for the files of the test. */
   readonly folder: string;
   /** Ends the gateway as an operator does; gives its exit code. */
@@ -26,15 +28,20 @@ export interface ServedGateway {
 
 /** Starts simulated upstreams, and a gateway on a free port that may call them. Throws when it ends before it listens. */
 export async function startServedGateway(): Promise<ServedGateway> {
-  const upstreams = await startSandbox({ connectors: builtInConnectors, recordsPerEntity: 25 });
+  const upstreams = await startSandbox({ connectors: madeUpConnectors, recordsPerEntity: 25 });
   const folder = await mkdtemp(join(tmpdir(), 'connectory-cli-'));
+  const dataDirectory = join(folder, 'data');
+  const installed = {
+    CONNECTORY_DATA_DIR: dataDirectory,
+    CONNECTORY_CONNECTORS: await installMadeUpConnectors(dataDirectory),
+  };
   const child = spawn(process.execPath, [program, 'serve'], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
-      CONNECTORY_DATA_DIR: join(folder, 'data'),
+      ...installed,
       CONNECTORY_ADMIN_TOKEN: adminToken,
       CONNECTORY_EGRESS_ALLOW: new URL(upstreams.origin).host,
       CONNECTORY_LOG_LEVEL: 'warn',
@@ -45,6 +52,7 @@ export async function startServedGateway(): Promise<ServedGateway> {
   return {
     url: await addressOf(child),
     upstreams,
+    installed,
     folder,
     stop: async () => {
       child.kill('SIGTERM');

@@ -13,18 +13,23 @@ export interface BuiltPage {
   readonly anchors: ReadonlySet<string>;
 }
 
-/** Every page of the built site, by address. */
+let read: ReadonlyMap<string, BuiltPage> | undefined;
+
+/** Every page of the built site, by address. They are read once: parsing all takes a second. */
 export function readBuiltPages(): ReadonlyMap<string, BuiltPage> {
+  read ??= new Map(readPages());
+  return read;
+}
+
+function* readPages(): Generator<readonly [address: string, page: BuiltPage]> {
   const names = readdirSync(builtSite, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
-  return new Map(
-    names.map((name) => {
-      const address = `/docs/${name.replaceAll('\\', '/').replace(/(^|\/)index\.html$|\.html$/, '$1')}`;
-      const html = readFileSync(join(builtSite, name), 'utf8');
-      const document = parse(html, { blockTextElements: { script: true, style: true } });
-      const anchors = new Set(document.querySelectorAll('[id]').map(({ id }) => id));
-      return [address, { address, html, document, anchors }];
-    }),
-  );
+  for (const name of names) {
+    const address = `/docs/${name.replaceAll('\\', '/').replace(/(^|\/)index\.html$|\.html$/, '$1')}`;
+    const html = readFileSync(join(builtSite, name), 'utf8');
+    const document = parse(html, { blockTextElements: { script: true, style: true } });
+    const anchors = new Set(document.querySelectorAll('[id]').map(({ id }) => id));
+    yield [address, { address, html, document, anchors }];
+  }
 }
 
 /** The texts of the code blocks of a page in one language, as somebody would copy them. */

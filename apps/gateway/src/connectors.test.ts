@@ -14,6 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => directory.remove());
 
+const builtIn = builtInConnectors[0]?.id ?? '';
 const load = (...extraConnectors: string[]) => loadConnectors({ extraConnectors, dataDirectory: directory.path });
 
 describe('connectors of packages', () => {
@@ -32,8 +33,8 @@ describe('connectors of packages', () => {
   });
 
   it('are looked for beside the gateway when the plugin folder does not have them', async () => {
-    await expect(load('@connectory/connector-payments')).rejects.toThrow(
-      'its id payments is that of a connector that comes with the gateway',
+    await expect(load(`@connectory/connector-${builtIn}`)).rejects.toThrow(
+      `its id ${builtIn} is that of a connector that comes with the gateway`,
     );
   });
 });
@@ -70,8 +71,8 @@ describe('a package is refused that', () => {
     ['cannot be parsed', 'export const = 1;', 'fails while it is loaded: Unexpected token'],
     [
       'has the id of a built-in one',
-      connectorSource('payments'),
-      'its id payments is that of a connector that comes with the gateway',
+      connectorSource(builtIn),
+      `its id ${builtIn} is that of a connector that comes with the gateway`,
     ],
   ];
 

@@ -1,10 +1,10 @@
 import { createRegistry, type ExecuteObservation } from '@connectory/core';
+import { madeUpConnectors } from '@connectory/made-up-connectors';
 import { expect, it } from 'vitest';
-import { sampleConnectors } from '../test/sample-connectors.ts';
 import { Metrics } from './metrics.ts';
 
 const call: ExecuteObservation = {
-  connector: 'payments',
+  connector: 'ledger',
   entity: 'customers',
   action: 'list',
   status: 200,
@@ -14,19 +14,19 @@ const call: ExecuteObservation = {
 };
 
 it('counts calls by connector, action and status, and records by entity', async () => {
-  const metrics = new Metrics(createRegistry(sampleConnectors));
+  const metrics = new Metrics(createRegistry(madeUpConnectors));
   metrics.observe(call);
   metrics.observe({ ...call, durationMs: 2000 });
   const text = await metrics.text();
-  const labels = 'connector="payments",action="list",status="200"';
+  const labels = 'connector="ledger",action="list",status="200"';
   expect(text).toContain(`connectory_execute_duration_seconds_count{${labels}} 2`);
   expect(text).toContain(`connectory_execute_duration_seconds_bucket{le="0.1",${labels}} 1`);
-  expect(text).toContain('connectory_records_total{connector="payments",entity="customers"} 20');
+  expect(text).toContain('connectory_records_total{connector="ledger",entity="customers"} 20');
   expect(text).not.toContain('connectory_execute_errors_total{');
 });
 
 it('counts failures by code, also of calls that name nothing that exists', async () => {
-  const metrics = new Metrics(createRegistry(sampleConnectors));
+  const metrics = new Metrics(createRegistry(madeUpConnectors));
   const failed = { entity: null, action: null, records: null, status: 404, code: 'connector_not_found' };
   metrics.observe({ ...call, ...failed, connector: null });
   const text = await metrics.text();
@@ -35,15 +35,15 @@ it('counts failures by code, also of calls that name nothing that exists', async
 });
 
 it('counts searches by status, and what is read for the copies', async () => {
-  const metrics = new Metrics(createRegistry(sampleConnectors));
+  const metrics = new Metrics(createRegistry(madeUpConnectors));
   const search = { ...call, action: 'context_store_search' };
   for (const status of [200, 200, 409]) metrics.observe({ ...search, status });
-  const page = { connector: 'payments', entity: 'customers', records: 100, code: null };
+  const page = { connector: 'ledger', entity: 'customers', records: 100, code: null };
   metrics.observeSync(page);
   metrics.observeSync({ ...page, records: 7 });
   metrics.observeSync({ ...page, records: 0, code: 'upstream_timeout' });
   const text = await metrics.text();
-  const labels = 'connector="payments",entity="customers"';
+  const labels = 'connector="ledger",entity="customers"';
   expect(text).toContain(`connectory_searches_total{${labels},status="200"} 2`);
   expect(text).toContain(`connectory_searches_total{${labels},status="409"} 1`);
   expect(text).toContain(`connectory_sync_pages_total{${labels}} 2`);
@@ -52,8 +52,8 @@ it('counts searches by status, and what is read for the copies', async () => {
 });
 
 it('tells until when pinned API versions are served, where the vendor says so', async () => {
-  const text = await new Metrics(createRegistry(sampleConnectors)).text();
-  const lines = sampleConnectors.flatMap(({ id, upstream: { version } }) =>
+  const text = await new Metrics(createRegistry(madeUpConnectors)).text();
+  const lines = madeUpConnectors.flatMap(({ id, upstream: { version } }) =>
     version.sunset === null
       ? []
       : [

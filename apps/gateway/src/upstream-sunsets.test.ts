@@ -1,15 +1,14 @@
 import type { Connector } from '@connectory/connector-sdk';
+import { ledger } from '@connectory/made-up-connectors';
 import type { UpstreamSunsetBody } from '@connectory/openapi';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sampleConnectors } from '../test/sample-connectors.ts';
 import { announceSunsets, upcomingSunsets } from './upstream-sunsets.ts';
 
-const [example] = sampleConnectors as readonly [Connector];
 const day = 86_400_000;
 
 function ending(id: string, sunset: string | null): Connector {
-  return { ...example, id, upstream: { ...example.upstream, version: { pinned: '1', sunset } } };
+  return { ...ledger, id, upstream: { ...ledger.upstream, version: { pinned: '1', sunset } } };
 }
 
 describe('upcomingSunsets', () => {

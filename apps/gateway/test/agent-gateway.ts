@@ -1,10 +1,22 @@
-import type { RawValue } from '@connectory/connector-sdk';
+import type { Connector, RawValue } from '@connectory/connector-sdk';
+import { helpCentre, hiringDesk, ledger, repositoryHost } from '@connectory/made-up-connectors';
 import { expect } from 'vitest';
 import { startHostedGateway, untilSynced } from './hosted-gateway.ts';
 import { adminToken, type RunningGateway } from './running-gateway.ts';
 
 /** What makes a request one of the Agent SDK. */
 export const sdk = { 'x-adp-agent-sdk': 'airbyte-agent-sdk' };
+
+/**
+ * Made-up connectors in the place of four that the hosted service has: its clients look connections up by the ids it gave those. How its
+ * own SDK gets on with the real ones stands in `every-connector`.
+ */
+export const hostedConnectors: readonly Connector[] = [
+  { ...repositoryHost, id: 'code-hosting' },
+  { ...helpCentre, id: 'helpdesk' },
+  { ...ledger, id: 'payments' },
+  { ...hiringDesk, id: 'recruiting-2' },
+];
 
 /** A gateway in hosted mode with a second workspace, `other`. */
 export interface AgentGateway extends RunningGateway {
@@ -16,7 +28,7 @@ export interface AgentGateway extends RunningGateway {
 
 /** Starts the gateway of the suites on existing clients; the copy of customers is there. */
 export async function startAgentGateway(): Promise<AgentGateway> {
-  const gateway = await startHostedGateway();
+  const gateway = await startHostedGateway({ connectors: hostedConnectors });
   await untilSynced(gateway, 'payments', ['customers']);
   const created = async (path: string, body: object): Promise<RawValue> => {
     const { status, json, text } = await gateway.send('POST', path, { body, token: adminToken });

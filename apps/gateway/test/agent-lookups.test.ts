@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AgentGateway, sdk, startAgentGateway } from './agent-gateway.ts';
+import { type AgentGateway, hostedConnectors, sdk, startAgentGateway } from './agent-gateway.ts';
 import { expectProblem } from './expect-problem.ts';
 import { type Answer, adminToken, executePath, type SendOptions } from './running-gateway.ts';
-import { sampleConnectors } from './sample-connectors.ts';
 
 let gateway: AgentGateway;
 
@@ -111,7 +110,7 @@ describe('the lookup of a connection', () => {
           name: 'payments',
           summarized_source_template: {
             id: stripe,
-            name: 'Stripe',
+            name: 'Ledger Books',
             actor_definition_id: stripe,
             icon: null,
             mode: 'DIRECT',
@@ -125,11 +124,11 @@ describe('the lookup of a connection', () => {
   });
 
   it('lists all connections of the workspace without a definition', async () => {
-    expect(names(await lookUp('?workspace_name=test'))).toEqual(sampleConnectors.map(({ id }) => id));
+    expect(names(await lookUp('?workspace_name=test'))).toEqual(hostedConnectors.map(({ id }) => id));
   });
 
   it.each(['', '?workspace_name=default'])('means the workspace of the token by %j', async (query) => {
-    expect(names(await lookUp(query))).toHaveLength(sampleConnectors.length);
+    expect(names(await lookUp(query))).toHaveLength(hostedConnectors.length);
     expect(names(await lookUp(query, { token: gateway.otherToken }))).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   tokens.set('restricted', await gateway.tokenWith({ read_only: true }));
   tokens.set('other', other.json.token);
   tokens.set('nobody', null);
-  id = await gateway.connect('payments', 'matrix');
+  id = await gateway.connect('ledger', 'matrix');
 });
 
 afterAll(() => gateway.stop());
@@ -32,7 +32,7 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
   ['GET', '/readyz', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
   ['GET', '/metrics', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
   ['GET', '/openapi.json', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
-  ['GET', '/openapi/payments.json', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
+  ['GET', '/openapi/ledger.json', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
   // What it asks for stands in the body.
   [
     'POST',
@@ -41,12 +41,7 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     { admin: 401, token: 401, restricted: 401, other: 401, nobody: 401 },
   ],
   ['GET', '/api/v1/connectors', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 401 }],
-  [
-    'GET',
-    '/api/v1/connectors/payments',
-    undefined,
-    { admin: 200, token: 200, restricted: 200, other: 200, nobody: 401 },
-  ],
+  ['GET', '/api/v1/connectors/ledger', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 401 }],
   ['GET', '/api/v1/workspaces', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 401 }],
   [
     'POST',
@@ -137,8 +132,8 @@ it('has a row for every documented operation', async () => {
     const template = path
       .replace(/\?.*/, '')
       .replace('/workspaces/test', '/workspaces/{}')
-      .replace('/connectors/payments', '/connectors/{}')
-      .replace('/openapi/payments.json', '/openapi/{}.json')
+      .replace('/connectors/ledger', '/connectors/{}')
+      .replace('/openapi/ledger.json', '/openapi/{}.json')
       .replace('/customers/list', '/{}/{}')
       .replaceAll(/\{id\}|0{8}-[\w-]+/g, '{}');
     return `${method} ${template}`;

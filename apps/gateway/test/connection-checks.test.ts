@@ -25,10 +25,10 @@ const create = (name: string, body: object) =>
 describe('the checks of connections that are created at the same time', () => {
   it('do not share a rate limit', async () => {
     upstream.answer((_request, response) => response.writeHead(429, { 'retry-after': '600' }).end('{}'));
-    const limited = { connector: 'payments', credentials: { api_key: 'sk_busy' } };
+    const limited = { connector: 'ledger', credentials: { api_key: 'sk_busy' } };
     const settings = { base_url: upstream.origin };
     expectProblem(await create('limited', { ...limited, settings }), 'upstream_rate_limited');
-    await gateway.connect('payments', 'free');
+    await gateway.connect('ledger', 'free');
   });
 
   it('do not share renewed access tokens', async () => {
@@ -46,7 +46,7 @@ describe('the checks of connections that are created at the same time', () => {
       }
     });
     const draft = (refreshToken: string) => ({
-      connector: 'helpdesk',
+      connector: 'help-centre',
       authentication: 'oauth2',
       credentials: { refresh_token: refreshToken },
       settings: { subdomain: 'sandbox', base_url: upstream.origin },
@@ -68,7 +68,7 @@ describe('the checks of connections that are created at the same time', () => {
       }
     });
     const created = await create('renewed', {
-      connector: 'helpdesk',
+      connector: 'help-centre',
       authentication: 'oauth2',
       credentials: { refresh_token: 'first refresh' },
       settings: { subdomain: 'sandbox', base_url: upstream.origin },

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { installMadeUpConnectors } from '@connectory/made-up-connectors';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
@@ -17,7 +18,7 @@ describe('a download', () => {
 
   beforeAll(async () => {
     gateway = await startRunningGateway();
-    const file = await request(`${gateway.sandboxOrigin}/helpdesk/files/attachments/${attachment}`);
+    const file = await request(`${gateway.sandboxOrigin}/help-centre/files/attachments/${attachment}`);
     original = Buffer.from(await file.body.arrayBuffer());
     originalHeaders = file.headers;
   });
@@ -25,7 +26,7 @@ describe('a download', () => {
   afterAll(() => gateway.stop());
 
   it('has the bytes and the headers of the upstream', async () => {
-    const answer = await gateway.execute('helpdesk', download);
+    const answer = await gateway.execute('help-centre', download);
     expect(answer.status).toBe(200);
     expect(answer.bytes.equals(original)).toBe(true);
     for (const name of ['content-type', 'content-length', 'content-disposition', 'accept-ranges', 'etag']) {
@@ -41,7 +42,7 @@ describe('a download', () => {
     ['bytes=-50', -50, undefined],
     ['bytes=1000-', 1000, undefined],
   ])('gives the part %s', async (range, start, end) => {
-    const answer = await gateway.execute('helpdesk', download, { headers: { range } });
+    const answer = await gateway.execute('help-centre', download, { headers: { range } });
     expect(answer.status).toBe(206);
     const part = original.subarray(start, end);
     expect(answer.bytes.equals(part)).toBe(true);
@@ -51,13 +52,13 @@ describe('a download', () => {
 
   it('of a part behind the end, or of a file that is not there, is refused', async () => {
     const headers = { range: `bytes=${original.length}-` };
-    expectProblem(await gateway.execute('helpdesk', download, { headers }), 'range_not_satisfiable');
+    expectProblem(await gateway.execute('help-centre', download, { headers }), 'range_not_satisfiable');
     const missing = { ...download, params: { attachment_id: 1 } };
-    expectProblem(await gateway.execute('helpdesk', missing), 'file_not_found');
+    expectProblem(await gateway.execute('help-centre', missing), 'file_not_found');
   });
 
   it('leaves an audit entry like every call', async () => {
-    await gateway.execute('helpdesk', download, { headers: { 'x-request-id': 'download-1' } });
+    await gateway.execute('help-centre', download, { headers: { 'x-request-id': 'download-1' } });
     const { json } = await gateway.send('GET', '/api/v1/workspaces/test/audit?limit=1');
     expect(json.data[0]).toMatchObject({ request_id: 'download-1', action: 'download', outcome: 200 });
   });
@@ -72,7 +73,7 @@ describe('a download from an upstream', () => {
     gateway = await startRunningGateway();
     upstream = await startRawUpstream();
     const settings = { base_url: upstream.origin };
-    connection = await gateway.connect('helpdesk', 'scripted', { settings, check: false });
+    connection = await gateway.connect('help-centre', 'scripted', { settings, check: false });
   });
 
   afterAll(async () => {
@@ -133,6 +134,7 @@ describe('a file of 1 GB', () => {
       CONNECTORY_ADMIN_TOKEN: adminToken,
       CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
       CONNECTORY_MODE: 'direct',
+      CONNECTORY_CONNECTORS: await installMadeUpConnectors(directory.path),
     });
   });
 
@@ -157,7 +159,7 @@ describe('a file of 1 GB', () => {
     await created('/api/v1/workspaces', { name: 'large' });
     const { token } = await created(`${workspace}/tokens`, { name: 'large' });
     const { id } = await created(`${workspace}/connections`, {
-      connector: 'helpdesk',
+      connector: 'help-centre',
       credentials: { access_token: 'any' },
       settings: { subdomain: 'sandbox', base_url: upstream.origin },
       check: false,

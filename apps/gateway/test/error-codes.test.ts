@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { type ErrorCode, errorTable } from '@connectory/errors';
+import { madeUpConnectors } from '@connectory/made-up-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { faulty } from './faulty-connector.ts';
 import { type RawUpstream, startRawUpstream } from './raw-upstream.ts';
 import { type Answer, adminToken, executePath, type RunningGateway, startRunningGateway } from './running-gateway.ts';
-import { sampleConnectors } from './sample-connectors.ts';
 
 let gateway: RunningGateway;
 let upstream: RawUpstream;
-/** A payments connection whose upstream answers what a test says. */
+/** A ledger connection whose upstream answers what a test says. */
 let scripted: string;
 const provoked = new Set<ErrorCode>();
 
 beforeAll(async () => {
-  gateway = await startRunningGateway({ connectors: [...sampleConnectors, faulty] });
+  gateway = await startRunningGateway({ connectors: [...madeUpConnectors, faulty] });
   upstream = await startRawUpstream();
-  scripted = await gateway.connect('payments', 'scripted', {
+  scripted = await gateway.connect('ledger', 'scripted', {
     settings: { base_url: upstream.origin },
     check: false,
   });
@@ -50,20 +50,20 @@ describe('the body of an execute call', () => {
     ['a wrong type of dry_run', { ...customers, dry_run: 'yes' }, '/dry_run'],
     ['an unknown member', { ...customers, param: {} }, '/param'],
   ])('that is %s is malformed', async (_case, body, field) => {
-    const problem = expectCode(await gateway.execute('payments', body), 'malformed_request');
+    const problem = expectCode(await gateway.execute('ledger', body), 'malformed_request');
     expect(problem.errors.map((error) => error.field)).toEqual(field === '' ? [] : [field]);
   });
 
   it('suggests the member that was meant', async () => {
-    const answer = await gateway.execute('payments', { ...customers, parms: {} });
+    const answer = await gateway.execute('ledger', { ...customers, parms: {} });
     expect(expectCode(answer, 'malformed_request').errors[0]?.did_you_mean).toBe('params');
   });
 
   it.each([1, 2, 40])('may not be %i MiB', async (size) => {
     const body = { ...customers, intent: 'x'.repeat(size * 1024 * 1024) };
-    expectCode(await gateway.execute('payments', body), 'payload_too_large');
+    expectCode(await gateway.execute('ledger', body), 'payload_too_large');
     const chunked = Readable.from([Buffer.from(JSON.stringify(body))]);
-    expectCode(await gateway.execute('payments', chunked), 'payload_too_large');
+    expectCode(await gateway.execute('ledger', chunked), 'payload_too_large');
   });
 
   it.each([
@@ -71,20 +71,20 @@ describe('the body of an execute call', () => {
     { 'content-type': 'application/json; charset=latin1' },
     { 'content-encoding': 'gzip' },
   ])('must be plain JSON, not %o', async (headers) => {
-    expectCode(await gateway.execute('payments', customers, { headers }), 'unsupported_media_type');
+    expectCode(await gateway.execute('ledger', customers, { headers }), 'unsupported_media_type');
   });
 });
 
 describe('names', () => {
   it('of entities are suggested', async () => {
-    const answer = await gateway.execute('payments', { entity: 'custmers', action: 'list' });
+    const answer = await gateway.execute('ledger', { entity: 'custmers', action: 'list' });
     const problem = expectCode(answer, 'unknown_entity');
     expect(problem.errors).toMatchObject([{ field: '/entity', did_you_mean: 'customers' }]);
     expect(problem.message).toContain('Did you mean "customers"?');
   });
 
   it('of actions are suggested, and all of the entity listed', async () => {
-    const answer = await gateway.execute('payments', { entity: 'charges', action: 'lst' });
+    const answer = await gateway.execute('ledger', { entity: 'charges', action: 'lst' });
     const problem = expectCode(answer, 'action_not_available');
     expect(problem.errors).toMatchObject([{ field: '/action', did_you_mean: 'list' }]);
     expect(problem.message).toContain('list, get, api_search');
@@ -92,7 +92,7 @@ describe('names', () => {
 
   it('of parameters are suggested with a pointer, at every level', async () => {
     const params = { limt: 3, created: { gt: 1, ltee: 2 } };
-    const problem = expectCode(await gateway.execute('payments', { ...customers, params }), 'invalid_params');
+    const problem = expectCode(await gateway.execute('ledger', { ...customers, params }), 'invalid_params');
     expect(problem.errors).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ field: '/params/limt', error_code: 'unknown_name', did_you_mean: 'limit' }),
@@ -106,23 +106,23 @@ describe('names', () => {
     ['a wrong type', 'customers', 'list', { limit: 'ten' }, '/params/limit', 'invalid_type'],
     ['a value out of bounds', 'customers', 'list', { limit: 1000 }, '/params/limit', 'too_big'],
   ])('%s is told', async (_case, entity, action, params, field, code) => {
-    const problem = expectCode(await gateway.execute('payments', { entity, action, params }), 'invalid_params');
+    const problem = expectCode(await gateway.execute('ledger', { entity, action, params }), 'invalid_params');
     expect(problem.errors).toMatchObject([{ field, error_code: code }]);
   });
 });
 
 describe('who asks', () => {
   it.each([null, 'cty_unknown', '', 'x'.repeat(2000)])('must have a valid token, not %j', async (token) => {
-    const answer = await gateway.execute('payments', customers, { token });
+    const answer = await gateway.execute('ledger', customers, { token });
     expectCode(answer, 'unauthenticated');
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
   it('may not be the admin, who belongs to no workspace', async () => {
-    expectCode(await gateway.execute('payments', customers, { token: adminToken }), 'forbidden');
+    expectCode(await gateway.execute('ledger', customers, { token: adminToken }), 'forbidden');
   });
 
-  it.each(['00000000-0000-4000-8000-000000000000', 'payments', '__proto__'])('has no connection %j', async (id) => {
+  it.each(['00000000-0000-4000-8000-000000000000', 'ledger', '__proto__'])('has no connection %j', async (id) => {
     expectCode(await gateway.send('POST', executePath(id), { body: customers }), 'connector_not_found');
   });
 
@@ -134,7 +134,7 @@ describe('who asks', () => {
     await gateway.send('POST', '/api/v1/workspaces', { body: { name: 'other' }, token: adminToken });
     const tokens = '/api/v1/workspaces/other/tokens';
     const other = await gateway.send('POST', tokens, { body: { name: 'other' }, token: adminToken });
-    const answer = await gateway.execute('payments', customers, { token: other.json.token });
+    const answer = await gateway.execute('ledger', customers, { token: other.json.token });
     expectCode(answer, 'connector_not_found');
   });
 
@@ -154,13 +154,13 @@ describe('who asks', () => {
 
   it('may not send headers above 16 KiB', async () => {
     const headers = { 'x-large': 'x'.repeat(20_000) };
-    expectCode(await gateway.execute('payments', customers, { headers }), 'header_fields_too_large');
+    expectCode(await gateway.execute('ledger', customers, { headers }), 'header_fields_too_large');
   });
 
   it('may not have more than 1,000 calls running', async () => {
     const token = await gateway.tokenWith({});
     const { hostname, port } = new URL(gateway.url);
-    const head = `POST ${executePath(gateway.connection('payments'))} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n`;
+    const head = `POST ${executePath(gateway.connection('ledger'))} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n`;
     const sockets: Socket[] = [];
     // One after the other: more connections at once than the system queues would have to be tried again a second later.
     // A few more than it takes: a call that overtakes the last of them would leave room for ever.
@@ -171,12 +171,12 @@ describe('who asks', () => {
       socket.write(head);
       sockets.push(socket);
     }
-    let answer = await gateway.execute('payments', customers, { token });
-    while (answer.status === 200) answer = await gateway.execute('payments', customers, { token });
+    let answer = await gateway.execute('ledger', customers, { token });
+    while (answer.status === 200) answer = await gateway.execute('ledger', customers, { token });
     expectCode(answer, 'rate_limited');
     expect(answer.headers['retry-after']).toBe('1');
     for (const socket of sockets) socket.destroy();
-    while (answer.status === 429) answer = await gateway.execute('payments', customers, { token });
+    while (answer.status === 429) answer = await gateway.execute('ledger', customers, { token });
     expect(answer.status).toBe(200);
   });
 });
@@ -184,29 +184,29 @@ describe('who asks', () => {
 describe('what is asked for', () => {
   it('may not exist upstream', async () => {
     const get = { entity: 'customers', action: 'get', params: { id: 'cus_none' } };
-    const problem = expectCode(await gateway.execute('payments', get), 'record_not_found');
+    const problem = expectCode(await gateway.execute('ledger', get), 'record_not_found');
     expect(problem.upstream).toMatchObject({ status: 404, request_id: expect.stringContaining('req_') });
     const download = { entity: 'attachments', action: 'download', params: { attachment_id: 1 } };
-    expectCode(await gateway.execute('helpdesk', download), 'file_not_found');
+    expectCode(await gateway.execute('help-centre', download), 'file_not_found');
   });
 
   it('may lie outside of the file', async () => {
     const body = { entity: 'attachments', action: 'download', params: { attachment_id: 17_463_839_000_001 } };
     const headers = { range: 'bytes=999999999-' };
-    expectCode(await gateway.execute('helpdesk', body, { headers }), 'range_not_satisfiable');
+    expectCode(await gateway.execute('help-centre', body, { headers }), 'range_not_satisfiable');
   });
 
   it('may need hosted mode', async () => {
     const body = { entity: 'customers', action: 'context_store_search', params: { query: {} } };
-    expectCode(await gateway.execute('payments', body), 'hosted_mode_required');
+    expectCode(await gateway.execute('ledger', body), 'hosted_mode_required');
   });
 
   it('may have been asked for with the same key already', async () => {
     const headers = { 'idempotency-key': 'order-1' };
     const body = { entity: 'customers', action: 'create', params: { name: 'Ada' } };
-    await gateway.execute('payments', body, { headers });
+    await gateway.execute('ledger', body, { headers });
     const other = { ...body, params: { name: 'Ben' } };
-    expectCode(await gateway.execute('payments', other, { headers }), 'idempotency_conflict');
+    expectCode(await gateway.execute('ledger', other, { headers }), 'idempotency_conflict');
   });
 });
 
@@ -228,21 +228,21 @@ describe('the upstream', () => {
 
   it('may refuse the credential, which is never the 401 of the caller', async () => {
     const credentials = { api_key: 'sk_wrong_key' };
-    const wrong = await gateway.connect('payments', 'wrong key', { credentials, check: false });
+    const wrong = await gateway.connect('ledger', 'wrong key', { credentials, check: false });
     expectCode(await gateway.execute(wrong, customers), 'credential_rejected');
   });
 
   it('may need the account to be connected again', async () => {
     const credentials = { access_token: 'gone' };
     const changes = { authentication: 'oauth', credentials, check: false };
-    const stale = await gateway.connect('code-hosting', 'stale', changes);
+    const stale = await gateway.connect('repository-host', 'stale', changes);
     const viewer = { entity: 'viewer', action: 'get' };
     expectCode(await gateway.execute(stale, viewer), 'reauthorization_required');
   });
 
   it('may allow no more requests, and says truly when it will', async () => {
-    const busy = await gateway.connect('payments', 'busy');
-    gateway.sandbox.faults.next('payments', { kind: 'rate-limited', retryAfterSeconds: 20 });
+    const busy = await gateway.connect('ledger', 'busy');
+    gateway.sandbox.faults.next('ledger', { kind: 'rate-limited', retryAfterSeconds: 20 });
     const refused = await gateway.execute(busy, customers);
     expectCode(refused, 'upstream_rate_limited');
     expect(refused.headers['retry-after']).toBe('20');
@@ -258,7 +258,7 @@ describe('the upstream', () => {
     const failing = await startRawUpstream();
     failing.answer((_request, response) => response.writeHead(500).end('{}'));
     const settings = { base_url: failing.origin };
-    const id = await gateway.connect('helpdesk', 'failing', { settings, check: false });
+    const id = await gateway.connect('help-centre', 'failing', { settings, check: false });
     const update = { entity: 'tickets', action: 'update', params: { ticket_id: 1, ticket: { subject: 'x' } } };
     for (let call = 0; call < 10; call++) {
       const problem = expectCode(await gateway.execute(id, update), 'upstream_unavailable');

@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const customer = async () => {
-  const list = await gateway.execute('payments', { entity: 'customers', action: 'list', params: { limit: 1 } });
+  const list = await gateway.execute('ledger', { entity: 'customers', action: 'list', params: { limit: 1 } });
   return list.json.data[0];
 };
 
 describe('what an execute call answers', () => {
   it('is exactly data and meta, as the documentation has it', async () => {
-    const answer = await gateway.execute('payments', { entity: 'customers', action: 'list', params: { limit: 2 } });
+    const answer = await gateway.execute('ledger', { entity: 'customers', action: 'list', params: { limit: 2 } });
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('application/json');
     expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
@@ -36,7 +36,7 @@ describe('what an execute call answers', () => {
     ['with every optional member null', { params: null, select_fields: null, exclude_fields: null, intent: null }],
     ['with what existing clients send', { skip_truncation: true }],
   ])('is the first page %s', async (_case, members) => {
-    const answer = await gateway.execute('payments', { entity: 'customers', action: 'list', ...members });
+    const answer = await gateway.execute('ledger', { entity: 'customers', action: 'list', ...members });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.json.data.length).toBeGreaterThan(0);
   });
@@ -45,7 +45,7 @@ describe('what an execute call answers', () => {
     'refuses the number %s where it is too large',
     async (digits) => {
       const list = { entity: 'customers', action: 'list', params: { limit: parseVerbatim(digits) } };
-      const answer = await gateway.execute('payments', list);
+      const answer = await gateway.execute('ledger', list);
       expectProblem(answer, 'invalid_params');
       expect(answer.json.errors).toEqual([
         { field: '/params/limit', message: 'is beyond the integers it takes', error_code: 'too_big' },
@@ -54,8 +54,7 @@ describe('what an execute call answers', () => {
   );
 
   it('follows a record from its creation to its end', async () => {
-    const run = (action: string, params: object) =>
-      gateway.execute('payments', { entity: 'customers', action, params });
+    const run = (action: string, params: object) => gateway.execute('ledger', { entity: 'customers', action, params });
     const created = await run('create', { name: 'Ada Marsh', email: 'ada@example.org' });
     expect(created.json).toMatchObject({ data: { name: 'Ada Marsh', email: 'ada@example.org' }, meta: {} });
     const { id } = created.json.data;
@@ -73,7 +72,7 @@ describe('what an execute call answers', () => {
     const exact = '{ "id":"cus_1", "exact": 12345678901234567890.10, "text":"\\u00e9\u00e9" , "id":"again" }';
     upstream.answer((_request, response) => response.end(`{"has_more":false,"data":[${exact},\n${exact}]}`));
     const settings = { base_url: upstream.origin };
-    const id = await gateway.connect('payments', 'raw', { settings, check: false });
+    const id = await gateway.connect('ledger', 'raw', { settings, check: false });
     const answer = await gateway.execute(id, { entity: 'customers', action: 'list' });
     expect(answer.text).toBe(`{"data":[${exact},\n${exact}],"meta":{"has_more":false,"next_params":null}}`);
     await upstream.stop();
@@ -81,11 +80,11 @@ describe('what an execute call answers', () => {
 
   it('takes the request id of the caller, and makes one of its own from an unusable one', async () => {
     const list = { entity: 'customers', action: 'list' };
-    const own = await gateway.execute('payments', list, { headers: { 'x-request-id': 'report-17.a_b' } });
+    const own = await gateway.execute('ledger', list, { headers: { 'x-request-id': 'report-17.a_b' } });
     expect(own.headers['x-request-id']).toBe('report-17.a_b');
-    const unusable = await gateway.execute('payments', list, { headers: { 'x-request-id': 'a b<script>' } });
+    const unusable = await gateway.execute('ledger', list, { headers: { 'x-request-id': 'a b<script>' } });
     expect(unusable.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    const failed = await gateway.execute('payments', { entity: 'x' }, { headers: { 'x-request-id': 'failed-1' } });
+    const failed = await gateway.execute('ledger', { entity: 'x' }, { headers: { 'x-request-id': 'failed-1' } });
     expect(expectProblem(failed, 'malformed_request').request_id).toBe('failed-1');
   });
 });
@@ -93,13 +92,13 @@ describe('what an execute call answers', () => {
 describe('api_search', () => {
   it('answers an array with the paging of the search', async () => {
     const params = { query: 'created>0', limit: 3 };
-    const first = await gateway.execute('payments', { entity: 'customers', action: 'api_search', params });
+    const first = await gateway.execute('ledger', { entity: 'customers', action: 'api_search', params });
     expect(first.status, first.text).toBe(200);
     expect(first.json.data).toHaveLength(3);
     expect(Object.keys(first.json.meta).sort()).toEqual(['has_more', 'next_page', 'next_params']);
     const { next_params: next } = first.json.meta;
     const more = { ...params, ...next };
-    const second = await gateway.execute('payments', { entity: 'customers', action: 'api_search', params: more });
+    const second = await gateway.execute('ledger', { entity: 'customers', action: 'api_search', params: more });
     expect(second.json.data[0].id).not.toBe(first.json.data[0].id);
   });
 });
@@ -108,7 +107,7 @@ describe('chosen fields', () => {
   const list = { entity: 'customers', action: 'list', params: { limit: 3 } };
 
   it('are the only ones, in nested objects too', async () => {
-    const answer = await gateway.execute('payments', {
+    const answer = await gateway.execute('ledger', {
       ...list,
       select_fields: ['id', 'invoice_settings.footer', 'no'],
     });
@@ -121,8 +120,8 @@ describe('chosen fields', () => {
   });
 
   it('can be left out instead', async () => {
-    const whole = await gateway.execute('payments', list);
-    const answer = await gateway.execute('payments', { ...list, exclude_fields: ['email', 'invoice_settings.footer'] });
+    const whole = await gateway.execute('ledger', list);
+    const answer = await gateway.execute('ledger', { ...list, exclude_fields: ['email', 'invoice_settings.footer'] });
     for (const [index, record] of answer.json.data.entries()) {
       const { email: _email, ...rest } = whole.json.data[index];
       const { footer: _footer, ...settings } = rest.invoice_settings;
@@ -132,20 +131,20 @@ describe('chosen fields', () => {
 
   it('win over those to leave out', async () => {
     const choice = { select_fields: ['id', 'name'], exclude_fields: ['name'] };
-    const answer = await gateway.execute('payments', { ...list, ...choice });
+    const answer = await gateway.execute('ledger', { ...list, ...choice });
     expect(Object.keys(answer.json.data[0]).sort()).toEqual(['id', 'name']);
   });
 
   it('apply to one record as well', async () => {
     const { id, name } = await customer();
     const get = { entity: 'customers', action: 'get', params: { id }, select_fields: ['name'] };
-    expect((await gateway.execute('payments', get)).json).toEqual({ data: { name }, meta: {} });
+    expect((await gateway.execute('ledger', get)).json).toEqual({ data: { name }, meta: {} });
   });
 
   it('that are no paths are refused before anything is sent', async () => {
     const arrived = await gateway.arrivalsDuring(async () => {
       const body = { entity: 'customers', action: 'create', params: { name: 'Never' }, select_fields: ['name..first'] };
-      expectProblem(await gateway.execute('payments', body), 'malformed_request');
+      expectProblem(await gateway.execute('ledger', body), 'malformed_request');
     });
     expect(arrived).toEqual([]);
   });
@@ -155,14 +154,14 @@ describe('a dry run', () => {
   it('shows a form as it would be sent, with the credential masked, and sends nothing', async () => {
     const body = { entity: 'customers', action: 'create', params: { name: 'Ada Marsh', email: 'ada@example.org' } };
     const arrived = await gateway.arrivalsDuring(async () => {
-      const answer = await gateway.execute('payments', { ...body, dry_run: true });
+      const answer = await gateway.execute('ledger', { ...body, dry_run: true });
       expect(answer.status).toBe(200);
       expect(answer.json.meta).toEqual({});
       expect(executeResultSchema.safeParse(answer.json).error).toBeUndefined();
       expect(answer.json.data.requests).toMatchObject([
         {
           method: 'POST',
-          url: `${gateway.sandboxOrigin}/payments/v1/customers`,
+          url: `${gateway.sandboxOrigin}/ledger/v1/customers`,
           headers: { authorization: 'Bearer ***', 'content-type': 'application/x-www-form-urlencoded' },
         },
       ]);
@@ -174,7 +173,7 @@ describe('a dry run', () => {
 
   it('shows a JSON body as a value, and basic credentials masked', async () => {
     const body = { entity: 'jobs', action: 'list', params: { limit: 5 }, dry_run: true };
-    const answer = await gateway.execute('recruiting-2', body);
+    const answer = await gateway.execute('hiring-desk', body);
     expect(answer.json.data.requests).toMatchObject([
       { method: 'POST', headers: { authorization: 'Basic ***' }, body: { limit: 5 } },
     ]);
@@ -182,15 +181,15 @@ describe('a dry run', () => {
 
   it('validates like the call itself', async () => {
     const body = { entity: 'customers', action: 'get', params: { ident: 'cus_1' }, dry_run: true };
-    expectProblem(await gateway.execute('payments', body), 'invalid_params');
+    expectProblem(await gateway.execute('ledger', body), 'invalid_params');
   });
 });
 
 describe('a download', () => {
   it('gives the bytes of the file with its headers', async () => {
     const params = { attachment_id: 17_463_839_000_001 };
-    const meta = await gateway.execute('helpdesk', { entity: 'attachments', action: 'get', params });
-    const file = await gateway.execute('helpdesk', { entity: 'attachments', action: 'download', params });
+    const meta = await gateway.execute('help-centre', { entity: 'attachments', action: 'get', params });
+    const file = await gateway.execute('help-centre', { entity: 'attachments', action: 'download', params });
     expect(file.status).toBe(200);
     expect(file.headers['content-type']).toBe(meta.json.data.content_type);
     expect(file.headers['content-length']).toBe(String(meta.json.data.size));

@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net';
 import type { Connector } from '@connectory/connector-sdk';
+import { madeUpConnectors } from '@connectory/made-up-connectors';
 import type { Fault, FaultMatch } from '@connectory/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { type Answer, type RunningGateway, startRunningGateway } from './running-gateway.ts';
-import { sampleConnectors } from './sample-connectors.ts';
 
 let gateway: RunningGateway;
 
@@ -58,7 +58,7 @@ const readOf = ({ id, check: { entity, action } }: Connector) => ({
 
 describe('a read of every connector', () => {
   const eachRead = async (check: (connector: string, body: object) => Promise<void>): Promise<void> => {
-    await Promise.all(sampleConnectors.map((connector) => check(connector.id, readOf(connector))));
+    await Promise.all(madeUpConnectors.map((connector) => check(connector.id, readOf(connector))));
   };
 
   it.each(named)('survives %s', (_name, fault) =>
@@ -124,29 +124,31 @@ describe('a write without a key of the vendor', () => {
   const post = { method: 'POST' };
 
   it.each(named)('that meets %s is sent once, and its outcome unknown', async (name, fault) => {
-    const { answer, sent } = await during('helpdesk', fault, 1, post, () => gateway.execute('helpdesk', create(name)));
+    const { answer, sent } = await during('help-centre', fault, 1, post, () =>
+      gateway.execute('help-centre', create(name)),
+    );
     const problem = expectProblem(answer, 'upstream_unavailable');
     expect(problem).toMatchObject({ outcome: 'unknown', retryable: false });
     expect(sent).toBe(1);
     const wasDone = fault.kind !== 'failing-before';
-    expect(await listed('helpdesk', 'users', 'name', name, 'per_page')).toBe(wasDone ? 1 : 0);
+    expect(await listed('help-centre', 'users', 'name', name, 'per_page')).toBe(wasDone ? 1 : 0);
   });
 
   it('that is rate limited was not carried out', async () => {
     const fault = { kind: 'rate-limited', retryAfterSeconds: 1 } as const;
-    const call = () => gateway.execute('helpdesk', create('Limited'));
-    const { answer, sent } = await during('helpdesk', fault, 1, post, call);
+    const call = () => gateway.execute('help-centre', create('Limited'));
+    const { answer, sent } = await during('help-centre', fault, 1, post, call);
     const problem = expectProblem(answer, 'upstream_rate_limited');
     expect(problem).toMatchObject({ retryable: true });
     expect(problem.outcome).toBeUndefined();
     expect(answer.headers['retry-after']).toBe('1');
     expect(sent).toBe(1);
-    expect(await listed('helpdesk', 'users', 'name', 'Limited', 'per_page')).toBe(0);
+    expect(await listed('help-centre', 'users', 'name', 'Limited', 'per_page')).toBe(0);
   });
 
   it('that reached nobody was surely not carried out', async () => {
     const settings = { base_url: `http://127.0.0.1:${await closedPort()}` };
-    const id = await gateway.connect('helpdesk', 'write nowhere', { settings, check: false });
+    const id = await gateway.connect('help-centre', 'write nowhere', { settings, check: false });
     const problem = expectProblem(await gateway.execute(id, create('Nobody')), 'upstream_unavailable');
     expect(problem.outcome).toBeUndefined();
     expect(problem.retryable).toBe(true);
@@ -154,9 +156,9 @@ describe('a write without a key of the vendor', () => {
 });
 
 describe.each([
-  ['payments', { entity: 'customers', field: 'name', size: 'limit' }, (name: string) => ({ name })],
+  ['ledger', { entity: 'customers', field: 'name', size: 'limit' }, (name: string) => ({ name })],
   [
-    'helpdesk',
+    'help-centre',
     { entity: 'tickets', field: 'subject', size: 'per_page' },
     (subject: string) => ({ ticket: { subject, description: 'Please look.' } }),
   ],
@@ -174,7 +176,7 @@ describe.each([
   });
 });
 
-const refreshed = sampleConnectors.flatMap((connector) =>
+const refreshed = madeUpConnectors.flatMap((connector) =>
   Object.entries(connector.upstream.authentication).flatMap(([name, { token }]) =>
     token?.grant === 'refresh_token' ? [[connector.id, name, connector] as const] : [],
   ),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
+import { madeUpConnectors } from '@connectory/made-up-connectors';
 import type { EntitySyncBody } from '@connectory/openapi';
 import { createSandbox, exampleSettings } from '@connectory/sandbox';
 import { expect } from 'vitest';
@@ -10,11 +11,10 @@ import {
   type SendOptions,
   startRunningGateway,
 } from './running-gateway.ts';
-import { sampleConnectors } from './sample-connectors.ts';
 
 /** Starts a gateway in hosted mode, its connections set up as the demo's: every searchable entity has something to synchronise. */
 export function startHostedGateway({
-  connectors = sampleConnectors,
+  connectors = madeUpConnectors,
   recordsPerEntity = 25,
 }: Pick<RunningGatewayOptions, 'connectors' | 'recordsPerEntity'> = {}): Promise<RunningGateway> {
   const sandbox = createSandbox({ connectors, recordsPerEntity });

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import { openDatabase } from '@connectory/database';
 import { type PostgresServer, startPostgres } from '@connectory/database/testing';
+import { installMadeUpConnectors, madeUpConnectors } from '@connectory/made-up-connectors';
 import type { EntitySyncBody } from '@connectory/openapi';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type GatewayProcess, startGatewayProcess, temporaryDirectory } from './gateway-process.ts';
 import { adminToken, draftConnection, executePath } from './running-gateway.ts';
-import { sampleConnectors } from './sample-connectors.ts';
 
 const records = 8;
 let postgres: PostgresServer;
@@ -25,14 +25,14 @@ afterAll(() => postgres.stop());
 
 beforeEach(async () => {
   directory = await temporaryDirectory();
-  upstreams = await startSandbox({ connectors: sampleConnectors, recordsPerEntity: records });
+  upstreams = await startSandbox({ connectors: madeUpConnectors, recordsPerEntity: records });
 });
 
 /** The comments are read ticket by ticket: after three of them, each answer takes so long that a process can be stopped meanwhile. */
 function holdComments(milliseconds: number): void {
   const hold = (ms: number, times: number) =>
     upstreams.sandbox.faults.next(
-      'helpdesk',
+      'help-centre',
       { kind: 'slow', milliseconds: ms },
       { times, match: { entity: 'ticket_comments' } },
     );
@@ -53,6 +53,7 @@ async function start(databaseUrl: string): Promise<GatewayProcess> {
     CONNECTORY_DATABASE_URL: databaseUrl,
     CONNECTORY_ADMIN_TOKEN: adminToken,
     CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
+    CONNECTORY_CONNECTORS: await installMadeUpConnectors(directory.path),
   });
   running.push(gateway);
   return gateway;
@@ -69,11 +70,11 @@ async function call({ url }: GatewayProcess, path: string, body?: unknown, token
   return JSON.parse(text);
 }
 
-/** Creates a workspace with a token and a connection to the helpdesk, whose synchronisation begins at once. */
+/** Creates a workspace with a token and a connection to the help centre, whose synchronisation begins at once. */
 async function connect(gateway: GatewayProcess): Promise<{ id: string; token: string; syncs: string }> {
   await call(gateway, '/api/v1/workspaces', { name: 'main' });
   const { token } = await call(gateway, '/api/v1/workspaces/main/tokens', { name: 'main' });
-  const draft = { ...draftConnection(sampleConnectors, upstreams, 'helpdesk'), name: 'desk' };
+  const draft = { ...draftConnection(madeUpConnectors, upstreams, 'help-centre'), name: 'desk' };
   const { id } = await call(gateway, '/api/v1/workspaces/main/connections', draft);
   return { id, token, syncs: `/api/v1/workspaces/main/connections/${id}/syncs` };
 }
@@ -109,7 +110,7 @@ it('of two processes on one PostgreSQL one is killed while it synchronises, and 
   const second = await start(postgres.url);
   expect(await count(second, id, token, 'tickets')).toBe(records);
   await first.stop('SIGKILL');
-  upstreams.sandbox.faults.clear('helpdesk');
+  upstreams.sandbox.faults.clear('help-centre');
   const { pages = 0, coverage } = (await untilStates(second, syncs, isHalfRead)).get('ticket_comments') ?? {};
   expect(coverage).toMatchObject({ total: records });
   expect(pages).toBe(3);
@@ -140,7 +141,7 @@ it('a process that is told to stop ends after its page, and the next one goes on
   await untilStates(first, syncs, isHalfRead);
   expect(await first.stop('SIGTERM')).toBe(0);
   expect(first.output().stderr).toBe('');
-  upstreams.sandbox.faults.clear('helpdesk');
+  upstreams.sandbox.faults.clear('help-centre');
   const read = commentPages();
   expect(read).toBeLessThan(records);
 

@@ -1,27 +1,27 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import { parseVerbatim } from '@connectory/exact-json';
+import { madeUpConnectors } from '@connectory/made-up-connectors';
 import { executeResultSchema } from '@connectory/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { found, search, startHostedGateway, untilSynced } from './hosted-gateway.ts';
 import type { RunningGateway } from './running-gateway.ts';
-import { sampleConnectors } from './sample-connectors.ts';
 
 let gateway: RunningGateway;
 
 beforeAll(async () => {
   gateway = await startHostedGateway();
-  for (const { id } of sampleConnectors) await untilSynced(gateway, id);
+  for (const { id } of madeUpConnectors) await untilSynced(gateway, id);
 });
 
 afterAll(() => gateway.stop());
 
-const customers = (params: object, rest?: object) => search(gateway, 'payments', 'customers', params, { body: rest });
+const customers = (params: object, rest?: object) => search(gateway, 'ledger', 'customers', params, { body: rest });
 const byId = [{ id: 'asc' }];
 
 describe('the copies', () => {
   it('hold what the upstream answers', async () => {
-    const listed = await gateway.execute('payments', { entity: 'customers', action: 'list', params: { limit: 100 } });
+    const listed = await gateway.execute('ledger', { entity: 'customers', action: 'list', params: { limit: 100 } });
     const wanted = listed.json.data.map(({ id, email }: RawValue) => ({ id, email }));
     const { json } = await customers({ query: {}, fields: ['id', 'email'] });
     const key = ({ id }: { id: string }) => id;
@@ -77,7 +77,7 @@ describe('a search', () => {
   it('chooses search fields whose own names have dots', async () => {
     const body = { select_fields: ['owner.login', 'name'] };
     const params = { query: {}, limit: 1 };
-    const { json } = await search(gateway, 'code-hosting', 'org_repositories', params, { body });
+    const { json } = await search(gateway, 'repository-host', 'org_repositories', params, { body });
     expect(Object.keys(json.data[0]).sort()).toEqual(['name', 'owner.login']);
     expect(json.data[0]['owner.login']).toBeTypeOf('string');
   });
@@ -97,7 +97,7 @@ describe('a search', () => {
   it('streams all pages', async () => {
     const params = { query: { sort: byId }, limit: 4 };
     const headers = { accept: 'application/x-ndjson' };
-    const { text } = await search(gateway, 'payments', 'customers', params, { headers });
+    const { text } = await search(gateway, 'ledger', 'customers', params, { headers });
     const lines = text
       .trim()
       .split('\n')
@@ -120,17 +120,17 @@ describe('a search', () => {
   it('is a read: an Idempotency-Key has no effect on it', async () => {
     const headers = { 'idempotency-key': 'search-1' };
     for (const limit of [1, 2]) {
-      const answer = await search(gateway, 'payments', 'customers', { query: {}, limit }, { headers });
+      const answer = await search(gateway, 'ledger', 'customers', { query: {}, limit }, { headers });
       expect(answer.json.data).toHaveLength(limit);
     }
   });
 
   it('is in the audit and in the metrics', async () => {
     const headers = { 'x-request-id': 'search-in-audit' };
-    await search(gateway, 'payments', 'customers', { query: {}, limit: 2 }, { headers });
+    await search(gateway, 'ledger', 'customers', { query: {}, limit: 2 }, { headers });
     const { json } = await gateway.send('GET', '/api/v1/workspaces/test/audit?limit=20');
     expect(json.data.find(({ request_id: id }: RawValue) => id === 'search-in-audit')).toMatchObject({
-      connector: 'payments',
+      connector: 'ledger',
       entity: 'customers',
       action: 'context_store_search',
       outcome: 200,
@@ -138,9 +138,9 @@ describe('a search', () => {
       records: 2,
     });
     const { text } = await gateway.send('GET', '/metrics');
-    expect(text).toMatch(/connectory_searches_total{connector="payments",entity="customers",status="200"} \d/);
-    expect(text).toMatch(/connectory_sync_pages_total{connector="helpdesk",entity="ticket_comments"} 25\b/);
-    expect(text).toMatch(/connectory_sync_records_total{connector="helpdesk",entity="ticket_comments"} 25\b/);
+    expect(text).toMatch(/connectory_searches_total{connector="ledger",entity="customers",status="200"} \d/);
+    expect(text).toMatch(/connectory_sync_pages_total{connector="help-centre",entity="ticket_comments"} 25\b/);
+    expect(text).toMatch(/connectory_sync_records_total{connector="help-centre",entity="ticket_comments"} 25\b/);
   });
 });
 
@@ -162,11 +162,11 @@ describe('a wrong search', () => {
   });
 
   it('may be of an entity without a copy, or of none', async () => {
-    const balance = await search(gateway, 'payments', 'balance');
+    const balance = await search(gateway, 'ledger', 'balance');
     expect(expectProblem(balance, 'action_not_available').message).not.toContain('context_store_search,');
-    const lists = await gateway.execute('payments', { entity: 'customers', action: 'context_store_serch' });
+    const lists = await gateway.execute('ledger', { entity: 'customers', action: 'context_store_serch' });
     expect(expectProblem(lists, 'action_not_available').errors[0]?.did_you_mean).toBe('context_store_search');
-    expectProblem(await search(gateway, 'payments', 'customer'), 'unknown_entity');
+    expectProblem(await search(gateway, 'ledger', 'customer'), 'unknown_entity');
   });
 });
 
@@ -176,33 +176,33 @@ describe('a token', () => {
     await gateway.send('POST', '/api/v1/workspaces', { body: { name: 'stranger' }, ...admin });
     const created = await gateway.send('POST', '/api/v1/workspaces/stranger/tokens', { body: { name: 'x' }, ...admin });
     const { token } = created.json;
-    expectProblem(await search(gateway, 'payments', 'customers', { query: {} }, { token }), 'connector_not_found');
-    const path = `/api/v1/workspaces/stranger/connections/${gateway.connection('payments')}/syncs`;
+    expectProblem(await search(gateway, 'ledger', 'customers', { query: {} }, { token }), 'connector_not_found');
+    const path = `/api/v1/workspaces/stranger/connections/${gateway.connection('ledger')}/syncs`;
     expectProblem(await gateway.send('GET', path, { token }), 'connector_not_found');
     expectProblem(await gateway.send('POST', path, { token, body: {} }), 'connector_not_found');
   });
 
   it('searches only what its policy allows', async () => {
     const run = async (policy: object) =>
-      search(gateway, 'payments', 'customers', { query: {} }, { token: await gateway.tokenWith({ ...policy }) });
+      search(gateway, 'ledger', 'customers', { query: {} }, { token: await gateway.tokenWith({ ...policy }) });
     expect((await run({ read_only: true })).status).toBe(200);
     expect((await run({ actions: ['context_store_search'] })).status).toBe(200);
     expectProblem(await run({ actions: ['list'] }), 'forbidden');
     expectProblem(await run({ entities: ['charges'] }), 'forbidden');
-    expectProblem(await run({ connectors: ['helpdesk'] }), 'forbidden');
+    expectProblem(await run({ connectors: ['help-centre'] }), 'forbidden');
   });
 
   it('gets no more records than its row cap', async () => {
     const token = await gateway.tokenWith({ max_records: 3 });
     const sorted = { query: { sort: byId } };
-    const capped = await search(gateway, 'payments', 'customers', sorted, { token });
+    const capped = await search(gateway, 'ledger', 'customers', sorted, { token });
     expect(capped.json.data).toEqual((await customers({ ...sorted, limit: 3 })).json.data);
     expect(capped.json.meta).toMatchObject({ capped_at: 3, next_params: null, has_more: true });
-    const below = await search(gateway, 'payments', 'customers', { ...sorted, limit: 2 }, { token });
+    const below = await search(gateway, 'ledger', 'customers', { ...sorted, limit: 2 }, { token });
     expect(below.json.meta).not.toHaveProperty('capped_at');
     expect(below.json.meta.next_params).not.toBeNull();
     const headers = { accept: 'application/x-ndjson' };
-    const { text } = await search(gateway, 'payments', 'customers', { ...sorted, limit: 2 }, { token, headers });
+    const { text } = await search(gateway, 'ledger', 'customers', { ...sorted, limit: 2 }, { token, headers });
     const lines = text.trim().split('\n');
     expect(lines).toHaveLength(4);
     expect(JSON.parse(lines[3] ?? '').meta).toMatchObject({ complete: false, reason: 'record_cap', records: 3 });
@@ -213,6 +213,6 @@ it('found finds by every field of a record', async () => {
   const [one] = (await customers({ query: { sort: byId }, limit: 1 })).json.data;
   const scalars = Object.entries(one).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
   expect(scalars.length).toBeGreaterThan(3);
-  const records = await found(gateway, 'payments', 'customers', { eq: Object.fromEntries(scalars) });
+  const records = await found(gateway, 'ledger', 'customers', { eq: Object.fromEntries(scalars) });
   expect(records).toEqual([one]);
 });

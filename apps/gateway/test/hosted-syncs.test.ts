@@ -19,7 +19,7 @@ let gateway: RunningGateway;
 
 beforeAll(async () => {
   gateway = await startHostedGateway({ recordsPerEntity: 3 });
-  await untilSynced(gateway, 'payments');
+  await untilSynced(gateway, 'ledger');
 });
 
 afterAll(() => gateway.stop());
@@ -31,8 +31,8 @@ const start = (id: string, body: unknown, token?: string) =>
 describe('before the first page', () => {
   it('a search says that it is too early and when to come back, and then answers', async () => {
     const slow = { kind: 'slow', milliseconds: 1500 } as const;
-    gateway.sandbox.faults.next('payments', slow, { match: { entity: 'customers', action: 'list' } });
-    const id = await gateway.connect('payments', 'slow', { check: false });
+    gateway.sandbox.faults.next('ledger', slow, { match: { entity: 'customers', action: 'list' } });
+    const id = await gateway.connect('ledger', 'slow', { check: false });
     const early = await search(gateway, id, 'customers', customers);
     const problem = expectProblem(early, 'context_store_not_ready');
     expect(problem.message).toMatch(/^The first synchronisation of customers (is running|has not begun)/);
@@ -46,8 +46,8 @@ describe('before the first page', () => {
 
   it('the fault that holds the synchronisation up is named, and the wait is true', async () => {
     const busy = { kind: 'rate-limited', retryAfterSeconds: 120 } as const;
-    gateway.sandbox.faults.next('payments', busy, { match: { entity: 'customers', action: 'list' } });
-    const id = await gateway.connect('payments', 'busy', { check: false });
+    gateway.sandbox.faults.next('ledger', busy, { match: { entity: 'customers', action: 'list' } });
+    const id = await gateway.connect('ledger', 'busy', { check: false });
     await untilStates(gateway, id, ({ phase }) => phase === 'waiting', ['customers']);
     const early = await search(gateway, id, 'customers', customers);
     expect(expectProblem(early, 'context_store_not_ready').message).toContain('(upstream_rate_limited)');
@@ -57,7 +57,7 @@ describe('before the first page', () => {
 
   it('credentials that are refused make the connection need new ones, which start it again', async () => {
     const credentials = { api_key: 'sk_wrong' };
-    const id = await gateway.connect('payments', 'refused', { credentials, check: false });
+    const id = await gateway.connect('ledger', 'refused', { credentials, check: false });
     const path = `/api/v1/workspaces/test/connections/${id}`;
     let state = '';
     while (state !== 'reauthorization_required') {
@@ -67,7 +67,7 @@ describe('before the first page', () => {
     await untilStates(gateway, id, ({ phase }) => phase === 'failed', ['customers']);
     expectProblem(await start(id, {}), 'reauthorization_required');
     expectProblem(await search(gateway, id, 'customers', customers), 'context_store_not_ready');
-    const right = { credentials: gateway.sandbox.credentials('payments') };
+    const right = { credentials: gateway.sandbox.credentials('ledger') };
     expect((await gateway.send('PATCH', path, { body: right })).status).toBe(200);
     await untilSynced(gateway, id, ['customers']);
     expect((await search(gateway, id, 'customers', customers)).json.data).toHaveLength(3);
@@ -76,13 +76,13 @@ describe('before the first page', () => {
 
 describe('a synchronisation that is asked for', () => {
   it('runs the entities named, and the states tell', async () => {
-    const before = await syncStates(gateway, 'payments');
-    const asked = await start(gateway.connection('payments'), { entities: ['charges'], full: true });
+    const before = await syncStates(gateway, 'ledger');
+    const asked = await start(gateway.connection('ledger'), { entities: ['charges'], full: true });
     expect(asked.status).toBe(202);
     expect(syncStatesSchema.parse(asked.json)).toEqual(asked.json);
     const isNew = ({ entity, pass, phase }: { entity: string; pass: number; phase: string }) =>
       pass > (before.get(entity)?.pass ?? 0) && phase === 'idle';
-    const after = await untilStates(gateway, 'payments', isNew, ['charges']);
+    const after = await untilStates(gateway, 'ledger', isNew, ['charges']);
     expect(after.get('charges')).toMatchObject({ kind: 'full', rows: 3, added: 0, changed: 0, removed: 0 });
     expect(after.get('customers')?.pass).toBe(before.get('customers')?.pass);
     expect(Date.parse(after.get('charges')?.synced_at ?? '')).toBeGreaterThan(
@@ -91,18 +91,18 @@ describe('a synchronisation that is asked for', () => {
   });
 
   it('finds what was deleted behind the back of the gateway', async () => {
-    const [one] = await found(gateway, 'payments', 'customers', {});
-    const direct = await gateway.connect('payments', 'another account of the same upstream', { check: false });
+    const [one] = await found(gateway, 'ledger', 'customers', {});
+    const direct = await gateway.connect('ledger', 'another account of the same upstream', { check: false });
     const remove = { entity: 'customers', action: 'delete', params: { id: one?.id } };
     expect((await gateway.execute(direct, remove)).status).toBe(200);
-    expect(await found(gateway, 'payments', 'customers', { eq: { id: one?.id } })).toHaveLength(1);
-    await start(gateway.connection('payments'), { entities: ['customers'], full: true });
-    await untilStates(gateway, 'payments', ({ removed, phase }) => removed === 1 && phase === 'idle', ['customers']);
-    expect(await found(gateway, 'payments', 'customers', { eq: { id: one?.id } })).toEqual([]);
+    expect(await found(gateway, 'ledger', 'customers', { eq: { id: one?.id } })).toHaveLength(1);
+    await start(gateway.connection('ledger'), { entities: ['customers'], full: true });
+    await untilStates(gateway, 'ledger', ({ removed, phase }) => removed === 1 && phase === 'idle', ['customers']);
+    expect(await found(gateway, 'ledger', 'customers', { eq: { id: one?.id } })).toEqual([]);
   });
 
   it('is refused when it is not understood', async () => {
-    const id = gateway.connection('payments');
+    const id = gateway.connection('ledger');
     expect(expectProblem(await start(id, { entities: ['customer'] }), 'unknown_entity').message).toContain('customers');
     for (const body of [{ entity: 'customers' }, { full: 'yes' }, { entities: [] }, { entities: [7] }]) {
       expectProblem(await start(id, body), 'invalid_params');
@@ -111,7 +111,7 @@ describe('a synchronisation that is asked for', () => {
   });
 
   it('needs a token that may manage the workspace', async () => {
-    const id = gateway.connection('payments');
+    const id = gateway.connection('ledger');
     const token = await gateway.tokenWith({ read_only: true });
     expectProblem(await start(id, {}, token), 'forbidden');
     expectProblem(await gateway.send('GET', syncsPath(id), { token }), 'forbidden');
@@ -124,8 +124,8 @@ describe('a connection', () => {
   const one = (id: string) => `/api/v1/workspaces/test/connections/${id}`;
 
   it('whose settings change is synchronised by the new ones', async () => {
-    await untilSynced(gateway, 'code-hosting', ['repositories', 'organizations']);
-    const id = gateway.connection('code-hosting');
+    await untilSynced(gateway, 'repository-host', ['repositories', 'organizations']);
+    const id = gateway.connection('repository-host');
     const { settings } = (await gateway.send('GET', one(id))).json;
     expect(await found(gateway, id, 'organizations', {})).toHaveLength(1);
     const changed = { settings: { ...settings, organizations: [] } };
@@ -135,17 +135,17 @@ describe('a connection', () => {
   });
 
   it('that is deleted takes its copies with it, also while they are being filled', async () => {
-    const id = await gateway.connect('payments', 'short-lived');
+    const id = await gateway.connect('ledger', 'short-lived');
     await untilSynced(gateway, id, ['customers']);
     expect(await copyFiles(id)).not.toEqual([]);
     expect((await gateway.send('DELETE', one(id))).status).toBe(200);
     expectProblem(await search(gateway, id, 'customers', customers), 'connector_not_found');
     expect(await copyFiles(id)).toEqual([]);
-    gateway.sandbox.faults.next('payments', { kind: 'slow', milliseconds: 60_000 }, { match: { action: 'list' } });
-    const busy = await gateway.connect('payments', 'deleted at once', { check: false });
+    gateway.sandbox.faults.next('ledger', { kind: 'slow', milliseconds: 60_000 }, { match: { action: 'list' } });
+    const busy = await gateway.connect('ledger', 'deleted at once', { check: false });
     await untilStates(gateway, busy, ({ phase }) => phase === 'running', ['customers']);
     expect((await gateway.send('DELETE', one(busy))).status).toBe(200);
-    gateway.sandbox.faults.clear('payments');
+    gateway.sandbox.faults.clear('ledger');
     expect(await copyFiles(busy)).toEqual([]);
   });
 });
@@ -157,7 +157,7 @@ async function copyFiles(id: string): Promise<readonly string[]> {
 }
 
 it('a store that fails is an internal error of the call, and the log has the rest', async () => {
-  const id = await gateway.connect('payments', 'broken', { check: false });
+  const id = await gateway.connect('ledger', 'broken', { check: false });
   await untilSynced(gateway, id);
   const directory = join(gateway.dataDirectory, 'context-store');
   for (const file of await copyFiles(id)) await rm(join(directory, file));
@@ -173,7 +173,7 @@ it('a store that fails is an internal error of the call, and the log has the res
   // A write through the gateway succeeds all the same.
   const create = { entity: 'customers', action: 'create', params: { name: 'Ada' } };
   expect((await gateway.execute(id, create)).status).toBe(200);
-  expect((await search(gateway, 'payments', 'customers', customers)).status).toBe(200);
+  expect((await search(gateway, 'ledger', 'customers', customers)).status).toBe(200);
   const path = `/api/v1/workspaces/test/connections/${id}`;
   expect((await gateway.send('DELETE', path)).status).toBe(200);
   expect(await copyFiles(id)).toEqual([]);
@@ -181,9 +181,9 @@ it('a store that fails is an internal error of the call, and the log has the res
 
 it('a gateway in direct mode keeps no copies and says so', async () => {
   const direct = await startRunningGateway({ recordsPerEntity: 3 });
-  const problem = expectProblem(await search(direct, 'payments', 'customers', customers), 'hosted_mode_required');
+  const problem = expectProblem(await search(direct, 'ledger', 'customers', customers), 'hosted_mode_required');
   expect(problem.message).toContain('direct mode');
-  const path = syncsPath(direct.connection('payments'));
+  const path = syncsPath(direct.connection('ledger'));
   expectProblem(await direct.send('GET', path), 'hosted_mode_required');
   expectProblem(await direct.send('POST', path, { body: {} }), 'hosted_mode_required');
   await direct.stop();

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
+import { madeUpConnectors } from '@connectory/made-up-connectors';
 import * as fc from 'fast-check';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem, problemIn } from './expect-problem.ts';
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
 import { type Answer, adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
-import { sampleConnectors } from './sample-connectors.ts';
 import { declaredRoutes } from './upstream-routes.ts';
 
 const runs = Number(process.env.CONNECTORY_FUZZ_RUNS ?? 10_000);
@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 it(`${runs} hostile requests get a documented answer each (seed ${seed})`, async () => {
-  const connections = Object.fromEntries(sampleConnectors.map(({ id }) => [id, gateway.connection(id)]));
-  const requests = hostileRequests({ token: gateway.token, adminToken, connections }, sampleConnectors);
-  const isDeclared = declaredRoutes(sampleConnectors);
+  const connections = Object.fromEntries(madeUpConnectors.map(({ id }) => [id, gateway.connection(id)]));
+  const requests = hostileRequests({ token: gateway.token, adminToken, connections }, madeUpConnectors);
+  const isDeclared = declaredRoutes(madeUpConnectors);
   const pool = new Pool(gateway.url, { connections: batchSize, pipelining: 1 });
   const counts = new Map<string, number>();
   const all = fc.sample(requests, { numRuns: runs, seed });
@@ -80,7 +80,11 @@ function read(status: number, headers: Answer['headers'], bytes: Buffer): Answer
 
 function requireDocumented({ method, path, headers, body }: HostileRequest, answer: Answer): void {
   if (answer.status >= 200 && answer.status < 300) return;
-  if (path === '/' && answer.status === 302) return;
+  // Where the documentation is built, the root leads there, however many slashes it is written with.
+  if (/^\/+$/.test(path) && answer.status === 302) {
+    expect(answer.headers.location).toBe('/docs/');
+    return;
+  }
   try {
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
@@ -141,7 +145,7 @@ describe('bytes that are hardly HTTP', () => {
     });
     for (let call = 0; call < 50; call++) {
       const list = { entity: 'customers', action: 'list', params: { limit: 1 } };
-      expect((await gateway.execute('payments', list)).status).toBe(200);
+      expect((await gateway.execute('ledger', list)).status).toBe(200);
     }
     expectProblem(await unfinished, 'request_timeout');
     for (const socket of bodies) socket.destroy();

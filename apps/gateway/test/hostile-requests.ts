@@ -301,7 +301,7 @@ const managed: readonly (readonly [string, string])[] = [
 ];
 const managedBody = {
   name: oneof(nastyText, constantFrom('fine', 'test')),
-  connector: oneof(nastyText, constantFrom('payments', 'helpdesk')),
+  connector: oneof(nastyText, constantFrom('ledger', 'help-centre')),
   credentials: oneof(nastyValue, constantFrom({ api_key: 'x' }, { api_key: 7 }, { token: 'x' })),
   settings: oneof(nastyValue, constantFrom({ base_url: 'http://169.254.169.254' }, { base_url: 'file:///etc/passwd' })),
   check: oneof(nastyValue, constantFrom(false)),

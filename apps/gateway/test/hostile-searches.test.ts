@@ -9,8 +9,8 @@ let before: readonly object[];
 
 beforeAll(async () => {
   gateway = await startHostedGateway({ recordsPerEntity: 10 });
-  await untilSynced(gateway, 'helpdesk', ['tickets']);
-  before = await found(gateway, 'helpdesk', 'tickets', {});
+  await untilSynced(gateway, 'help-centre', ['tickets']);
+  before = await found(gateway, 'help-centre', 'tickets', {});
 });
 
 afterAll(() => gateway.stop());
@@ -112,7 +112,7 @@ it('whatever a search has in it, it is answered or refused, and changes nothing'
       const asked = isWhole
         ? params
         : { query: { filter: (params.query as { filter?: unknown } | null)?.filter ?? {} } };
-      const answer = await search(gateway, 'helpdesk', 'tickets', asked);
+      const answer = await search(gateway, 'help-centre', 'tickets', asked);
       if (answer.status === 200) {
         seen.answered++;
         expect(answer.json.data.length).toBeLessThanOrEqual(before.length);
@@ -125,7 +125,7 @@ it('whatever a search has in it, it is answered or refused, and changes nothing'
   );
   expect(seen.answered).toBeGreaterThan(20);
   expect(seen.refused).toBeGreaterThan(20);
-  expect(await found(gateway, 'helpdesk', 'tickets', {})).toEqual(before);
+  expect(await found(gateway, 'help-centre', 'tickets', {})).toEqual(before);
 }, 300_000);
 
 it.each([
@@ -136,12 +136,12 @@ it.each([
   let filter = '{"eq":{"id":1}}';
   for (let depth = 0; depth < 5000; depth++) filter = around(filter);
   const body = `{"entity":"tickets","action":"context_store_search","params":{"query":{"filter":${filter}}}}`;
-  expectProblem(await gateway.execute('helpdesk', body), 'invalid_query');
+  expectProblem(await gateway.execute('help-centre', body), 'invalid_query');
 });
 
 it('a filter as large as a body may be is refused', async () => {
   const or = Array.from({ length: 20_000 }, (_, id) => ({ eq: { id } }));
-  expectProblem(await search(gateway, 'helpdesk', 'tickets', { query: { filter: { or } } }), 'invalid_query');
+  expectProblem(await search(gateway, 'help-centre', 'tickets', { query: { filter: { or } } }), 'invalid_query');
 });
 
 it('names of the store and of prototypes are no fields', async () => {
@@ -156,7 +156,10 @@ it('names of the store and of prototypes are no fields', async () => {
     'toString',
   ]) {
     const filter = JSON.parse(`{"eq":{${JSON.stringify(name)}:null}}`);
-    const problem = expectProblem(await search(gateway, 'helpdesk', 'tickets', { query: { filter } }), 'invalid_query');
+    const problem = expectProblem(
+      await search(gateway, 'help-centre', 'tickets', { query: { filter } }),
+      'invalid_query',
+    );
     expect(problem.errors[0]?.field, name).toBe(`/params/query/filter/eq/${name}`);
   }
 });

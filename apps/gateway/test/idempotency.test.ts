@@ -23,16 +23,20 @@ const updateTicket = (id: number, subject: string) => ({
 });
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 const ticketsWith = async (subject: string): Promise<number> => {
-  const { json } = await gateway.execute('helpdesk', { entity: 'tickets', action: 'list', params: { per_page: 100 } });
+  const { json } = await gateway.execute('help-centre', {
+    entity: 'tickets',
+    action: 'list',
+    params: { per_page: 100 },
+  });
   return json.data.filter((ticket: { subject: string }) => ticket.subject === subject).length;
 };
 
 describe('a write with an Idempotency-Key', () => {
   it('is carried out once, and its answer replayed', async () => {
-    const first = await gateway.execute('helpdesk', createTicket('Once'), keyed('replay-1'));
+    const first = await gateway.execute('help-centre', createTicket('Once'), keyed('replay-1'));
     expect(first.json.meta).toEqual({});
     const arrived = await gateway.arrivalsDuring(async () => {
-      const again = await gateway.execute('helpdesk', createTicket('Once'), keyed('replay-1'));
+      const again = await gateway.execute('help-centre', createTicket('Once'), keyed('replay-1'));
       expect(again.status).toBe(200);
       expect(again.json).toEqual({ data: first.json.data, meta: { idempotent_replay: true } });
     });
@@ -41,27 +45,27 @@ describe('a write with an Idempotency-Key', () => {
   });
 
   it('is refused when the key belongs to a different request', async () => {
-    await gateway.execute('helpdesk', createTicket('Mine'), keyed('conflict-1'));
-    const other = await gateway.execute('helpdesk', createTicket('Other'), keyed('conflict-1'));
+    await gateway.execute('help-centre', createTicket('Mine'), keyed('conflict-1'));
+    const other = await gateway.execute('help-centre', createTicket('Other'), keyed('conflict-1'));
     expect(expectProblem(other, 'idempotency_conflict').retryable).toBe(false);
     expect(await ticketsWith('Other')).toBe(0);
   });
 
   it('belongs to its connection alone', async () => {
-    const second = await gateway.connect('helpdesk', 'second desk');
-    const here = await gateway.execute('helpdesk', createTicket('Both'), keyed('shared-1'));
+    const second = await gateway.connect('help-centre', 'second desk');
+    const here = await gateway.execute('help-centre', createTicket('Both'), keyed('shared-1'));
     const there = await gateway.execute(second, createTicket('Both'), keyed('shared-1'));
     expect(there.status).toBe(200);
     expect(there.json.data.id).not.toBe(here.json.data.id);
   });
 
   it('that is still running is not sent a second time', async () => {
-    gateway.sandbox.faults.next('helpdesk', { kind: 'slow', milliseconds: 700 }, { match: { method: 'POST' } });
+    gateway.sandbox.faults.next('help-centre', { kind: 'slow', milliseconds: 700 }, { match: { method: 'POST' } });
     let running: Promise<{ status: number }> | undefined;
     const arrived = await gateway.arrivalsDuring(async () => {
-      running = gateway.execute('helpdesk', createTicket('Slow'), keyed('running-1'));
+      running = gateway.execute('help-centre', createTicket('Slow'), keyed('running-1'));
       const answers = await Promise.all(
-        Array.from({ length: 5 }, () => gateway.execute('helpdesk', createTicket('Slow'), keyed('running-1'))),
+        Array.from({ length: 5 }, () => gateway.execute('help-centre', createTicket('Slow'), keyed('running-1'))),
       );
       const outcomes = await Promise.all([...answers, running]);
       expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -76,29 +80,33 @@ describe('a write with an Idempotency-Key', () => {
   });
 
   it('that was refused for sure may be repeated with the same key', async () => {
-    const wrong = await gateway.execute('helpdesk', updateTicket(999, 'x'), keyed('freed-1'));
+    const wrong = await gateway.execute('help-centre', updateTicket(999, 'x'), keyed('freed-1'));
     expectProblem(wrong, 'record_not_found');
     const arrived = await gateway.arrivalsDuring(async () => {
-      expectProblem(await gateway.execute('helpdesk', updateTicket(999, 'x'), keyed('freed-1')), 'record_not_found');
+      expectProblem(await gateway.execute('help-centre', updateTicket(999, 'x'), keyed('freed-1')), 'record_not_found');
     });
     expect(arrived).toHaveLength(1);
   });
 
   it('of unknown outcome is never repeated by itself', async () => {
-    const { json } = await gateway.execute('helpdesk', { entity: 'tickets', action: 'list', params: { per_page: 1 } });
+    const { json } = await gateway.execute('help-centre', {
+      entity: 'tickets',
+      action: 'list',
+      params: { per_page: 1 },
+    });
     const update = updateTicket(json.data[0].id, 'Half done');
-    gateway.sandbox.faults.next('helpdesk', { kind: 'failing-after' }, { match: { method: 'PUT' } });
+    gateway.sandbox.faults.next('help-centre', { kind: 'failing-after' }, { match: { method: 'PUT' } });
     const arrived = await gateway.arrivalsDuring(async () => {
-      const failed = await gateway.execute('helpdesk', update, keyed('unknown-1'));
+      const failed = await gateway.execute('help-centre', update, keyed('unknown-1'));
       expect(expectProblem(failed, 'upstream_unavailable').outcome).toBe('unknown');
-      const again = await gateway.execute('helpdesk', update, keyed('unknown-1'));
+      const again = await gateway.execute('help-centre', update, keyed('unknown-1'));
       expect(expectProblem(again, 'idempotency_conflict').outcome).toBe('unknown');
     });
     expect(arrived).toHaveLength(1);
   });
 
   it.each(['', 'x'.repeat(256), 'tab\there'])('needs a key of 1 to 255 printable characters, not %j', async (key) => {
-    expectProblem(await gateway.execute('helpdesk', createTicket('Never'), keyed(key)), 'malformed_request');
+    expectProblem(await gateway.execute('help-centre', createTicket('Never'), keyed(key)), 'malformed_request');
     expect(await ticketsWith('Never')).toBe(0);
   });
 
@@ -111,7 +119,7 @@ describe('a write with an Idempotency-Key', () => {
       else response.end('{"id":"cus_1","object":"customer"}');
     });
     const settings = { base_url: upstream.origin };
-    const id = await gateway.connect('payments', 'flaky payments', { settings, check: false });
+    const id = await gateway.connect('ledger', 'flaky ledger', { settings, check: false });
     const create = { entity: 'customers', action: 'create', params: { name: 'Ada' } };
     const answer = await gateway.execute(id, create, keyed('vendor-1'));
     expect(answer.json).toEqual({ data: { id: 'cus_1', object: 'customer' }, meta: {} });
@@ -124,13 +132,13 @@ describe('a write with an Idempotency-Key', () => {
 
 it('reads ignore the key', async () => {
   const list = (limit: number) => ({ entity: 'customers', action: 'list', params: { limit } });
-  expect((await gateway.execute('payments', list(1), keyed('read-1'))).json.data).toHaveLength(1);
-  expect((await gateway.execute('payments', list(2), keyed('read-1'))).json.data).toHaveLength(2);
+  expect((await gateway.execute('ledger', list(1), keyed('read-1'))).json.data).toHaveLength(1);
+  expect((await gateway.execute('ledger', list(2), keyed('read-1'))).json.data).toHaveLength(2);
 });
 
 it('a dry run does not use the key up', async () => {
   const dryRun = { ...createTicket('Shown'), dry_run: true };
-  expect((await gateway.execute('helpdesk', dryRun, keyed('dry-1'))).status).toBe(200);
-  const real = await gateway.execute('helpdesk', createTicket('Shown'), keyed('dry-1'));
+  expect((await gateway.execute('help-centre', dryRun, keyed('dry-1'))).status).toBe(200);
+  const real = await gateway.execute('help-centre', createTicket('Shown'), keyed('dry-1'));
   expect(real.json.meta).toEqual({});
 });

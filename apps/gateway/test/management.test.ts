@@ -1,3 +1,4 @@
+import { madeUpConnectors } from '@connectory/made-up-connectors';
 import {
   auditListSchema,
   connectionListSchema,
@@ -21,7 +22,6 @@ import {
   type RunningGateway,
   startRunningGateway,
 } from './running-gateway.ts';
-import { sampleConnectors } from './sample-connectors.ts';
 
 let gateway: RunningGateway;
 
@@ -90,7 +90,7 @@ describe('connections', () => {
   const connections = `${workspace}/connections`;
   const draft = (connector: string, authentication?: string) =>
     draftConnection(
-      sampleConnectors,
+      madeUpConnectors,
       { sandbox: gateway.sandbox, origin: gateway.sandboxOrigin },
       connector,
       authentication,
@@ -98,16 +98,16 @@ describe('connections', () => {
 
   it('are created when a read proves that the credentials work', async () => {
     const arrived = await gateway.arrivalsDuring(async () => {
-      const body = { ...draft('payments'), name: 'checked' };
+      const body = { ...draft('ledger'), name: 'checked' };
       const created = expectBody(await admin('POST', connections, body), 201, connectionSchema);
-      expect(created).toMatchObject({ connector: 'payments', authentication: 'api_key', state: 'active' });
-      expect(JSON.stringify(created)).not.toContain(gateway.sandbox.credentials('payments').api_key);
+      expect(created).toMatchObject({ connector: 'ledger', authentication: 'api_key', state: 'active' });
+      expect(JSON.stringify(created)).not.toContain(gateway.sandbox.credentials('ledger').api_key);
     });
-    expect(arrived).toMatchObject([{ method: 'GET', url: expect.stringContaining('/payments/v1/customers') }]);
+    expect(arrived).toMatchObject([{ method: 'GET', url: expect.stringContaining('/ledger/v1/customers') }]);
   });
 
   it('with wrong credentials are not stored', async () => {
-    const body = { ...draft('payments'), credentials: { api_key: 'sk_wrong' }, name: 'wrong' };
+    const body = { ...draft('ledger'), credentials: { api_key: 'sk_wrong' }, name: 'wrong' };
     expectProblem(await admin('POST', connections, body), 'credential_rejected');
     const { data } = expectBody(await admin('GET', connections), 200, connectionListSchema);
     expect(data.map(({ name }) => name)).not.toContain('wrong');
@@ -115,39 +115,39 @@ describe('connections', () => {
 
   it('are stored unseen when asked to', async () => {
     const arrived = await gateway.arrivalsDuring(async () => {
-      const body = { ...draft('payments'), credentials: { api_key: 'sk_later' }, name: 'unchecked', check: false };
+      const body = { ...draft('ledger'), credentials: { api_key: 'sk_later' }, name: 'unchecked', check: false };
       expectBody(await admin('POST', connections, body), 201, connectionSchema);
     });
     expect(arrived).toEqual([]);
   });
 
   it('are named after their connector unless named, and every name is taken once', async () => {
-    expectProblem(await admin('POST', connections, draft('payments')), 'conflict');
-    const { name: _name, ...other } = { ...draft('payments'), name: 'x' };
+    expectProblem(await admin('POST', connections, draft('ledger')), 'conflict');
+    const { name: _name, ...other } = { ...draft('ledger'), name: 'x' };
     const elsewhere = await admin('POST', '/api/v1/workspaces/alpha/connections', other);
-    expect(expectBody(elsewhere, 201, connectionSchema).name).toBe('payments');
+    expect(expectBody(elsewhere, 201, connectionSchema).name).toBe('ledger');
   });
 
   it.each([
-    ['an unknown connector', { connector: 'paiments', credentials: {} }, 'connector_not_found'],
-    ['no credentials', { connector: 'payments' }, 'invalid_params'],
-    ['a missing field', { connector: 'payments', credentials: {} }, 'invalid_params'],
-    ['a field of another authentication', { connector: 'payments', credentials: { token: 'x' } }, 'invalid_params'],
+    ['an unknown connector', { connector: 'legder', credentials: {} }, 'connector_not_found'],
+    ['no credentials', { connector: 'ledger' }, 'invalid_params'],
+    ['a missing field', { connector: 'ledger', credentials: {} }, 'invalid_params'],
+    ['a field of another authentication', { connector: 'ledger', credentials: { token: 'x' } }, 'invalid_params'],
     [
       'an unknown authentication',
-      { connector: 'payments', authentication: 'apikey', credentials: { api_key: 'x' } },
+      { connector: 'ledger', authentication: 'apikey', credentials: { api_key: 'x' } },
       'invalid_params',
     ],
-    ['a missing setting', { connector: 'helpdesk', credentials: { access_token: 'x' } }, 'invalid_params'],
+    ['a missing setting', { connector: 'help-centre', credentials: { access_token: 'x' } }, 'invalid_params'],
     [
       'an unknown setting',
-      { connector: 'payments', credentials: { api_key: 'x' }, settings: { baseurl: 'https://x.example' } },
+      { connector: 'ledger', credentials: { api_key: 'x' }, settings: { baseurl: 'https://x.example' } },
       'invalid_params',
     ],
-    ['an unknown member', { connector: 'payments', credentials: { api_key: 'x' }, label: 'x' }, 'invalid_params'],
+    ['an unknown member', { connector: 'ledger', credentials: { api_key: 'x' }, label: 'x' }, 'invalid_params'],
     [
       'an upstream inside the network',
-      { connector: 'payments', credentials: { api_key: 'x' }, settings: { base_url: 'http://169.254.169.254' } },
+      { connector: 'ledger', credentials: { api_key: 'x' }, settings: { base_url: 'http://169.254.169.254' } },
       'forbidden',
     ],
   ] as const)('with %s are refused', async (_case, body, code) => {
@@ -155,12 +155,12 @@ describe('connections', () => {
   });
 
   it('are read, changed, checked and deleted', async () => {
-    const body = { ...draft('helpdesk', 'api_token'), name: 'desk' };
+    const body = { ...draft('help-centre', 'api_token'), name: 'desk' };
     const { id } = expectBody(await admin('POST', connections, body), 201, connectionSchema);
     const one = `${connections}/${id}`;
     expect(expectBody(await admin('GET', one), 200, connectionSchema).authentication).toBe('api_token');
 
-    const oauth = { authentication: 'oauth2', credentials: gateway.sandbox.credentials('helpdesk', 'oauth2') };
+    const oauth = { authentication: 'oauth2', credentials: gateway.sandbox.credentials('help-centre', 'oauth2') };
     expect(expectBody(await admin('PATCH', one, oauth), 200, connectionSchema).authentication).toBe('oauth2');
 
     const wrong = { authentication: 'api_token', credentials: { email: 'a@example.org', api_token: 'wrong' } };
@@ -170,7 +170,7 @@ describe('connections', () => {
 
     expectProblem(await admin('PATCH', one, { settings: { subdomain: 'not a subdomain' } }), 'invalid_params');
     expectProblem(await admin('PATCH', one, { authentication: 'oauth2' }), 'invalid_params');
-    const settings = { ...draft('helpdesk').settings, subdomain: 'renamed' };
+    const settings = { ...draft('help-centre').settings, subdomain: 'renamed' };
     const changed = expectBody(await admin('PATCH', one, { settings }), 200, connectionSchema);
     expect(changed.settings).toEqual(settings);
 
@@ -182,13 +182,13 @@ describe('connections', () => {
   });
 
   it('show that their credentials are refused, until new ones are given', async () => {
-    const body = { ...draft('payments'), credentials: { api_key: 'sk_revoked' }, name: 'revoked', check: false };
+    const body = { ...draft('ledger'), credentials: { api_key: 'sk_revoked' }, name: 'revoked', check: false };
     const { id } = expectBody(await admin('POST', connections, body), 201, connectionSchema);
     const one = `${connections}/${id}`;
     expectProblem(await admin('POST', `${one}/check`), 'credential_rejected');
     const state = async () => expectBody(await admin('GET', one), 200, connectionSchema);
     expect(await state()).toMatchObject({ state: 'reauthorization_required', state_reason: expect.any(String) });
-    const credentials = gateway.sandbox.credentials('payments');
+    const credentials = gateway.sandbox.credentials('ledger');
     expectBody(await admin('PATCH', one, { credentials }), 200, connectionSchema);
     expect(await state()).toMatchObject({ state: 'active', state_reason: null });
   });
@@ -196,12 +196,16 @@ describe('connections', () => {
   it('are listed in pages, by connector, and in short with the ids that execute takes', async () => {
     const all = await everyPage(`${connections}?limit=2`);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-    const byConnector = expectBody(await admin('GET', `${connections}?connector=helpdesk`), 200, connectionListSchema);
-    expect(byConnector.data.map(({ connector }) => connector)).toContain('helpdesk');
+    const byConnector = expectBody(
+      await admin('GET', `${connections}?connector=help-centre`),
+      200,
+      connectionListSchema,
+    );
+    expect(byConnector.data.map(({ connector }) => connector)).toContain('help-centre');
     expect(new Set(byConnector.data.map(({ connector }) => connector)).size).toBe(1);
     const short = await gateway.send('GET', '/api/v1/integrations/connectors?workspace_name=test');
     const { data } = expectBody(short, 200, connectorInstanceListSchema);
-    expect(data.find(({ name }) => name === 'payments')?.id).toBe(gateway.connection('payments'));
+    expect(data.find(({ name }) => name === 'ledger')?.id).toBe(gateway.connection('ledger'));
     expectProblem(await admin('GET', '/api/v1/integrations/connectors'), 'invalid_params');
   });
 });
@@ -213,14 +217,14 @@ describe('tokens', () => {
   it('are shown once, work, and stop working the moment they are revoked', async () => {
     const policy = { read_only: true, max_records: 10 };
     const { id, token } = expectBody(await admin('POST', tokens, { name: 'reader', policy }), 201, createdTokenSchema);
-    expect((await gateway.execute('payments', list, { token })).status).toBe(200);
+    expect((await gateway.execute('ledger', list, { token })).status).toBe(200);
     const listed = await admin('GET', tokens);
     const { data } = expectBody(listed, 200, tokenListSchema);
     expect(data.find((candidate) => candidate.id === id)).toMatchObject({ name: 'reader', policy, revoked_at: null });
     expect(listed.text).not.toContain(token);
     const revoked = expectBody(await admin('DELETE', `${tokens}/${id}`), 200, tokenSchema);
     expect(revoked.revoked_at).not.toBeNull();
-    expectProblem(await gateway.execute('payments', list, { token }), 'unauthenticated');
+    expectProblem(await gateway.execute('ledger', list, { token }), 'unauthenticated');
     expect(expectBody(await admin('DELETE', `${tokens}/${id}`), 200, tokenSchema).revoked_at).toBe(revoked.revoked_at);
   });
 
@@ -228,9 +232,9 @@ describe('tokens', () => {
     const expires = new Date(Date.now() + 1500).toISOString();
     const created = await admin('POST', tokens, { name: 'brief', expires_at: expires });
     const { token } = expectBody(created, 201, createdTokenSchema);
-    expect((await gateway.execute('payments', list, { token })).status).toBe(200);
+    expect((await gateway.execute('ledger', list, { token })).status).toBe(200);
     let answer: Answer;
-    do answer = await gateway.execute('payments', list, { token });
+    do answer = await gateway.execute('ledger', list, { token });
     while (answer.status === 200);
     expectProblem(answer, 'unauthenticated');
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expires));
@@ -256,10 +260,10 @@ describe('the audit', () => {
 
   it('has one entry per execute call, newest first, in pages, by connection, without parameters', async () => {
     const calls = [
-      ['payments', { entity: 'customers', action: 'list', params: { limit: 2 }, intent: 'monthly report' }],
-      ['payments', { entity: 'customers', action: 'get', params: { id: 'cus_secret_name' } }],
-      ['payments', { entity: 'no_such_thing', action: 'list' }],
-      ['helpdesk', { entity: 'tickets', action: 'list', dry_run: true }],
+      ['ledger', { entity: 'customers', action: 'list', params: { limit: 2 }, intent: 'monthly report' }],
+      ['ledger', { entity: 'customers', action: 'get', params: { id: 'cus_secret_name' } }],
+      ['ledger', { entity: 'no_such_thing', action: 'list' }],
+      ['help-centre', { entity: 'tickets', action: 'list', dry_run: true }],
     ] as const;
     for (const [index, [connector, body]] of calls.entries()) {
       await gateway.execute(connector, body, { headers: { 'x-request-id': `audited-${index}` } });
@@ -267,7 +271,7 @@ describe('the audit', () => {
     const answer = await admin('GET', `${audit}?limit=4`);
     const { data } = expectBody(answer, 200, auditListSchema);
     expect(data).toMatchObject([
-      { request_id: 'audited-3', connector: 'helpdesk', outcome: 200, dry_run: true, upstream_status: null },
+      { request_id: 'audited-3', connector: 'help-centre', outcome: 200, dry_run: true, upstream_status: null },
       { request_id: 'audited-2', entity: 'no_such_thing', outcome: 400, error_code: 'unknown_entity' },
       { request_id: 'audited-1', outcome: 404, error_code: 'record_not_found', upstream_status: 404 },
       { request_id: 'audited-0', intent: 'monthly report', outcome: 200, upstream_status: 200, records: 2 },
@@ -275,8 +279,8 @@ describe('the audit', () => {
     expect(answer.text).not.toContain('cus_secret_name');
     const all = await everyPage(`${audit}?limit=3`);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-    const one = await admin('GET', `${audit}?connection_id=${gateway.connection('helpdesk')}`);
-    for (const entry of expectBody(one, 200, auditListSchema).data) expect(entry.connector).toBe('helpdesk');
+    const one = await admin('GET', `${audit}?connection_id=${gateway.connection('help-centre')}`);
+    for (const entry of expectBody(one, 200, auditListSchema).data) expect(entry.connector).toBe('help-centre');
   });
 });
 
@@ -284,14 +288,14 @@ describe('what is installed', () => {
   it('is listed in short and described in full, as documented', async () => {
     const answer = await gateway.send('GET', '/api/v1/connectors');
     const { data } = expectBody(answer, 200, connectorListSchema);
-    expect(data.map(({ id }) => id)).toEqual(sampleConnectors.map(({ id }) => id).sort());
+    expect(data.map(({ id }) => id)).toEqual(madeUpConnectors.map(({ id }) => id).sort());
     for (const { id } of data) {
       const manifest = await gateway.send('GET', `/api/v1/connectors/${id}`);
       expect(expectBody(manifest, 200, connectorManifestSchema).id).toBe(id);
     }
     const all = await everyPage('/api/v1/connectors?limit=1');
     expect(all.map(({ id }) => id)).toEqual(data.map(({ id }) => id));
-    const unknown = expectProblem(await gateway.send('GET', '/api/v1/connectors/paymnts'), 'connector_not_found');
-    expect(unknown.message).toContain('payments');
+    const unknown = expectProblem(await gateway.send('GET', '/api/v1/connectors/legder'), 'connector_not_found');
+    expect(unknown.message).toContain('ledger');
   });
 });

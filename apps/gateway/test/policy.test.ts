@@ -34,28 +34,28 @@ describe('a read-only token', () => {
   });
 
   it('reads', async () => {
-    expect((await run(token, 'payments', 'customers', 'list')).status).toBe(200);
+    expect((await run(token, 'ledger', 'customers', 'list')).status).toBe(200);
   });
 
   it('writes nothing, not even as a dry run, and nothing reaches the upstream', async () => {
     const arrived = await gateway.arrivalsDuring(async () => {
-      expectProblem(await run(token, 'payments', 'customers', 'create', { name: 'Ada' }), 'forbidden');
-      expectProblem(await run(token, 'payments', 'customers', 'delete', { id: 'cus_1' }), 'forbidden');
+      expectProblem(await run(token, 'ledger', 'customers', 'create', { name: 'Ada' }), 'forbidden');
+      expectProblem(await run(token, 'ledger', 'customers', 'delete', { id: 'cus_1' }), 'forbidden');
       const dryRun = { entity: 'customers', action: 'create', params: {}, dry_run: true };
-      expectProblem(await gateway.execute('payments', dryRun, { token }), 'forbidden');
+      expectProblem(await gateway.execute('ledger', dryRun, { token }), 'forbidden');
     });
     expect(arrived).toEqual([]);
   });
 
   it('sees no write in the manifest, nor entities that only have writes', async () => {
-    const actions = await visible(token, 'payments');
+    const actions = await visible(token, 'ledger');
     expect(actions).toContain('customers list');
     expect(actions.filter((action) => / (create|update|delete)$/.test(action))).toEqual([]);
     expect(actions.some((action) => action.startsWith('prices '))).toBe(false);
   });
 
   it('is suggested no action it may not use', async () => {
-    const problem = expectProblem(await run(token, 'payments', 'customers', 'creat'), 'action_not_available');
+    const problem = expectProblem(await run(token, 'ledger', 'customers', 'creat'), 'action_not_available');
     expect(problem.message).not.toContain('create');
     expect(problem.errors[0]?.did_you_mean).toBeUndefined();
   });
@@ -68,50 +68,50 @@ describe('a token for some entities and actions', () => {
   });
 
   it('uses those on every connector that has them', async () => {
-    expect((await run(token, 'payments', 'customers', 'list')).status).toBe(200);
-    expect((await run(token, 'helpdesk', 'users', 'list')).status).toBe(200);
-    expect((await run(token, 'recruiting-2', 'users', 'list')).status).toBe(200);
+    expect((await run(token, 'ledger', 'customers', 'list')).status).toBe(200);
+    expect((await run(token, 'help-centre', 'users', 'list')).status).toBe(200);
+    expect((await run(token, 'hiring-desk', 'users', 'list')).status).toBe(200);
   });
 
   it('uses no others', async () => {
-    expectProblem(await run(token, 'payments', 'charges', 'list'), 'forbidden');
-    expectProblem(await run(token, 'payments', 'customers', 'api_search', { query: 'a' }), 'forbidden');
+    expectProblem(await run(token, 'ledger', 'charges', 'list'), 'forbidden');
+    expectProblem(await run(token, 'ledger', 'customers', 'api_search', { query: 'a' }), 'forbidden');
   });
 
   it('sees only those', async () => {
-    expect(await visible(token, 'payments')).toEqual(['customers list', 'customers get']);
-    expect(await visible(token, 'helpdesk')).toEqual(['users list', 'users get']);
+    expect(await visible(token, 'ledger')).toEqual(['customers list', 'customers get']);
+    expect(await visible(token, 'help-centre')).toEqual(['users list', 'users get']);
   });
 
   it('is suggested no entity it may not use', async () => {
-    const problem = expectProblem(await run(token, 'payments', 'charge', 'list'), 'unknown_entity');
+    const problem = expectProblem(await run(token, 'ledger', 'charge', 'list'), 'unknown_entity');
     expect(JSON.stringify(problem)).not.toContain('charges');
   });
 });
 
 describe('a token for some connectors', () => {
   it('sees and reaches those alone, named by connector id', async () => {
-    const token = await gateway.tokenWith({ connectors: ['payments'] });
-    expect(await visibleConnectors(token)).toEqual(['payments']);
-    expectProblem(await gateway.send('GET', '/api/v1/connectors/helpdesk', { token }), 'connector_not_found');
-    expect((await run(token, 'payments', 'customers', 'list')).status).toBe(200);
-    expectProblem(await run(token, 'helpdesk', 'tickets', 'list'), 'forbidden', 'connector_not_found');
+    const token = await gateway.tokenWith({ connectors: ['ledger'] });
+    expect(await visibleConnectors(token)).toEqual(['ledger']);
+    expectProblem(await gateway.send('GET', '/api/v1/connectors/help-centre', { token }), 'connector_not_found');
+    expect((await run(token, 'ledger', 'customers', 'list')).status).toBe(200);
+    expectProblem(await run(token, 'help-centre', 'tickets', 'list'), 'forbidden', 'connector_not_found');
     const { json } = await gateway.send('GET', '/api/v1/integrations/connectors', { token });
-    expect(json.data.map(({ name }: { name: string }) => name)).toEqual(['payments']);
+    expect(json.data.map(({ name }: { name: string }) => name)).toEqual(['ledger']);
   });
 
   it('reaches one of several connections by its name', async () => {
-    const second = await gateway.connect('payments', 'payments of the branch');
-    const token = await gateway.tokenWith({ connectors: ['payments of the branch'] });
-    expect(await visibleConnectors(token)).toEqual(['payments']);
+    const second = await gateway.connect('ledger', 'ledger of the branch');
+    const token = await gateway.tokenWith({ connectors: ['ledger of the branch'] });
+    expect(await visibleConnectors(token)).toEqual(['ledger']);
     expect((await run(token, second, 'customers', 'list')).status).toBe(200);
-    expectProblem(await run(token, 'payments', 'customers', 'list'), 'forbidden', 'connector_not_found');
+    expectProblem(await run(token, 'ledger', 'customers', 'list'), 'forbidden', 'connector_not_found');
   });
 
   it('with an empty list sees and reaches nothing', async () => {
     const token = await gateway.tokenWith({ connectors: [] });
     expect(await visibleConnectors(token)).toEqual([]);
-    expectProblem(await run(token, 'payments', 'customers', 'list'), 'forbidden', 'connector_not_found');
+    expectProblem(await run(token, 'ledger', 'customers', 'list'), 'forbidden', 'connector_not_found');
   });
 });
 
@@ -122,14 +122,14 @@ describe('a token with a row cap', () => {
   });
 
   it('gets no more records, is told so, and is offered no next page', async () => {
-    const answer = await run(token, 'payments', 'customers', 'list', { limit: 10 });
+    const answer = await run(token, 'ledger', 'customers', 'list', { limit: 10 });
     expect(answer.status).toBe(200);
     expect(answer.json.data).toHaveLength(3);
     expect(answer.json.meta).toMatchObject({ capped_at: 3, next_params: null });
   });
 
   it('gets what is below the cap as it is', async () => {
-    const answer = await run(token, 'payments', 'customers', 'list', { limit: 2 });
+    const answer = await run(token, 'ledger', 'customers', 'list', { limit: 2 });
     expect(answer.json.data).toHaveLength(2);
     expect(answer.json.meta).not.toHaveProperty('capped_at');
     expect(answer.json.meta.next_params).not.toBeNull();

@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
+import { installMadeUpConnectors, madeUpConnectors } from '@connectory/made-up-connectors';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { Pool, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtInConnectors } from '../src/index.ts';
 import { type GatewayProcess, runProgram, startGatewayProcess, temporaryDirectory } from './gateway-process.ts';
 import { adminToken, draftConnection, executePath } from './running-gateway.ts';
 
@@ -22,13 +19,14 @@ afterEach(async () => {
   await directory.remove();
 });
 
-async function start(program: 'main' | 'demo', environment: Record<string, string> = {}): Promise<GatewayProcess> {
-  const gateway = await startGatewayProcess(program, {
+async function start(): Promise<GatewayProcess> {
+  const gateway = await startGatewayProcess('main', {
     PORT: '0',
     CONNECTORY_DATA_DIR: directory.path,
     CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
-    ...(program === 'main' && { CONNECTORY_MODE: 'direct' }),
-    ...environment,
+    CONNECTORY_MODE: 'direct',
+    CONNECTORY_ADMIN_TOKEN: adminToken,
+    CONNECTORY_CONNECTORS: await installMadeUpConnectors(directory.path),
   });
   running.push(gateway);
   return gateway;
@@ -55,15 +53,14 @@ async function call(
 
 describe('a gateway process', () => {
   let upstreams: RunningSandbox;
-  const environment = { CONNECTORY_ADMIN_TOKEN: adminToken };
-  const createTicket = (subject: string) => ({
+  const createUser = (name: string) => ({
     entity: 'users',
     action: 'create',
-    params: { user: { name: subject } },
+    params: { user: { name } },
   });
 
   beforeEach(async () => {
-    upstreams = await startSandbox({ connectors: builtInConnectors });
+    upstreams = await startSandbox({ connectors: madeUpConnectors });
     return () => upstreams.stop();
   });
 
@@ -71,7 +68,7 @@ describe('a gateway process', () => {
     const workspace = `${url}/api/v1/workspaces/main`;
     await call(`${url}/api/v1/workspaces`, 'POST', adminToken, { name: 'main' });
     const { json: created } = await call(`${workspace}/tokens`, 'POST', adminToken, { name: 'main' });
-    const draft = { ...draftConnection(builtInConnectors, upstreams, 'helpdesk'), name: 'desk' };
+    const draft = { ...draftConnection(madeUpConnectors, upstreams, 'help-centre'), name: 'desk' };
     const { json: connection } = await call(`${workspace}/connections`, 'POST', adminToken, draft);
     return { token: created.token, path: executePath(connection.id) };
   }
@@ -82,20 +79,21 @@ describe('a gateway process', () => {
   }
 
   it('starts from its environment alone, and says where it listens', async () => {
-    const gateway = await start('main', environment);
-    expect(gateway.output().stdout).toContain(
-      `Connectory serves ${builtInConnectors.length} connectors on ${gateway.url}`,
-    );
+    const gateway = await start();
+    const { json } = await call(`${gateway.url}/api/v1/connectors?limit=100`, 'GET', adminToken);
+    const ids = json.data.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(expect.arrayContaining(madeUpConnectors.map(({ id }) => id)));
+    expect(gateway.output().stdout).toContain(`Connectory serves ${ids.length} connectors on ${gateway.url}`);
     expect((await request(`${gateway.url}/readyz`)).statusCode).toBe(200);
     expect(await gateway.stop()).toBe(0);
     expect(gateway.output().stderr).toBe('');
   });
 
   it('lets a running call end when it is told to stop, takes no new ones, and ends with 0', async () => {
-    const gateway = await start('main', environment);
+    const gateway = await start();
     const { token, path } = await prepare(gateway);
-    upstreams.sandbox.faults.next('helpdesk', { kind: 'slow', milliseconds: 3000 }, { match: { method: 'POST' } });
-    const slow = call(gateway.url + path, 'POST', token, createTicket('Ada'));
+    upstreams.sandbox.faults.next('help-centre', { kind: 'slow', milliseconds: 3000 }, { match: { method: 'POST' } });
+    const slow = call(gateway.url + path, 'POST', token, createUser('Ada'));
     await untilArrived('POST');
     const stopped = gateway.stop('SIGTERM');
     await untilRefused(gateway.url);
@@ -107,9 +105,9 @@ describe('a gateway process', () => {
   });
 
   it('tells those who come on a kept connection that it is shutting down', async () => {
-    const gateway = await start('main', environment);
+    const gateway = await start();
     const { token, path } = await prepare(gateway);
-    upstreams.sandbox.faults.next('helpdesk', { kind: 'slow', milliseconds: 3000 }, { match: { method: 'POST' } });
+    upstreams.sandbox.faults.next('help-centre', { kind: 'slow', milliseconds: 3000 }, { match: { method: 'POST' } });
     // Two requests at once on one connection: the second waits behind the first until the shutdown has begun.
     const pipelined = new Pool(gateway.url, { connections: 1, pipelining: 2 });
     const send = (method: string, target: string, body?: string) =>
@@ -123,7 +121,7 @@ describe('a gateway process', () => {
         idempotent: true,
         ...(body !== undefined && { body }),
       });
-    const slow = send('POST', path, JSON.stringify(createTicket('Ben')));
+    const slow = send('POST', path, JSON.stringify(createUser('Ben')));
     await untilArrived('POST');
     const stopped = gateway.stop('SIGTERM');
     await untilRefused(gateway.url);
@@ -142,24 +140,24 @@ describe('a gateway process', () => {
   });
 
   it('keeps its data when it is killed, and a write it was carrying out is of unknown outcome', async () => {
-    const first = await start('main', environment);
+    const first = await start();
     const { token, path } = await prepare(first);
-    upstreams.sandbox.faults.next('helpdesk', { kind: 'slow', milliseconds: 5000 }, { match: { method: 'POST' } });
+    upstreams.sandbox.faults.next('help-centre', { kind: 'slow', milliseconds: 5000 }, { match: { method: 'POST' } });
     const key = { 'idempotency-key': 'killed-1' };
-    const lost = call(first.url + path, 'POST', token, createTicket('Cyd'), key).catch((error: unknown) => error);
+    const lost = call(first.url + path, 'POST', token, createUser('Cyd'), key).catch((error: unknown) => error);
     await untilArrived('POST');
     expect(await first.stop('SIGKILL')).toBeNull();
     expect(await lost).toBeInstanceOf(Error);
 
-    const second = await start('main', environment);
+    const second = await start();
     const list = await call(second.url + path, 'POST', token, { entity: 'tickets', action: 'list' });
     expect(list.status).toBe(200);
     // The key is only freed for good once the life of the dead process has run out.
-    let again = await call(second.url + path, 'POST', token, createTicket('Cyd'), key);
+    let again = await call(second.url + path, 'POST', token, createUser('Cyd'), key);
     while (again.json.outcome === undefined && again.json.retryable === true) {
       expect(again.json.code).toBe('idempotency_conflict');
       await pause(500);
-      again = await call(second.url + path, 'POST', token, createTicket('Cyd'), key);
+      again = await call(second.url + path, 'POST', token, createUser('Cyd'), key);
     }
     expect(again.json).toMatchObject({ status: 409, code: 'idempotency_conflict', outcome: 'unknown' });
     expect(upstreams.sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
@@ -196,74 +194,6 @@ describe('a gateway process', () => {
     expect(stderr).toBe(`Port ${port} is in use. Set PORT to another one, or stop what uses it.\n`);
   });
 });
-
-describe('the demo', () => {
-  const curl = spawnSync('curl', ['--version']).status === 0;
-  if (!curl) console.warn('curl is not installed: the printed commands are not run');
-
-  it('prints URL, token and curl commands that work, and goes on where it stopped', async () => {
-    const first = await start('demo');
-    const printed = await printedOf(first);
-    const tokenFile = join(directory.path, 'demo-token');
-    expect((await readFile(tokenFile, 'utf8')).trim()).toBe(printed.token);
-    expect((await stat(tokenFile)).mode & 0o777).toBe(0o600);
-    expect([...printed.connections.keys()].sort()).toEqual(builtInConnectors.map(({ id }) => id).sort());
-    for (const [name, id] of printed.connections) {
-      const { entity, action, params } = builtInConnectors.find((one) => one.id === name)?.check ?? {};
-      const answer = await call(first.url + executePath(id), 'POST', printed.token, { entity, action, params });
-      expect(answer.status, name).toBe(200);
-    }
-    expect(await first.stop()).toBe(0);
-
-    const second = await start('demo');
-    const again = await printedOf(second);
-    expect(again.token).toBe(printed.token);
-    expect(again.connections).toEqual(printed.connections);
-    expect(second.output().stderr).toBe('');
-    const environment = join(directory.path, 'env');
-    expect(second.output().stdout).toContain(`  . ${environment}\n`);
-    expect((await stat(environment)).mode & 0o777).toBe(0o600);
-    const variables = await readFile(environment, 'utf8');
-    expect(variables).toContain(`export CONNECTORY_URL=${second.url}\nexport CONNECTORY_TOKEN=${again.token}\n`);
-    for (const [name, id] of again.connections)
-      expect(variables).toContain(`export ${name.replaceAll('-', '_').toUpperCase()}_CONNECTION=${id}\n`);
-    if (!curl) return;
-    const { data, meta } = run(again.list);
-    expect(data.map((record: object) => Object.keys(record))).toEqual([
-      ['id', 'name', 'email'],
-      ['id', 'name', 'email'],
-    ]);
-    expect(meta.has_more).toBe(true);
-    let found = run(again.search);
-    while (found.code === 'context_store_not_ready') {
-      await pause(100);
-      found = run(again.search);
-    }
-    expect(found.data).toHaveLength(2);
-    for (const record of found.data) expect(record.name).toMatch(/^an/i);
-  });
-
-  function run(command: string): RawValue {
-    const { status, stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
-    expect(status).toBe(0);
-    return JSON.parse(stdout);
-  }
-});
-
-/** What the demo tells people, once all of it is there. */
-async function printedOf(gateway: GatewayProcess) {
-  const read = () => gateway.output().stdout;
-  const commands = () => [...read().matchAll(/^ +(curl .*)\n/gm)].map(([, command = '']) => command);
-  while (commands().length < 2) await pause(20);
-  const connections = [...read().matchAll(/^ {2}([a-z0-9-]+) +([0-9a-f-]{36})$/gm)];
-  const [list = '', search = ''] = commands();
-  return {
-    token: /Demo token: (\S+)/.exec(read())?.[1] ?? '',
-    list,
-    search,
-    connections: new Map(connections.map(([, name = '', id = '']) => [name, id])),
-  };
-}
 
 /** Asks until new connections are refused. */
 async function untilRefused(url: string): Promise<void> {

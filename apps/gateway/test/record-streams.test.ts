@@ -12,7 +12,7 @@ import { type Answer, executePath, type RunningGateway, startRunningGateway } fr
 
 let gateway: RunningGateway;
 let upstream: RawUpstream;
-/** A payments connection whose upstream answers what a test says. */
+/** A ledger connection whose upstream answers what a test says. */
 let scripted: string;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   upstream = await startRawUpstream();
   const settings = { base_url: upstream.origin };
-  scripted = await gateway.connect('payments', `scripted ${randomUUID()}`, { settings, check: false });
+  scripted = await gateway.connect('ledger', `scripted ${randomUUID()}`, { settings, check: false });
   return () => upstream.stop();
 });
 
@@ -52,11 +52,11 @@ const afterOf = (url: string | undefined) => new URL(url ?? '', 'http://upstream
 
 describe('a stream of records', () => {
   it.each([
-    ['payments', 'customers', 'limit', {}],
-    ['payments', 'charges', 'limit', {}],
-    ['helpdesk', 'tickets', 'per_page', {}],
-    ['recruiting-2', 'candidates', 'limit', {}],
-    ['code-hosting', 'viewer_repositories', 'per_page', {}],
+    ['ledger', 'customers', 'limit', {}],
+    ['ledger', 'charges', 'limit', {}],
+    ['help-centre', 'tickets', 'per_page', {}],
+    ['hiring-desk', 'candidates', 'limit', {}],
+    ['repository-host', 'viewer_repositories', 'per_page', {}],
   ])('follows the pages of %s %s to the end', async (connector, entity, size) => {
     const whole = await gateway.execute(connector, { entity, action: 'list', params: { [size]: 100 } });
     const body = { entity, action: 'list', params: { [size]: 4 } };
@@ -72,22 +72,22 @@ describe('a stream of records', () => {
 
   it('has the chosen fields only', async () => {
     const body = { ...list({ limit: 10 }), select_fields: ['id'] };
-    const { records } = linesOf(await gateway.execute('payments', body, { headers: ndjson }));
+    const { records } = linesOf(await gateway.execute('ledger', body, { headers: ndjson }));
     for (const record of records) expect(Object.keys(record)).toEqual(['id']);
   });
 
   it('ends at the row cap of the token, and says so', async () => {
     const token = await gateway.tokenWith({ max_records: 7 });
-    const answer = await gateway.execute('payments', list({ limit: 4 }), { headers: ndjson, token });
+    const answer = await gateway.execute('ledger', list({ limit: 4 }), { headers: ndjson, token });
     const { records, meta } = linesOf(answer);
     expect(records).toHaveLength(7);
     expect(meta).toMatchObject({ complete: false, reason: 'record_cap', records: 7, pages: 2 });
   });
 
   it('is complete when the cap is just what there is', async () => {
-    const all = linesOf(await gateway.execute('payments', list({ limit: 100 }), { headers: ndjson })).records.length;
+    const all = linesOf(await gateway.execute('ledger', list({ limit: 100 }), { headers: ndjson })).records.length;
     const token = await gateway.tokenWith({ max_records: all });
-    const answer = await gateway.execute('payments', list({ limit: 10 }), { headers: ndjson, token });
+    const answer = await gateway.execute('ledger', list({ limit: 10 }), { headers: ndjson, token });
     expect(linesOf(answer).meta).toMatchObject({ complete: true, records: all });
   });
 
@@ -133,9 +133,9 @@ describe('a stream of records', () => {
   it('is an ordinary error when the first page fails', async () => {
     upstream.answer((_request, response) => response.writeHead(400).end('{"error":{"message":"no"}}'));
     expectProblem(await gateway.execute(scripted, list(), { headers: ndjson }), 'upstream_rejected');
-    expectProblem(await gateway.execute('payments', { entity: 'x' }, { headers: ndjson }), 'malformed_request');
-    expectProblem(await gateway.execute('payments', [], { headers: ndjson }), 'malformed_request');
-    expectProblem(await gateway.execute('payments', 'null', { headers: ndjson }), 'malformed_request');
+    expectProblem(await gateway.execute('ledger', { entity: 'x' }, { headers: ndjson }), 'malformed_request');
+    expectProblem(await gateway.execute('ledger', [], { headers: ndjson }), 'malformed_request');
+    expectProblem(await gateway.execute('ledger', 'null', { headers: ndjson }), 'malformed_request');
   });
 
   it('does not go round in circles when the upstream names the same page again', async () => {
@@ -186,15 +186,15 @@ describe('a stream of records', () => {
 
 describe('a request for a stream', () => {
   it('of one record gets ordinary JSON', async () => {
-    const { id } = (await gateway.execute('payments', list({ limit: 1 }))).json.data[0];
+    const { id } = (await gateway.execute('ledger', list({ limit: 1 }))).json.data[0];
     const get = { entity: 'customers', action: 'get', params: { id } };
-    const answer = await gateway.execute('payments', get, { headers: ndjson });
+    const answer = await gateway.execute('ledger', get, { headers: ndjson });
     expect(answer.headers['content-type']).toBe('application/json');
     expect(answer.json.data.id).toBe(id);
   });
 
   it('as a dry run shows the first request', async () => {
-    const answer = await gateway.execute('payments', { ...list(), dry_run: true }, { headers: ndjson });
+    const answer = await gateway.execute('ledger', { ...list(), dry_run: true }, { headers: ndjson });
     expect(answer.json.data.requests).toHaveLength(1);
   });
 });

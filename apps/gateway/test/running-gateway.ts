@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
+import { madeUpConnectors } from '@connectory/made-up-connectors';
 import { type LoggedRequest, type RunningSandbox, type Sandbox, startSandbox } from '@connectory/sandbox';
 import pino from 'pino';
 import { Agent, request } from 'undici';
-import { type Configuration, type Gateway, readConfiguration, startGateway } from '../src/index.ts';
-import { sampleConnectors } from './sample-connectors.ts';
+import { type Configuration, readConfiguration } from '../src/configuration.ts';
+import { type Gateway, startGateway } from '../src/gateway.ts';
 
 /** The admin token of every gateway of these suites. */
 export const adminToken = 'admin-token-of-the-test-suites';
@@ -83,7 +84,7 @@ export const executePath = (connectionId: string): string =>
 
 /** Starts sandbox and gateway, and creates workspace, token and connections the way a person would: over HTTP. */
 export async function startRunningGateway(options: RunningGatewayOptions = {}): Promise<RunningGateway> {
-  const { connectors = sampleConnectors, recordsPerEntity = 25, adminToken: admin = adminToken } = options;
+  const { connectors = madeUpConnectors, recordsPerEntity = 25, adminToken: admin = adminToken } = options;
   const upstreams = await startSandbox({ connectors, recordsPerEntity });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-gateway-'));
   const lines: string[] = [];

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Authentication } from '@connectory/connector-sdk/engine';
+import { madeUpConnectors } from '@connectory/made-up-connectors';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { faulty } from './faulty-connector.ts';
 import { type RawUpstream, startRawUpstream } from './raw-upstream.ts';
@@ -14,10 +15,9 @@ import {
   type SendOptions,
   startRunningGateway,
 } from './running-gateway.ts';
-import { sampleConnectors } from './sample-connectors.ts';
 import { credentialNeedles, found, type Needle, needlesOf } from './secret-needles.ts';
 
-const connectors = [...sampleConnectors, faulty];
+const connectors = [...madeUpConnectors, faulty];
 const canary = (name: string) => `canary-${name}+/=%"${randomBytes(12).toString('hex')}`;
 const canaryAdminToken = `admin-${canary('admin').replaceAll(/[^\w-]/g, '.')}`;
 const canarySecretKey = randomBytes(32).toString('base64');
@@ -162,12 +162,12 @@ describe('no secret gets out while calls', () => {
     const secret = canary('misplaced');
     needles.push(...needlesOf('misplaced secret', secret));
     const wrong = [
-      { connector: 'payments', credentials: { api_key: { value: secret } } },
-      { connector: 'payments', credentials: { api_key: [secret] } },
-      { connector: 'payments', credentials: secret },
-      { connector: 'payments', credentials: { token: secret } },
-      { connector: 'helpdesk', credentials: { api_token: secret } },
-      { connector: 'payments', credentials: { api_key: `${secret}\r\nX-Injected: yes` }, settings: {} },
+      { connector: 'ledger', credentials: { api_key: { value: secret } } },
+      { connector: 'ledger', credentials: { api_key: [secret] } },
+      { connector: 'ledger', credentials: secret },
+      { connector: 'ledger', credentials: { token: secret } },
+      { connector: 'help-centre', credentials: { api_token: secret } },
+      { connector: 'ledger', credentials: { api_key: `${secret}\r\nX-Injected: yes` }, settings: {} },
     ];
     for (const body of wrong) expect((await send('POST', connections, { body })).status).toBeGreaterThanOrEqual(400);
     for (const authorization of [`Basic ${secret}`, `Bearer ${headerSafe(secret)}`, secret]) {
@@ -275,8 +275,8 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
   response.writeHead(status, {
     'content-type': 'application/json',
     'request-id': header,
-    'x-github-request-id': header,
-    'x-zendesk-request-id': header,
+    'x-repository-host-request-id': header,
+    'x-help-centre-request-id': header,
     ...(status === 429 && { 'retry-after': '30' }),
   });
   response.end(JSON.stringify(body));

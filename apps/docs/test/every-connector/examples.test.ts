@@ -32,6 +32,20 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.stop());
 
+// First of all, because others write: what the program finds is there in every demo.
+it('the README of the client shows what its program prints', async () => {
+  const folder = join(repository, 'packages/client');
+  const readme = await readFile(join(folder, 'README.md'), 'utf8');
+  const [, program = '', printed = ''] = /```ts\n(.+?)```.+?```\n(.+?)```/s.exec(readme) ?? [];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module-typescript', '--eval', here(program)],
+    { cwd: folder, env: { PATH: process.env.PATH, CONNECTORY_TOKEN: demo?.token } },
+  );
+  expect(printed).not.toBe('');
+  expect(stdout).toBe(printed);
+});
+
 // `vitest run apps/docs/test/every-connector/examples.test.ts -u` writes what the commands print into the guides.
 describe.skipIf(!curl)('a guide or the README', () => {
   it.each(pages.map((file) => [relative(repository, file), file]))(

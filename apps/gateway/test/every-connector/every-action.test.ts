@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type DirectActionName, directActions, resultKind } from '@connectory/connector-sdk/engine';
 import { connectorDocument } from '@connectory/openapi';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -30,6 +31,12 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
     if (validate === undefined) throw new Error(`the document has no answer of ${entity} ${action}`);
     return validate;
   }
+
+  it('serves its document as it is published, with the examples', async () => {
+    const published = new URL(`../../../../spec/connectors/${id}.openapi.json`, import.meta.url);
+    const { json } = await gateway.send('GET', `/openapi/${id}.json`, { token: null });
+    expect(json).toEqual(JSON.parse(readFileSync(published, 'utf8')));
+  });
 
   it.each(ordered)('%s %s answers as its document says', async (entity, action) => {
     const params = gateway.sandbox.example(id, entity, action);

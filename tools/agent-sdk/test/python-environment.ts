@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const cache = fileURLToPath(new URL('../../../../node_modules/.cache/agent-sdk/', import.meta.url));
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/agent-sdk/', import.meta.url));
 
 /** How a program ended: its exit code and what it wrote. */
 interface Ended {

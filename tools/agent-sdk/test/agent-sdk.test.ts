@@ -2,12 +2,10 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { RawValue } from '@connectory/connector-sdk';
 import { describeConnector, directActions } from '@connectory/connector-sdk/engine';
+import { builtInConnectors } from '@connectory/gateway';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
-import { agentDefinitions } from '../../src/agent-sdk/agent-definitions.ts';
-import { startHostedGateway, untilSynced } from '../hosted-gateway.ts';
-import { type RawUpstream, startRawUpstream } from '../raw-upstream.ts';
-import { adminToken, type RunningGateway } from '../running-gateway.ts';
-import { sampleConnectors } from '../sample-connectors.ts';
+import { type FailingUpstream, startFailingUpstream } from './failing-upstream.ts';
+import { type HostedGateway, startHostedGateway } from './hosted-gateway.ts';
 import { type PythonEnvironment, prepareEnvironment, run } from './python-environment.ts';
 
 /** The newest version when this was written, and the last but a few that says `api_search`. */
@@ -17,8 +15,8 @@ const older = '0.1.330';
 const program = fileURLToPath(new URL('use-agent-sdk.py', import.meta.url));
 
 let environment: PythonEnvironment;
-let gateway: RunningGateway;
-let failingUpstream: RawUpstream;
+let gateway: HostedGateway;
+let failingUpstream: FailingUpstream;
 let given: Readonly<Record<string, unknown>>;
 let seen: RawValue;
 
@@ -29,21 +27,15 @@ beforeAll(async () => {
     return;
   }
   gateway = await startHostedGateway();
-  failingUpstream = await startRawUpstream();
-  failingUpstream.answer((request, response) => {
-    const status = request.url?.startsWith('/limited') ? 429 : 503;
-    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '600' }).end('{"error":"not now"}');
-  });
-  for (const { id } of sampleConnectors) await untilSynced(gateway, id);
-  await gateway.send('POST', '/api/v1/workspaces', { body: { name: 'other' }, token: adminToken });
-  const failing = (path: string) => ({ settings: { base_url: `${failingUpstream.origin}/${path}` }, check: false });
+  failingUpstream = await startFailingUpstream();
+  const failing = (path: string) => gateway.connect('recruiting-2', path, `${failingUpstream.origin}/${path}`);
   given = {
-    token: gateway.token,
-    restricted_token: await gateway.tokenWith({ entities: ['candidates'] }),
-    connections: Object.fromEntries(sampleConnectors.map(({ id }) => [slugOf(id), gateway.connection(id)])),
-    entities: Object.fromEntries(sampleConnectors.map(({ id }) => [slugOf(id), examplesOf(id)])),
-    limited: await gateway.connect('recruiting-2', 'limited', failing('limited')),
-    failing: await gateway.connect('recruiting-2', 'failing', failing('failing')),
+    token: await gateway.token(),
+    restricted_token: await gateway.token({ entities: ['candidates'] }),
+    connections: gateway.connections,
+    entities: Object.fromEntries(builtInConnectors.map(({ id }) => [slugOf(id), examplesOf(id)])),
+    limited: await failing('limited'),
+    failing: await failing('failing'),
   };
   const { python, pathOf } = environment;
   const reads = ['list', 'get', 'search', 'context_store_search'];
@@ -60,11 +52,11 @@ afterAll(async () => {
   await failingUpstream?.stop();
 });
 
-const slugOf = (connector: string) => agentDefinitions.get(connector)?.slug ?? connector;
+const slugOf = (connector: string) => gateway.slugs.get(connector) ?? connector;
 
 /** Parameters with which the sandbox answers, by entity and action. */
 function examplesOf(connector: string): object {
-  const { entities } = describeConnector(sampleConnectors.find(({ id }) => id === connector) ?? fail(connector));
+  const { entities } = describeConnector(builtInConnectors.find(({ id }) => id === connector) ?? fail(connector));
   return Object.fromEntries(
     entities.map(({ name, actions }) => [
       name,
@@ -106,7 +98,7 @@ function skipWithoutSdk({ skip }: TestContext): void {
 describe('the published Agent SDK', () => {
   it('connects, lists, gets, writes, searches and describes', () => {
     const { docs, workspace, ...rest } = seen.newest.scenario;
-    const listed = ['failing', 'limited', ...sampleConnectors.map(({ id }) => id)];
+    const listed = ['failing', 'limited', ...builtInConnectors.map(({ id }) => id)];
     expect(workspace.map(([name]: readonly string[]) => name)).toEqual(listed.sort());
     expect(workspace).toEqual(
       expect.arrayContaining([
@@ -168,7 +160,7 @@ describe('the published Agent SDK', () => {
   it('reads every entity into its own models in its newest version, but for names that version uses twice', () => {
     const { everything } = seen.newest;
     // There the class for what a vendor's search answers replaces the one for what a search of the copy answers.
-    const usedTwice = sampleConnectors
+    const usedTwice = builtInConnectors
       .map(describeConnector)
       .flatMap(({ id, entities }) =>
         entities

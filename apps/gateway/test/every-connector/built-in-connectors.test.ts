@@ -1,7 +1,7 @@
 import { createRegistry } from '@connectory/core';
 import { expect, it } from 'vitest';
-import packageJson from '../package.json' with { type: 'json' };
-import { builtInConnectors } from './built-in-connectors.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
 
 it('are the connectors among the dependencies, each with the id its package is named after', () => {
   const names = Object.keys(packageJson.dependencies).filter((name) => /^@connectory\/connector-(?!sdk$)/.test(name));

@@ -1,0 +1,31 @@
+import { expect } from 'vitest';
+import { runInTest } from './test-terminal.ts';
+
+/** The commands whose help has examples that can be run against a gateway. */
+export const commands: readonly (readonly string[])[] = [
+  ['execute'],
+  ['connectors', 'list'],
+  ['connectors', 'describe'],
+  ['connections', 'list'],
+  ['connections', 'add'],
+  ['connections', 'check'],
+  ['connections', 'remove'],
+  ['sync', 'start'],
+  ['sync', 'status'],
+  ['tokens', 'create'],
+  ['tokens', 'list'],
+  ['tokens', 'revoke'],
+  ['workspaces', 'create'],
+  ['workspaces', 'list'],
+];
+
+/** The connector that the examples name, one that comes with the gateway. */
+export const shownConnector = 'payments';
+
+/** The lines below "Example:" or "Examples:" in the help of a command. */
+export async function examplesOf(command: readonly string[]): Promise<readonly string[]> {
+  const { code, out } = await runInTest([...command, '--help']);
+  expect(code).toBe(0);
+  const [, listed = ''] = /^Examples?:\n((?: {2}.*\n)+)/m.exec(out) ?? [];
+  return listed.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+}

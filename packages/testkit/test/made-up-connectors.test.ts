@@ -1,0 +1,5 @@
+import { madeUpConnectors } from '@connectory/made-up-connectors';
+import { testConnector } from '../src/index.ts';
+
+// What other suites prove with connectors that break rules would hold for no real one.
+for (const connector of madeUpConnectors) testConnector(connector);

@@ -1,0 +1,16 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import { upstream } from './adapter.ts';
+import { attachments } from './attachments.ts';
+import { ticketComments, tickets } from './tickets.ts';
+import { users } from './users.ts';
+
+/** A help centre: REST with JSON, numbered pages, OAuth or basic authentication, a required setting, files, a copy with partitions. */
+export const helpCentre: Connector = defineConnector({
+  id: 'help-centre',
+  kind: 'customer support',
+  vendor: 'Help Centre',
+  version: '1.0.0',
+  upstream,
+  entities: [tickets, ticketComments, users, attachments],
+  check: { entity: 'tickets', action: 'list', params: { per_page: 1 } },
+});

@@ -1,0 +1,61 @@
+import { defineEntity, from } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { byId, createdLast, ledgerApi, listParams, searching } from './adapter.ts';
+
+const Customer = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  description: z.string().nullish(),
+  created: z.int().optional(),
+  delinquent: z.boolean().nullish(),
+  invoice_settings: z.object({ footer: z.string().nullable(), terms: z.string().nullable() }).optional(),
+  sources: z.object({ data: z.array(z.object({ id: z.string() })) }).nullish(),
+});
+
+const editable = z.object({
+  name: z.string().optional().describe('Full name of the person or company'),
+  email: z.string().optional().describe('E-mail address'),
+  description: z.string().optional().describe('Note for your own use'),
+});
+
+/** Every action that JSON answers, a nested object, and a search field worked out from the record. */
+export const customers = defineEntity({
+  name: 'customers',
+  summary: 'People and companies that buy',
+  record: Customer,
+  key: 'id',
+  actions: {
+    list: ledgerApi('GET /v1/customers', { summary: 'List customers, newest first', params: listParams }),
+    create: ledgerApi('POST /v1/customers', { summary: 'Create a customer', params: editable }),
+    get: ledgerApi('GET /v1/customers/{id}', { summary: 'Get one customer', params: byId }),
+    update: ledgerApi('POST /v1/customers/{id}', {
+      summary: 'Change a customer; what is left out stays as it is',
+      params: byId.extend(editable.shape),
+    }),
+    delete: ledgerApi('DELETE /v1/customers/{id}', {
+      summary: 'Delete a customer for good',
+      params: byId,
+      result: z.object({ id: z.string(), deleted: z.boolean() }),
+    }),
+    api_search: ledgerApi('GET /v1/customers/search', { summary: 'Search customers', ...searching }),
+  },
+  search: {
+    fields: ['id', 'name', 'email', 'description', 'created', 'delinquent', 'invoice_settings'],
+    derived: { sources: from(z.string(), ({ sources }) => sources && JSON.stringify(sources)) },
+  },
+  sync: { via: 'list', params: { limit: 100 }, cursor: createdLast },
+  sample: (source) => {
+    const { first, last, email } = source.person();
+    return {
+      id: source.id('cus_', 14),
+      name: `${first} ${last}`,
+      email,
+      description: `Account of ${source.company()}`,
+      created: source.epoch(source.integer(1, 700)),
+      delinquent: source.index % 9 === 4,
+      invoice_settings: { footer: null, terms: null },
+      sources: source.index % 4 === 0 ? { data: [] } : null,
+    };
+  },
+});

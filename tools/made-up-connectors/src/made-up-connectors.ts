@@ -1,0 +1,8 @@
+import type { Connector } from '@connectory/connector-sdk';
+import { helpCentre } from './help-centre/index.ts';
+import { hiringDesk } from './hiring-desk.ts';
+import { ledger } from './ledger/index.ts';
+import { repositoryHost } from './repository-host/index.ts';
+
+/** All of them, by id. Together they have what connectors differ in: paging, authentication, settings, failures, files, copies. */
+export const madeUpConnectors: readonly Connector[] = [helpCentre, hiringDesk, ledger, repositoryHost];

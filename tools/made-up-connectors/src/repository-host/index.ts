@@ -1,0 +1,16 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import { organizations, viewer } from './accounts.ts';
+import { upstream } from './adapter.ts';
+import { issues } from './issues.ts';
+import { organizationRepositories, repositories, viewerRepositories } from './repositories.ts';
+
+/** A host of repositories: GraphQL reads and REST writes, OAuth or a token, copies of what settings name, a version that ends. */
+export const repositoryHost: Connector = defineConnector({
+  id: 'repository-host',
+  kind: 'source control',
+  vendor: 'Repository Host',
+  version: '1.0.0',
+  upstream,
+  entities: [viewer, repositories, organizationRepositories, viewerRepositories, organizations, issues],
+  check: { entity: 'viewer', action: 'get', params: {} },
+});
