@@ -1,32 +1,35 @@
-import { readFileSync } from 'node:fs';
-import type { Connector } from '@connectory/connector-sdk';
-import { type ConnectorManifest, describeConnector } from '@connectory/connector-sdk/engine';
+import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
 
 const begin = '<!-- The table of connectors is written by "npm run spec:write". -->';
 const end = '<!-- End of the table of connectors. -->';
 
+/** A connector as the table shows it. */
+export type ShownConnector = Pick<ConnectorManifest, 'id' | 'vendor' | 'auth'> & {
+  /** Text of its README. */
+  readonly readme: string;
+};
+
 /** A README with the table of the connectors between its two marks. Throws a `TypeError` without the marks. */
-export function withConnectorsTable(readme: string, connectors: readonly Connector[]): string {
+export function withConnectorsTable(readme: string, connectors: readonly ShownConnector[]): string {
   const [first, last] = [readme.indexOf(begin), readme.indexOf(end)];
   if (first === -1 || last < first) throw new TypeError(`README.md must have the lines ${begin} and ${end}`);
   return `${readme.slice(0, first)}${begin}\n\n${connectorsTable(connectors)}\n${readme.slice(last)}`;
 }
 
-function connectorsTable(connectors: readonly Connector[]): string {
+function connectorsTable(connectors: readonly ShownConnector[]): string {
   const rows = connectors
     .toSorted((one, other) => one.vendor.localeCompare(other.vendor))
     .map((connector) => [
       `[${connector.vendor}](connectors/${connector.id}/README.md)`,
       `\`${connector.id}\``,
       purposeOf(connector),
-      [...new Set(describeConnector(connector).auth.map(credentialOf))].join(' or '),
+      [...new Set(connector.auth.map(credentialOf))].join(' or '),
     ]);
   return aligned([['system', 'connector', 'what it offers', 'you connect with'], ...rows]);
 }
 
 /** What the first sentence of a connector's README names after "Connects Stripe:". Throws a `TypeError` when there is no such sentence. */
-function purposeOf({ id }: Connector): string {
-  const readme = readFileSync(new URL(`../../../connectors/${id}/README.md`, import.meta.url), 'utf8');
+function purposeOf({ id, readme }: ShownConnector): string {
   const sentence = /^Connects [^:]+: ([\s\S]+?)\.(?:\s|$)/m.exec(readme)?.[1];
   if (sentence === undefined) {
     throw new TypeError(

@@ -1,4 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Connector } from '@connectory/connector-sdk';
+import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway';
 import { connectorDocument, errorsPage, gatewayDocument } from '@connectory/openapi';
 import { withConnectorsTable } from './connectors-table.ts';
@@ -19,10 +21,17 @@ export function specFiles(): SpecFiles {
   return {
     'openapi.json': jsonText(gatewayDocument()),
     'errors.md': errorsPage(),
-    '../README.md': withConnectorsTable(readFileSync(new URL('../README.md', specFolder), 'utf8'), builtInConnectors),
+    '../README.md': withConnectorsTable(textOf('README.md'), builtInConnectors.map(shown)),
     ...Object.fromEntries(documents),
   };
 }
+
+const textOf = (path: string) => readFileSync(new URL(`../${path}`, specFolder), 'utf8');
+
+const shown = (connector: Connector) => ({
+  ...describeConnector(connector),
+  readme: textOf(`connectors/${connector.id}/README.md`),
+});
 
 /** Writes the generated files into a folder that exists, and removes documents of connectors there are no more. */
 export function writeSpecFiles(folder: URL, files: SpecFiles): void {
