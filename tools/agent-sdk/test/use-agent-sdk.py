@@ -105,7 +105,7 @@ async def failures():
         "unknown_entity": await failure(lambda: ashby.execute("jbs", "list", {})),
         "unknown_record": await failure(lambda: ashby.jobs.get(id="00000000-0000-4000-8000-000000000000")),
         "other_workspace": await failure(lambda: by_name("ashby", workspace_name="other").jobs.list()),
-        "no_connection": await failure(lambda: by_name("amplitude").cohorts.list()),
+        "no_connection": await failure(lambda: by_name("salesforce").accounts.list()),
         "several_connections": await failure(lambda: by_name("ashby").jobs.list()),
         "limited": await failure(lambda: by_id(given["limited"]).jobs.list()),
         "failing": await failure(lambda: by_id(given["failing"]).jobs.list()),
@@ -114,7 +114,7 @@ async def failures():
 
 
 def snake_case(name):
-    return re.sub("([A-Z])", r"_\1", name).lower()
+    return re.sub("([A-Z])", r"_\1", name).lower().lstrip("_")
 
 
 def arguments(method, example, examples):
@@ -131,13 +131,16 @@ def arguments(method, example, examples):
 
 
 async def everything():
-    """Runs every typed read of every connector and gives those that failed."""
-    tried, failed = 0, {}
+    """Runs every typed read of every connector and gives those that failed, and the entities this version does not know."""
+    tried, failed, unknown = 0, {}, []
     for slug, entities in given["entities"].items():
         examples = {snake_case(name): value for actions in entities.values() for one in actions.values() for name, value in one.items()}
         async with by_id(given["connections"][slug], slug) as connector:
             for entity, actions in entities.items():
-                queries = getattr(connector, entity)
+                queries = getattr(connector, entity, None)
+                if queries is None:
+                    unknown.append(f"{slug} {entity}")
+                    continue
                 for action in given["actions"]:
                     method = getattr(queries, action, None)
                     example = actions.get("api_search" if action == "search" else action)
@@ -148,7 +151,7 @@ async def everything():
                     outcome = await failure(functools.partial(method, **values))
                     if outcome["raised"] is not None:
                         failed[f"{slug} {entity} {action}"] = f"{outcome['raised']}: {outcome['message']}"[:500]
-    return {"tried": tried, "failed": failed}
+    return {"tried": tried, "failed": failed, "unknown": unknown}
 
 
 async def main():
