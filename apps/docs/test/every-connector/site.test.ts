@@ -94,6 +94,7 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
       for (const fact of [upstream.version, upstream.sunset ?? 'none announced', vendor, documentation, version]) {
         expect(text).toContain(fact);
       }
+      expect(document.querySelector('.main h2')?.id, 'what is read first').toBe('common-tasks');
       for (const { name, fields } of auth)
         for (const field of fields) expect(anchors).toContain(`credential.${name}.${field.name}`);
       for (const { path } of schemaRows(settings)) expect(anchors).toContain(`setting.${path}`);
