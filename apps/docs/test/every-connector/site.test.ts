@@ -108,7 +108,7 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
       'describe %s completely',
       (name, entity) => {
         const { document, anchors } = pageOf(name);
-        const rows = new Map(document.querySelectorAll('tr[id]').map((row) => [row.id, row]));
+        const rows = new Map(document.querySelectorAll('tr[id]').map((row) => [row.getAttribute('id') ?? '', row]));
         const described = (anchor: string, description = '') => {
           const cells =
             rows
