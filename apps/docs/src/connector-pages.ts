@@ -1,5 +1,6 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { type ConnectorManifest, describeConnector, directActions } from '@connectory/connector-sdk/engine';
+import { isTaskSection } from './common-tasks.ts';
 import { entityPage } from './entity-page.ts';
 import type { Examples } from './examples.ts';
 import { code, escapeHtml, table } from './html.ts';
@@ -59,6 +60,8 @@ function overview(connector: Connector, manifest: ConnectorManifest, readme: str
   const parts = [
     `# ${name}`,
     introduction.trim(),
+    sections.filter(isTaskSection).join('').trim(),
+    '## At a glance',
     facts(connector, manifest),
     '## Entities and actions',
     matrix(manifest),
@@ -66,7 +69,10 @@ function overview(connector: Connector, manifest: ConnectorManifest, readme: str
     credentials(manifest),
     settings(manifest),
     connect(manifest),
-    sections.join('').trim(),
+    sections
+      .filter((section) => !isTaskSection(section))
+      .join('')
+      .trim(),
   ];
   return { path: `connectors/${manifest.id}/index`, title: name, text: `${parts.join('\n\n')}\n` };
 }

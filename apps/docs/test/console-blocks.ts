@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 
-/** Lines that are typed one after the other in one shell, and what each printed. */
-interface Step {
+/** A command that is typed in a shell, and what it printed. */
+export interface Step {
   readonly command: string;
   readonly output: string;
 }
@@ -9,9 +9,14 @@ interface Step {
 const block = /^```console\n([\s\S]*?)^```$/gm;
 const mark = '-- the next command --';
 
+/** The steps of a guide's console blocks, in order. */
+export function guideSteps(guide: string): readonly Step[] {
+  return [...guide.matchAll(block)].flatMap(([, text = '']) => stepsOf(text));
+}
+
 /** The commands of a guide's console blocks, in order. */
 export function commandsOf(guide: string): readonly string[] {
-  return [...guide.matchAll(block)].flatMap(([, text = '']) => stepsOf(text).map(({ command }) => command));
+  return guideSteps(guide).map(({ command }) => command);
 }
 
 /**

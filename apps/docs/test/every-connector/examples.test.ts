@@ -13,9 +13,13 @@ import { type DocumentedDemo, startDocumentedDemo } from '../documented-demo.ts'
 
 const guideFolder = join(repository, 'apps/docs/guide');
 const guides = readdirSync(guideFolder).filter((name) => name.endsWith('.md'));
-// The README first: the guides write.
-const pages = [join(repository, 'README.md'), ...guides.map((name) => join(guideFolder, name))];
 const connectors = builtInConnectors.map(({ id }) => id);
+// The guides last: they write, and those of connectors only say what they would write.
+const pages = [
+  join(repository, 'README.md'),
+  ...connectors.map((id) => join(repository, 'connectors', id, 'README.md')),
+  ...guides.map((name) => join(guideFolder, name)),
+];
 const actionsOf = (connector: string) =>
   builtInConnectors
     .filter(({ id }) => id === connector)
@@ -46,8 +50,8 @@ it('the README of the client shows what its program prints', async () => {
   expect(stdout).toBe(printed);
 });
 
-// `vitest run apps/docs/test/every-connector/examples.test.ts -u` writes what the commands print into the guides.
-describe.skipIf(!curl)('a guide or the README', () => {
+// `vitest run apps/docs/test/every-connector/examples.test.ts -u` writes what the commands print into the guides and READMEs.
+describe.skipIf(!curl)('a guide or a README', () => {
   it.each(pages.map((file) => [relative(repository, file), file]))(
     '%s shows what the demo prints',
     async (_name, file) => {

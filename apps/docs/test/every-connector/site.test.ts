@@ -94,6 +94,7 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
       for (const fact of [upstream.version, upstream.sunset ?? 'none announced', vendor, documentation, version]) {
         expect(text).toContain(fact);
       }
+      expect(document.querySelector('.main h2')?.id, 'what is read first').toBe('common-tasks');
       for (const { name, fields } of auth)
         for (const field of fields) expect(anchors).toContain(`credential.${name}.${field.name}`);
       for (const { path } of schemaRows(settings)) expect(anchors).toContain(`setting.${path}`);
@@ -107,7 +108,7 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
       'describe %s completely',
       (name, entity) => {
         const { document, anchors } = pageOf(name);
-        const rows = new Map(document.querySelectorAll('tr[id]').map((row) => [row.id, row]));
+        const rows = new Map(document.querySelectorAll('tr[id]').map((row) => [row.getAttribute('id') ?? '', row]));
         const described = (anchor: string, description = '') => {
           const cells =
             rows

@@ -45,9 +45,29 @@ function packageJson({ packageName, id, vendor }: ConnectorNames): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-const readme = ({ packageName, vendor }: ConnectorNames) => `# ${packageName}
+// As the demo names it in the file it writes.
+const connectionVariable = (id: string) => `${id.replaceAll('-', '_').toUpperCase()}_CONNECTION`;
+
+const readme = ({ packageName, id, vendor }: ConnectorNames) => `# ${packageName}
 
 Connects ${vendor}: (what it covers, in one sentence).
+
+## Common tasks
+
+With the demo of \`npm start\` running, type this in the same folder. For your own account, put the id of its connection in place of
+\`$${connectionVariable(id)}\`.
+
+\`\`\`console
+$ . .connectory-demo/env
+$ execute() { curl -s "$CONNECTORY_URL/api/v1/integrations/connectors/$${connectionVariable(id)}/execute" \\
+    -H "Authorization: Bearer $CONNECTORY_TOKEN" -H 'Content-Type: application/json' -d "$1"; }
+\`\`\`
+
+### (What somebody wants. Three of them: a search, a live read, and a write with \`dry_run\` where there is one)
+
+\`\`\`console
+$ execute '{"entity":"items","action":"context_store_search","params":{"query":{"filter":{}},"limit":2,"fields":["id"]}}'
+\`\`\`
 
 ## Get a credential
 
