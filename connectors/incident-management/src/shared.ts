@@ -17,6 +17,18 @@ export const pages = (most: number) =>
     after: z.string().optional().describe('The next_cursor of the previous response; left out for the first page'),
   });
 
+/** The filter by a time of the record. incident.io shows it with days alone, without saying whose days they are. */
+export const filterFrom = <const Field extends 'created_at' | 'updated_at'>(field: Field) =>
+  z.object({ [`${field}[gte]`]: z.iso.date() } as Record<`${Field}[gte]`, z.ZodISODate>);
+
+/** Sync cursor: asks for what changed since the last pass; a day more, because the days may be those of another time zone. */
+export const changedLast = {
+  field: 'updated_at',
+  param: 'updated_at[gte]',
+  writes: 'date',
+  lookBack: { days: 1 },
+} as const;
+
 /** Parameters of reading one record. */
 export const byId = (what: string) => z.object({ id: z.string().describe(`Id of the ${what}`) });
 

@@ -2,6 +2,7 @@ import type { Page } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
 import { alerts } from '../src/entities/alerts.ts';
 import { catalogTypes } from '../src/entities/catalog-types.ts';
+import { escalations } from '../src/entities/escalations.ts';
 import { incidentRoles } from '../src/entities/incident-roles.ts';
 import { incidents } from '../src/entities/incidents.ts';
 import { severities } from '../src/entities/severities.ts';
@@ -24,6 +25,17 @@ describe('requests', () => {
     const { list } = alerts.actions;
     expect(list.request(list.params.parse({})).query).toEqual({ page_size: 25 });
   });
+});
+
+it.each([
+  [incidents, 'updated_at[gte]'],
+  [escalations, 'updated_at[gte]'],
+  [alerts, 'created_at[gte]'],
+])('only later passes over $name ask for what is new, by its day', ({ actions: { list }, sync }, param) => {
+  const day = { [param]: '2026-11-01' };
+  expect(sync?.cursor).toMatchObject({ param, writes: 'date' });
+  expect(list.request({ page_size: 50, ...day }).query).toEqual({ page_size: 50, ...day });
+  expect(list.params.safeParse(day).success).toBe(false);
 });
 
 it.each([

@@ -35,6 +35,9 @@ export const updatedParams = {
   updated_before: time('Only records changed before this time'),
 };
 
+/** The same filter where the contract does not give it to callers. */
+export const changeFilter = z.object({ updated_after: updatedParams.updated_after });
+
 /** The parameters of a list that can be asked for what is new. */
 export const changeParams = listParams.extend({ updated_after: updatedParams.updated_after });
 

@@ -1,11 +1,12 @@
 import type { ParamsOf, ParamsSchema, RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { greenhouse } from './adapter.ts';
-import { isWithin, listQuery } from './lists.ts';
+import { type changeFilter, isWithin, listQuery } from './lists.ts';
 import type { Reshaping } from './reshaping.ts';
 
 interface ListOptions<P extends ParamsSchema> {
   readonly params: P;
+  readonly syncOnly?: typeof changeFilter;
   readonly shape?: Reshaping;
   /** Parameters under the names Harvest has for them, where those are others. */
   readonly named?: (params: ParamsOf<P>) => Readonly<Record<string, unknown>>;
@@ -18,11 +19,13 @@ const routeOf = (collection: string) => `GET /${collection}` as 'GET /';
 
 /** The list of a collection, newest record first. */
 export const listOf = <P extends ParamsSchema>(collection: string, summary: string, options: ListOptions<P>) => {
-  const { params, shape, named = (given) => given, passes = () => true } = options;
+  const { params, syncOnly, shape, named = (given) => given, passes = () => true } = options;
   return greenhouse(routeOf(collection), {
     summary,
     params,
-    wire: (_rest, given) => ({ query: listQuery(named(given)) }),
+    ...(syncOnly && { syncOnly }),
+    // What is sync-only stays under its own name.
+    wire: (_rest, given) => ({ query: listQuery(named(given as ParamsOf<P>)) }),
     ...shape,
     simulate: {
       matches: (record, given) => {

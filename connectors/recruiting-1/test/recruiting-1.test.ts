@@ -47,6 +47,14 @@ describe('requests', () => {
     });
   });
 
+  it.each([candidates, applications])('only later passes over $name ask for what changed', ({ actions: { list } }) => {
+    expect(list.request({ per_page: 500, page: 1, updated_after: september }).query).toEqual({
+      per_page: 500,
+      updated_at: `gte|${september}`,
+    });
+    expect(list.params.safeParse({ updated_after: september }).success).toBe(false);
+  });
+
   it('asks for one record by a list of one id', () => {
     expect(jobs.actions.get.request({ id: 7 })).toMatchObject({ path: '/jobs', query: { ids: 7 } });
   });

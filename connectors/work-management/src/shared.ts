@@ -21,6 +21,14 @@ export const paged = ({ usual, most }: { readonly usual: number; readonly most: 
 /** The board a call is about. */
 export const onBoard = z.object({ board_id: z.string().describe('Id of the board') });
 
+/** A list of what is active, monday.com's default; the copy asks for every state, because searches may be for any of them. */
+export const ofAnyState = {
+  syncOnly: z.object({ state: z.enum(['all']) }),
+  simulate: {
+    matches: (record: RawValue, { state }: RawValue) => state === 'all' || record.state === 'active',
+  },
+};
+
 interface OneOf {
   /** The root field, which answers the records of a list of ids. */
   readonly root: string;

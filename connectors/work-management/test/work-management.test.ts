@@ -6,6 +6,7 @@ import { items } from '../src/entities/items.ts';
 import { teams } from '../src/entities/teams.ts';
 import { updates } from '../src/entities/updates.ts';
 import { users } from '../src/entities/users.ts';
+import { workspaces } from '../src/entities/workspaces.ts';
 
 const answered = (params: Record<string, unknown>, count: number, body: Record<string, unknown> = {}): Page => ({
   params,
@@ -29,6 +30,17 @@ describe('requests', () => {
     expect(sent({})).toMatchObject({ variables: { board_id: '5091204110' } });
     expect(sent({ cursor: 'MSw5' })).toMatchObject({ variables: { board_id: '5091204110', cursor: 'MSw5' } });
   });
+
+  it.each([boards, workspaces])(
+    'lists active $name, and asks for all states only for the copy',
+    ({ actions, sync }) => {
+      const { params, request } = actions.list;
+      const sent = (state: object) => request({ page: 2, ...state }).body?.value.variables;
+      expect([sent({}), sent({ state: 'all' })]).toEqual([{ page: 2 }, { page: 2, state: 'all' }]);
+      expect(sync?.params).toEqual({ state: 'all' });
+      expect(params.safeParse({ state: 'all' }).success).toBe(false);
+    },
+  );
 
   it('asks for no field that monday.com deprecated', () => {
     expect(boards.actions.list.document).toContain('columns { archived description id settings_str: settings title');

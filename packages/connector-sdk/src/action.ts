@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Deprecation } from './deprecation.ts';
 import type { MetaFields, Paging } from './page.ts';
-import type { ParamsOf, ParamsSchema } from './params.ts';
+import type { NoParams, ParamsOf, ParamsSchema } from './params.ts';
 import type { RawValue } from './raw-value.ts';
 import type { ParsedRoute } from './route.ts';
 import type { Simulation } from './simulation.ts';
+import type { SentParams } from './sync-only.ts';
 import type { UpstreamRequest } from './upstream-request.ts';
 
 /** The direct actions an entity may offer; `context_store_search` is added by `search`. */
@@ -39,9 +40,11 @@ export function isRead(action: DirectActionName): boolean {
  * An action with its upstream mapping: what `restApi` and `graphqlApi` return. `request` is pure; the paths say where the
  * result stands in the response body (empty: the whole body).
  */
-export interface Action<P extends ParamsSchema = ParamsSchema> {
+export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsSchema = ParamsSchema> {
   readonly summary: string;
   readonly params: P;
+  /** What the sync plan may send beside `params`; calls that have it are refused. */
+  readonly syncOnly?: S;
   /** Upstream routes, the most specific first; GraphQL actions have the one of their endpoint. */
   readonly routes: readonly ParsedRoute[];
   /** The GraphQL document with its default selection, for GraphQL actions. */
@@ -75,13 +78,15 @@ export interface Action<P extends ParamsSchema = ParamsSchema> {
   /** What the simulated vendor is told about this action. */
   readonly simulate?: Simulation;
   /** Builds the upstream request for validated parameters. Throws `invalid_params` where a value cannot be sent. */
-  request(params: ParamsOf<P>): UpstreamRequest;
+  request(params: SentParams<P, S>): UpstreamRequest;
 }
 
 /** What the author of an action may say beside its route or document; everything but `summary` has a default. */
-export interface ActionOptions<P extends ParamsSchema> {
+export interface ActionOptions<P extends ParamsSchema, S extends ParamsSchema = NoParams> {
   readonly summary: string;
   readonly params?: P;
+  /** Parameters of the vendor that only the sync plan sends, such as a filter by time that the contract does not give to callers. */
+  readonly syncOnly?: S;
   /** Null turns the transport's paging off. */
   readonly paging?: Paging | null;
   readonly meta?: MetaFields;
@@ -104,5 +109,5 @@ export interface ActionOptions<P extends ParamsSchema> {
   /** The inverse of `toRecord`: the row the simulated vendor sends for a record. */
   readonly toRow?: (record: RawValue, params: ParamsOf<P>) => RawValue;
   /** What the simulated vendor cannot know about this action. */
-  readonly simulate?: Simulation<P>;
+  readonly simulate?: Simulation<P, NoInfer<S>>;
 }

@@ -11,6 +11,7 @@ import {
   from,
   fromParam,
   graphqlApi,
+  type NoParams,
   page,
   restApi,
   selection,
@@ -57,7 +58,7 @@ describe('routes', () => {
         return { query: {} };
       },
     });
-    expectTypeOf(action).toEqualTypeOf<Action<typeof inRepository>>();
+    expectTypeOf(action).toEqualTypeOf<Action<typeof inRepository, NoParams>>();
   });
 
   it('gives wire what the path does not take, also of several routes', () => {

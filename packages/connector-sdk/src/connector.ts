@@ -3,6 +3,7 @@ import { brokenAnswerRule } from './answer-rules.ts';
 import { brokenDeprecationRule } from './deprecation.ts';
 import type { Entity } from './entity.ts';
 import { brokenSimulation } from './simulation.ts';
+import { brokenSyncOnlyRule, syncParams } from './sync-only.ts';
 import { brokenSyncRule } from './sync-rules.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -34,8 +35,8 @@ export interface ConnectionCheck {
 export type ConnectorDefinition = Omit<Connector, 'contract'>;
 
 /**
- * Puts a connector together and checks what types cannot: names, duplicate entities, paging parameters, the check action, and
- * parents of sync plans. Throws a `TypeError` that names entity, action and rule.
+ * Puts a connector together and checks what types cannot: names, duplicate entities, paging and sync-only parameters, the check
+ * action, and parents of sync plans. Throws a `TypeError` that names entity, action and rule.
  */
 export function defineConnector(definition: ConnectorDefinition): Connector {
   const { id, entities, check } = definition;
@@ -52,6 +53,8 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
       const action = entity.actions[name];
       const rule = action && brokenRule(action, name);
       if (rule) fail(`${entity.name} ${name}`, rule);
+      const syncOnlyRule = action && brokenSyncOnlyRule(action, name, entity.sync);
+      if (syncOnlyRule) fail(`${entity.name} ${name}`, syncOnlyRule);
       const simulationRule = action && brokenSimulation(entity, action);
       if (simulationRule) fail(`${entity.name} ${name}`, simulationRule);
     }
@@ -77,6 +80,7 @@ function brokenRule(action: Action, name: DirectActionName): string | null {
   const answerRule = brokenAnswerRule(action, name);
   if (answerRule) return answerRule;
   const kept = typeof action.paging?.alone === 'object' ? action.paging.alone : [];
-  const unknown = kept.find((param) => !Object.hasOwn(shape, param));
+  const sent = syncParams(action).shape;
+  const unknown = kept.find((param) => !Object.hasOwn(sent, param));
   return unknown === undefined ? null : `keeps ${unknown} beside its cursor, which is not one of its parameters`;
 }

@@ -28,8 +28,11 @@ export interface GraphqlApiOptions {
 }
 
 /** What one GraphQL action says beside its document. */
-export interface GraphqlActionOptions<P extends ParamsSchema, V extends Readonly<Record<string, string>>>
-  extends ActionOptions<P> {
+export interface GraphqlActionOptions<
+  P extends ParamsSchema,
+  V extends Readonly<Record<string, string>>,
+  S extends ParamsSchema = NoParams,
+> extends ActionOptions<P, S> {
   /** The default selection that stands for `...fields` in the document; the `fields` parameter replaces it. */
   readonly fields?: Selection;
   /** Path below `data` of the connection that is listed; its rows stand under `nodes` unless `rows` says otherwise. */
@@ -52,17 +55,18 @@ export type GraphqlApi = <
   const D extends string,
   P extends ParamsSchema = NoParams,
   V extends Readonly<Record<string, string>> = Record<never, never>,
+  S extends ParamsSchema = NoParams,
 >(
-  document: DocumentWith<keyof NoInfer<P>['shape'] | keyof NoInfer<V>, D>,
-  options: GraphqlActionOptions<P, V>,
-) => Action<P>;
+  document: DocumentWith<keyof NoInfer<P>['shape'] | keyof NoInfer<S>['shape'] | keyof NoInfer<V>, D>,
+  options: GraphqlActionOptions<P, V, S>,
+) => Action<P, NoInfer<S>>;
 
 /** Makes the function that declares the actions of a GraphQL upstream: one POST route, documents with variables, Relay connections. */
 export function graphqlApi(api: GraphqlApiOptions): GraphqlApi {
   const route = parseRoute(`POST ${api.path}`);
   const declare = (
     text: string,
-    options: GraphqlActionOptions<ParamsSchema, Readonly<Record<string, string>>>,
+    options: GraphqlActionOptions<ParamsSchema, Readonly<Record<string, string>>, ParamsSchema>,
   ): Action => {
     const {
       fields,

@@ -4,8 +4,9 @@ import { continuedValues } from './continuation.ts';
 import { definedMembers } from './defined-members.ts';
 import type { MetaFields, Paging } from './page.ts';
 import { withParamTypes } from './param-types.ts';
-import { type NoParams, noParams, type ParamsOf, type ParamsSchema } from './params.ts';
+import { type NoParams, noParams, type ParamsSchema } from './params.ts';
 import { fillPath, type ParsedRoute, type PlaceholderOf, parseRoute, type Route, type RoutesWith } from './route.ts';
+import type { SentParams } from './sync-only.ts';
 import type { ArrayStyle, BodyEncoding, UpstreamRequest } from './upstream-request.ts';
 
 /** Where the parameters of a call go when names or shapes differ from the default rule. */
@@ -35,8 +36,11 @@ export interface RestApiOptions {
 }
 
 /** What one REST action says beside its route. */
-export interface RestActionOptions<P extends ParamsSchema, R extends Route | readonly Route[] = Route>
-  extends ActionOptions<P> {
+export interface RestActionOptions<
+  P extends ParamsSchema,
+  R extends Route | readonly Route[] = Route,
+  S extends ParamsSchema = NoParams,
+> extends ActionOptions<P, S> {
   readonly encoding?: BodyEncoding;
   readonly recordsAt?: string;
   readonly recordAt?: string;
@@ -47,21 +51,28 @@ export interface RestActionOptions<P extends ParamsSchema, R extends Route | rea
   /**
    * Says where the parameters go. `rest` are those the path did not take, `all` are all of them. Undefined members are not sent.
    */
-  readonly wire?: (rest: Omit<ParamsOf<P>, PlaceholderOf<R>>, all: ParamsOf<P>) => Wire;
+  readonly wire?: (rest: Omit<SentParams<P, NoInfer<S>>, PlaceholderOf<R>>, all: SentParams<P, NoInfer<S>>) => Wire;
 }
 
 /** Declares one REST action. With several routes the first whose placeholders were all given is called. */
-export type RestApi = <const R extends Route | readonly Route[], P extends ParamsSchema = NoParams>(
+export type RestApi = <
+  const R extends Route | readonly Route[],
+  P extends ParamsSchema = NoParams,
+  S extends ParamsSchema = NoParams,
+>(
   route: RoutesWith<keyof NoInfer<P>['shape'], R>,
-  options: RestActionOptions<P, NoInfer<R>>,
-) => Action<P>;
+  options: RestActionOptions<P, NoInfer<R>, S>,
+) => Action<P, NoInfer<S>>;
 
 /**
  * Makes the function that declares the actions of a REST upstream. Default rule: placeholders take the parameters they name,
  * the others go to the query (GET, DELETE) or the body (POST, PUT, PATCH).
  */
 export function restApi(api: RestApiOptions = {}): RestApi {
-  const declare = (routeOrRoutes: string | readonly string[], options: RestActionOptions<ParamsSchema>): Action => {
+  const declare = (
+    routeOrRoutes: string | readonly string[],
+    options: RestActionOptions<ParamsSchema, Route, ParamsSchema>,
+  ): Action => {
     const routes = [routeOrRoutes].flat().map(parseRoute);
     const {
       wire,

@@ -2,23 +2,24 @@ import type { z } from 'zod';
 import type { Action } from './action.ts';
 import type { Entity } from './entity.ts';
 import { type JsonSchema, jsonSchema } from './manifest.ts';
-import type { ParamsOf, ParamsSchema } from './params.ts';
+import type { NoParams, ParamsOf, ParamsSchema } from './params.ts';
 import type { RawValue } from './raw-value.ts';
+import { type SentParams, syncParams } from './sync-only.ts';
 
-type NameOf<P extends ParamsSchema> = keyof z.input<P> & string;
+type NameOf<P extends ParamsSchema, S extends ParamsSchema> = (keyof z.input<P> | keyof S['shape']) & string;
 
 /**
  * What the simulated vendor cannot know about an action. The parts that are left out are guessed from names; the real vendor is
  * not concerned.
  */
-export interface Simulation<P extends ParamsSchema = ParamsSchema> {
+export interface Simulation<P extends ParamsSchema = ParamsSchema, S extends ParamsSchema = NoParams> {
   /**
    * The record field a parameter is compared with; null for one that selects nothing. A parameter may be dotted for a part of it,
    * such as `operations.0.id`. In get, update, delete and download, one that names the key identifies the record.
    */
-  readonly fields?: { readonly [Param in NameOf<P> | `${NameOf<P>}.${string}`]?: string | null };
+  readonly fields?: { readonly [Param in NameOf<P, S> | `${NameOf<P, S>}.${string}`]?: string | null };
   /** Whether a record is among those asked for. Everything that would be guessed from the parameters is left out then. */
-  matches?(record: RawValue, params: ParamsOf<P>): boolean;
+  matches?(record: RawValue, params: SentParams<P, S>): boolean;
   /** Whether a request with these parameters means this action, where several actions share a route. */
   answers?(params: Readonly<Record<string, RawValue>>): boolean;
   /** What a write sets, in the shape of the record; objects are merged member by member. */
@@ -28,7 +29,8 @@ export interface Simulation<P extends ParamsSchema = ParamsSchema> {
 const parts = ['fields', 'matches', 'answers', 'values'];
 
 /** What is wrong with the simulation of an action, as a sentence without its subject; null when nothing is. */
-export function brokenSimulation({ record }: Entity, { simulate, toRow, toRecord, params }: Action): string | null {
+export function brokenSimulation({ record }: Entity, action: Action): string | null {
+  const { simulate, toRow, toRecord } = action;
   if (toRow !== undefined && toRecord === undefined) return 'has a toRow but no toRecord it would be the inverse of';
   if (simulate === undefined) return null;
   const strange = Object.keys(simulate).find((part) => !parts.includes(part));
@@ -36,8 +38,9 @@ export function brokenSimulation({ record }: Entity, { simulate, toRow, toRecord
   const fields = Object.entries(simulate.fields ?? {});
   if (fields.length === 0) return null;
   const schema = jsonSchema(record);
+  const { shape } = syncParams(action);
   for (const [param, field] of fields) {
-    if (!Object.hasOwn(params.shape, param) && !Object.hasOwn(params.shape, param.split('.', 1)[0] ?? '')) {
+    if (!Object.hasOwn(shape, param) && !Object.hasOwn(shape, param.split('.', 1)[0] ?? '')) {
       return `simulate.fields names ${param}, which is not one of its parameters`;
     }
     if (typeof field === 'string' && !leadsSomewhere(schema, field.split('.'), schema)) {

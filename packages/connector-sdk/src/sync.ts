@@ -1,12 +1,12 @@
-import type { z } from 'zod';
 import type { Action } from './action.ts';
 import type { KeyPath } from './field-path.ts';
 import type { CheckedBind, ParentField, SettingPartitions } from './parent.ts';
+import type { PlannedParams } from './sync-only.ts';
 import type { OrValue } from './value.ts';
 
-type InputOf<A> = A extends Action<infer P> ? z.input<P> : never;
+type InputOf<A> = A extends Action<infer P, infer S> ? PlannedParams<P, S> : never;
 
-/** Names of the parameters of an action. */
+/** Names of the parameters of an action, the sync-only ones included. */
 export type ParamOf<A> = keyof InputOf<A> & string;
 
 /** Operands of a filter by field. */

@@ -10,6 +10,7 @@ const text = z.string().min(1);
 const action = z.looseObject({
   summary: text,
   params: objectSchema,
+  syncOnly: objectSchema.optional(),
   routes: z
     .array(z.looseObject({ method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']), path: z.string() }))
     .min(1),

@@ -18,6 +18,15 @@ describe('a call', () => {
     expect(vendor.received[0]?.headers.authorization).toBe('Bearer key-of-the-account');
   });
 
+  it.each([false, true])('refuses what is sync-only as a name nobody knows: dry run %s', async (dry_run) => {
+    const { execute, vendor } = await openGateway();
+    expect(await gatewayErrorOf(execute({ ...list, params: { archived: true }, dry_run }))).toMatchObject({
+      code: 'invalid_params',
+      errors: [{ field: '/params/archived', message: 'is not a known name', error_code: 'unknown_name' }],
+    });
+    expect(vendor.received).toEqual([]);
+  });
+
   it('says at the end that there is no next page', async () => {
     const { execute } = await openGateway({ body: { data: [], next: null } });
     expect(contentOf(await execute(list))).toEqual({ data: [], meta: { next_cursor: null, next_params: null } });

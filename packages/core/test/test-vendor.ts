@@ -91,7 +91,7 @@ const notes = defineEntity({
   record,
   key: 'id',
   search: { fields: ['id'] },
-  sync: { via: 'list', params: { limit: 50 } },
+  sync: { via: 'list', params: { limit: 50, archived: true } },
   actions: {
     list: api('GET /notes', {
       summary: 'List notes',
@@ -100,6 +100,7 @@ const notes = defineEntity({
         limit: z.int().min(1).max(100).default(20).describe('Notes per page'),
         order: z.enum(['newest', 'oldest']).optional().describe('Order of the notes'),
       }),
+      syncOnly: z.object({ archived: z.boolean() }),
     }),
     get: api('GET /notes/{id}', { summary: 'Get a note', params: byId }),
     create: api('POST /notes', { summary: 'Write a note', params: noteParams }),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { syncParams } from '@connectory/connector-sdk/engine';
 import {
   type DocumentNode,
   type FieldNode,
@@ -113,7 +114,7 @@ function matchOf(query: GraphqlQuery, skeleton: Skeleton, fields: readonly Field
   });
   const wire = wireMapOf(skeleton.action);
   const params = wire.read({ query: {}, body: { variables } });
-  const parsed = skeleton.action.params.safeParse(params);
+  const parsed = syncParams(skeleton.action).safeParse(params);
   return {
     skeleton,
     fields,

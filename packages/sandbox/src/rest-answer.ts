@@ -1,5 +1,5 @@
 import type { Action } from '@connectory/connector-sdk';
-import { isRead, resultKind } from '@connectory/connector-sdk/engine';
+import { isRead, resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import { continued, cutPage, type ListPage } from './cut-page.ts';
 import type { FileStore } from './file-store.ts';
 import { fitValue } from './fit-value.ts';
@@ -59,7 +59,7 @@ export function resolveRest(matches: RouteMatch, call: IncomingCall): ResolvedCa
     const rank = [
       answers === true ? 0 : 1,
       map.otherHeaders(call.headers),
-      action.params.safeParse(params).success ? 0 : 1,
+      syncParams(action).safeParse(params).success ? 0 : 1,
       map.otherConstants(wire),
       map.unexplained(wire),
       countFields(shapeOf(action.params)),
@@ -77,7 +77,7 @@ function countFields(shape: Shape, depth = 0): number {
 }
 
 function paramsOf(action: Action, path: Readonly<Record<string, string>>, wire: WireValues): JsonObject {
-  const { fields } = shapeOf(action.params);
+  const { fields } = shapeOf(syncParams(action));
   const params = wireMapOf(action).read(wire);
   for (const [name, text] of Object.entries(path)) {
     const shape = fields.get(name)?.shape;

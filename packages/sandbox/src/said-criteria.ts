@@ -1,5 +1,5 @@
 import { type Action, type Entity, valueAt } from '@connectory/connector-sdk';
-import { type DirectActionName, resultKind } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import type { Criterion } from './criteria.ts';
 import type { JsonObject } from './json.ts';
 import { sortParameters } from './list-records.ts';
@@ -62,8 +62,8 @@ export function saidValues(action: Action, params: JsonObject): JsonObject | und
 }
 
 /** The parameters as the functions of an author receive them: validated, with defaults, where they are valid. */
-export function parsed({ params: schema }: Action, params: JsonObject): JsonObject {
-  const { data } = schema.safeParse(params);
+export function parsed(action: Action, params: JsonObject): JsonObject {
+  const { data } = syncParams(action).safeParse(params);
   return data ?? params;
 }
 

@@ -1,4 +1,5 @@
 import type { Action } from '@connectory/connector-sdk';
+import { syncParams } from '@connectory/connector-sdk/engine';
 import { bracketSteps } from './bracket-form.ts';
 import { fitValue } from './fit-value.ts';
 import { getAt, isObject, isScalar, type JsonObject, leavesOf, setAt } from './json.ts';
@@ -46,7 +47,7 @@ export class WireMap {
 
   constructor(action: Action) {
     this.#action = action;
-    this.#shape = shapeOf(action.params);
+    this.#shape = shapeOf(syncParams(action));
     const fields = [...this.#shape.fields];
     const base = fields.filter(([, field]) => field.required || field.default !== undefined);
     const baseProbes = base.map(([name, field]) => this.#probe(name, field.shape, field.default));

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { type Action, type Connector, type Entity, type Page, type RawValue, valueAt } from '@connectory/connector-sdk';
-import { type ArrayStyle, type DirectActionName, EncodedText } from '@connectory/connector-sdk/engine';
+import { type ArrayStyle, type DirectActionName, EncodedText, syncParams } from '@connectory/connector-sdk/engine';
 import type { RunningSandbox } from '../src/index.ts';
 
 /** What came back for an action. */
@@ -56,7 +56,7 @@ async function clientToken(url: string, fields: Readonly<Record<string, string>>
   return ((await response.json()) as RawValue).access_token;
 }
 
-/** Sends an action the way the gateway does, with the parameters a caller would give. */
+/** Sends an action the way the gateway does, with the parameters a caller or a synchronisation would give. */
 export async function sendAction(
   running: RunningSandbox,
   connector: Connector,
@@ -66,7 +66,7 @@ export async function sendAction(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<ActionAnswer> {
   const { action } = actionOf(connector, entity, name);
-  const values = action.params.parse(params);
+  const values = syncParams(action).parse(params);
   const request = action.request(values);
   const path = /^[a-z]+:\/\/[^/]+(\/.*)?$/.exec(connector.upstream.baseUrl)?.[1] ?? '';
   const query = encode(request.query ?? {}, request.arrays);

@@ -158,6 +158,11 @@ describe('GraphQL without Relay', () => {
     expect((await Promise.all(pages)).map(({ rows }) => rows.length)).toEqual([10, 10, 5]);
   });
 
+  it('selects by what only a synchronisation sends', async () => {
+    const found = (await ask('boards', 'list', { name: 'Board 3' })).rows;
+    expect(found).toEqual([{ id: '503', name: 'Board 3' }]);
+  });
+
   it('finds one record by a list of ids, and an empty list for none', async () => {
     const params = running.sandbox.example('planning', 'boards', 'get');
     expect(params).toEqual({ id: '500' });

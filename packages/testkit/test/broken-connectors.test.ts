@@ -11,7 +11,7 @@ import { testConnector } from '../src/index.ts';
 import type { TestConnectorOptions } from '../src/test-connector-options.ts';
 import { type ConnectionChanges, TestGateway } from '../src/test-gateway.ts';
 import { brokenConnectors } from './broken-connectors.ts';
-import { notebook, notebookUpstream } from './notebook.ts';
+import { api, listParams, notebook, notebookUpstream } from './notebook.ts';
 
 testConnector(notebook);
 
@@ -217,6 +217,17 @@ components:
     const message = await messageOf(notebook, name(file), { description: file, deviations });
     expect(message).toContain(wanted);
     if (wanted === '') expect(message).toBe('');
+  });
+
+  it('is held against what only a synchronisation sends, too', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'connectory-testkit-'));
+    const file = join(folder.path, 'notebook.yaml');
+    await writeFile(file, document(described));
+    const syncOnly = z.object({ edited_since: z.string() });
+    const list = api('GET /notes', { summary: 'List notes', params: listParams, syncOnly });
+    const entities = notebook.entities.map((notes) => ({ ...notes, actions: { ...notes.actions, list } }));
+    const message = await messageOf({ ...notebook, entities }, request(file), { description: file });
+    expect(message).toContain('unknown_query /query/edited_since');
   });
 
   it('passes with a deviation that is explained', async () => {

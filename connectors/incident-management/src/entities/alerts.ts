@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { paged } from '../adapter.ts';
 import { entry, idAt } from '../sample-company.ts';
 import { occurrenceAt } from '../sample-incidents.ts';
-import { byId, flag, listOf, pages, text, texts, timestamps } from '../shared.ts';
+import { byId, filterFrom, flag, listOf, pages, text, texts, timestamps } from '../shared.ts';
 import { typeNameOf } from './catalog-types.ts';
 
 const incidentIo = paged('alert', 'alerts');
@@ -60,11 +60,20 @@ export const alerts = defineEntity({
   record: Alert,
   key: 'id',
   actions: {
-    list: incidentIo('GET /v2/alerts', { summary: 'List alerts, newest first', params: pages(50) }),
+    list: incidentIo('GET /v2/alerts', {
+      summary: 'List alerts, newest first',
+      params: pages(50),
+      syncOnly: filterFrom('created_at'),
+    }),
     get: incidentIo('GET /v2/alerts/{id}', { summary: 'Get one alert', params: byId('alert') }),
   },
   search: { fields: allFields(Alert) },
-  sync: { via: 'list', params: { page_size: 50 } },
+  sync: {
+    via: 'list',
+    params: { page_size: 50 },
+    // incident.io does not filter alerts by their last change, and most are resolved within days.
+    cursor: { field: 'created_at', param: 'created_at[gte]', writes: 'date', lookBack: { days: 7 } },
+  },
   sample: ({ index }) => {
     const { team } = occurrenceAt(index);
     const entryId = idAt('catalog_entries', team.position);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { paged } from '../adapter.ts';
 import { idAt } from '../sample-company.ts';
 import { occurrenceAt } from '../sample-incidents.ts';
-import { byId, listOf, pages, text, texts, timestamps } from '../shared.ts';
+import { byId, changedLast, filterFrom, listOf, pages, text, texts, timestamps } from '../shared.ts';
 import { AlertHead, alertAt } from './alerts.ts';
 import { Actor, Person } from './users.ts';
 
@@ -45,11 +45,15 @@ export const escalations = defineEntity({
   record: Escalation,
   key: 'id',
   actions: {
-    list: incidentIo('GET /v2/escalations', { summary: 'List escalations, newest first', params: pages(50) }),
+    list: incidentIo('GET /v2/escalations', {
+      summary: 'List escalations, newest first',
+      params: pages(50),
+      syncOnly: filterFrom('updated_at'),
+    }),
     get: incidentIo('GET /v2/escalations/{id}', { summary: 'Get one escalation', params: byId('escalation') }),
   },
   search: { fields: allFields(Escalation) },
-  sync: { via: 'list', params: { page_size: 50 } },
+  sync: { via: 'list', params: { page_size: 50 }, cursor: changedLast },
   sample: ({ index }) => {
     const { number, name, summary, severity, visibility, team, lead, ...moments } = occurrenceAt(index);
     const { id, isOpen, reported, acknowledged, updated, closed } = moments;

@@ -3,7 +3,19 @@ import { z } from 'zod';
 import { paged } from '../adapter.ts';
 import { idAt, settled } from '../sample-company.ts';
 import { occurrenceAt } from '../sample-incidents.ts';
-import { flag, listOf, Named, number, object, pages, text, texts, timestamps } from '../shared.ts';
+import {
+  changedLast,
+  filterFrom,
+  flag,
+  listOf,
+  Named,
+  number,
+  object,
+  pages,
+  text,
+  texts,
+  timestamps,
+} from '../shared.ts';
 import { customFieldAt } from './custom-fields.ts';
 import { IncidentRole, roleAt } from './incident-roles.ts';
 import { IncidentStatus, statusAt } from './incident-statuses.ts';
@@ -79,7 +91,11 @@ export const incidents = defineEntity({
     list: incidentIo('GET /v2/incidents', {
       summary: 'List incidents that are no tests and no tutorials, newest first',
       params: pages(250),
-      simulate: { matches: ({ mode }) => mode === 'standard' || mode === 'retrospective' },
+      syncOnly: filterFrom('updated_at'),
+      simulate: {
+        matches: ({ mode, updated_at }, { 'updated_at[gte]': day = '' }) =>
+          (mode === 'standard' || mode === 'retrospective') && updated_at >= day,
+      },
     }),
     get: incidentIo('GET /v2/incidents/{id}', {
       summary: 'Get one incident, of any mode',
@@ -93,7 +109,7 @@ export const incidents = defineEntity({
     }),
   },
   search: { fields: allFields(Incident) },
-  sync: { via: 'list', params: { page_size: 250 } },
+  sync: { via: 'list', params: { page_size: 250 }, cursor: changedLast },
   sample: ({ index }) => {
     const { id, number, name, summary, mode, status, severity, visibility, team, lead, reporter, ...moments } =
       occurrenceAt(index);

@@ -1,6 +1,6 @@
 import { absent, allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { createdParams, listParams, time } from '../lists.ts';
+import { changeFilter, createdParams, listParams, time } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
 import { Attachment } from '../records/attachment.ts';
 import {
@@ -83,6 +83,9 @@ const shape = reshaping({
   location: within('location_address', 'address'),
   source: within('source_id', 'id', { public_name: null }),
   jobs,
+  // What happens to an application changes it, at the simulated vendor as well.
+  last_activity_at: { of: ['last_activity_at', 'updated_at'], read: (time) => time, write: (time) => [time, time] },
+  updated_at: { of: ['updated_at'], read: (time) => time, write: () => [] },
   current_stage: currentStage,
   status: translated('status', { in_process: 'active' }),
 });
@@ -101,6 +104,7 @@ export const applications = defineEntity({
         job_id: z.int().optional().describe('Only applications for this job; prospects are not among them'),
         status: z.enum(['active', 'rejected', 'hired']).optional().describe('Only applications of this status'),
       }),
+      syncOnly: changeFilter,
       shape,
       named: ({ job_id, ...rest }) => ({ ...rest, job_ids: job_id }),
       passes: (row, { job_id = row.job_id, status }) =>
@@ -115,7 +119,8 @@ export const applications = defineEntity({
   sync: {
     via: 'list',
     params: { per_page: 500 },
-    cursor: { field: 'last_activity_at', param: 'last_activity_after' },
+    // The contract's record has no updated_at. What changed since the newest activity includes what changed since the last pass.
+    cursor: { field: 'last_activity_at', param: 'updated_after' },
   },
   sample: (source) => {
     const { index } = source;

@@ -1,6 +1,6 @@
 import { absent, allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { listParams } from '../lists.ts';
+import { changedLast, changeFilter, listParams } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
 import { Attachment } from '../records/attachment.ts';
 import {
@@ -65,7 +65,7 @@ export const candidates = defineEntity({
   record: Candidate,
   key: 'id',
   actions: {
-    list: listOf('candidates', 'List candidates, newest first', { params: listParams, shape }),
+    list: listOf('candidates', 'List candidates, newest first', { params: listParams, syncOnly: changeFilter, shape }),
     get: getOf('candidates', 'Get one candidate', shape),
   },
   search: {
@@ -78,7 +78,7 @@ export const candidates = defineEntity({
       employments: absent(z.array(object), elsewhere('/v3/candidate_employments')),
     },
   },
-  sync: { via: 'list', params: { per_page: 500 } },
+  sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
   sample: (source) => {
     const { first, last, email } = source.person();
     const age = applicationAge(source.index);

@@ -2,7 +2,7 @@ import { allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byPage, monday } from '../adapter.ts';
 import { Board, boardFields as fields, sampleBoard, withSettings } from '../records/board.ts';
-import { getOne, References, updatedAtInt } from '../shared.ts';
+import { getOne, ofAnyState, References, updatedAtInt } from '../shared.ts';
 
 /** Contract A10, boards; https://developer.monday.com/api-reference/reference/boards */
 export const boards = defineEntity({
@@ -11,8 +11,9 @@ export const boards = defineEntity({
   record: Board,
   key: 'id',
   actions: {
-    list: monday('query ($page: Int) { boards(page: $page, limit: 50, state: all) { ...fields } }', {
-      summary: 'List boards, archived and deleted ones included',
+    list: monday('query ($page: Int, $state: State) { boards(page: $page, limit: 50, state: $state) { ...fields } }', {
+      summary: 'List boards that are active',
+      ...ofAnyState,
       variables: { page: '{page}' },
       fields,
       at: 'boards',
@@ -29,6 +30,6 @@ export const boards = defineEntity({
       updated_at_int: updatedAtInt,
     },
   },
-  sync: { via: 'list' },
+  sync: { via: 'list', params: { state: 'all' } },
   sample: sampleBoard,
 });

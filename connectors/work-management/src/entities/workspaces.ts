@@ -2,7 +2,7 @@ import { allFields, defineEntity, selectionOf } from '@connectory/connector-sdk'
 import { z } from 'zod';
 import { byPage, monday } from '../adapter.ts';
 import { workspaceAt } from '../sample-account.ts';
-import { getOne, References, text } from '../shared.ts';
+import { getOne, ofAnyState, References, text } from '../shared.ts';
 
 const Teams = z.array(z.object({ id: text, name: text }).nullable()).nullish();
 
@@ -30,17 +30,21 @@ export const workspaces = defineEntity({
   record: Workspace,
   key: 'id',
   actions: {
-    list: monday('query ($page: Int) { workspaces(page: $page, limit: 100, state: all) { ...fields } }', {
-      summary: 'List workspaces, archived and deleted ones included',
-      variables: { page: '{page}' },
-      fields,
-      at: 'workspaces',
-      paging: byPage,
-    }),
+    list: monday(
+      'query ($page: Int, $state: State) { workspaces(page: $page, limit: 100, state: $state) { ...fields } }',
+      {
+        summary: 'List workspaces that are active',
+        ...ofAnyState,
+        variables: { page: '{page}' },
+        fields,
+        at: 'workspaces',
+        paging: byPage,
+      },
+    ),
     get: getOne({ root: 'workspaces', also: 'state: all', summary: 'Get one workspace', fields }),
   },
   search: { fields: allFields(Workspace) },
-  sync: { via: 'list' },
+  sync: { via: 'list', params: { state: 'all' } },
   sample: (source) => {
     const { workspace, yearsAgo } = workspaceAt(source.index);
     const owner = { id: source.of('users') };

@@ -65,6 +65,24 @@ describe('plans', () => {
     expect(plans.map(({ entity }) => entity.name)).toEqual(['owners', 'things']);
   });
 
+  it('may send what is sync-only', () => {
+    const params = z.object({ owner: z.string().describe('Owner') });
+    const syncOnly = z.object({ kind: z.enum(['all']), since: z.string(), team: z.string() });
+    const list = api('GET /things', { summary: 'List', params, syncOnly });
+    const [, plan] = plansWith({
+      actions: { list },
+      sync: {
+        via: 'list',
+        params: { kind: 'all' },
+        each: owners,
+        bind: { owner: 'id', team: 'name' },
+        cursor: { field: 'name', param: 'since' },
+      },
+    });
+    expect(Object.keys(plan?.params.shape ?? {})).toEqual(['owner', 'kind', 'since', 'team']);
+    expect(plan?.partitionParams).toEqual(['owner', 'team']);
+  });
+
   it('leave out what is not searchable', () => {
     expect(plansWith({ search: null, sync: null })).toHaveLength(1);
   });

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Action, Connector, Entity, SettingPartitions } from '@connectory/connector-sdk';
+import type { Action, Connector, Entity, ParamsSchema, SettingPartitions } from '@connectory/connector-sdk';
 import {
   type DirectActionName,
   describeConnector,
   directActions,
   type EntityManifest,
   type SyncPlan,
+  syncParams,
 } from '@connectory/connector-sdk/engine';
 import type { Condition } from '../query/condition.ts';
 import { layoutOf } from '../query/layout-of.ts';
@@ -36,6 +37,8 @@ export interface EntityPlan {
   readonly layout: EntityLayout;
   readonly actionName: DirectActionName;
   readonly action: Action;
+  /** Everything the action takes from a plan: the parameters of callers, and the sync-only ones. */
+  readonly params: ParamsSchema;
   /** Constant parameters, and values that are resolved when a pass begins. */
   readonly constants: PageParams;
   readonly origin: PartitionOrigin;
@@ -105,15 +108,17 @@ class PlanBuilder {
       throw this.#broken(entity.name, `has no action ${sync.via}`);
     }
     const origin = this.#origin(entity.name, sync);
+    const params = syncParams(action);
     const constants = sync.params ?? {};
     const bound = boundParams(sync.bind);
-    const inherited = origin.from === 'entity' ? inheritedParams(origin.parent, action, sync) : [];
+    const inherited = origin.from === 'entity' ? inheritedParams(origin.parent, params, sync) : [];
     const partitionParams = [...inherited, ...bound.map(({ param }) => param)];
     const plan = {
       entity,
       layout,
       actionName,
       action,
+      params,
       constants,
       origin,
       inherited,
@@ -153,13 +158,13 @@ class PlanBuilder {
     return condition;
   }
 
-  #check({ entity, action, origin, bound, constants, partitionParams, cursor }: Omit<EntityPlan, 'fingerprint'>): void {
+  #check({ entity, params, origin, bound, constants, partitionParams, cursor }: Omit<EntityPlan, 'fingerprint'>): void {
     const given = new Set([...Object.keys(constants), ...partitionParams]);
-    for (const param of requiredParams(action.params)) {
+    for (const param of requiredParams(params)) {
       if (!given.has(param)) throw this.#broken(entity.name, `nothing gives the parameter ${param}`);
     }
     for (const param of [...given, ...(cursor === null ? [] : [cursor.param])]) {
-      if (!hasParam(action.params, param)) throw this.#broken(entity.name, `the action has no parameter ${param}`);
+      if (!hasParam(params, param)) throw this.#broken(entity.name, `the action has no parameter ${param}`);
     }
     if (origin.from !== 'nowhere' && partitionParams.length === 0) {
       throw this.#broken(entity.name, 'binds no parameter, so that all its partitions are the same');
@@ -183,9 +188,9 @@ class PlanBuilder {
 }
 
 // What the child binds or fixes itself it does not inherit.
-function inheritedParams({ partitionParams }: EntityPlan, action: Action, sync: SyncPlan): readonly string[] {
+function inheritedParams({ partitionParams }: EntityPlan, params: ParamsSchema, sync: SyncPlan): readonly string[] {
   const own = { ...sync.params, ...sync.bind };
-  return partitionParams.filter((param) => Object.hasOwn(action.params.shape, param) && !Object.hasOwn(own, param));
+  return partitionParams.filter((param) => Object.hasOwn(params.shape, param) && !Object.hasOwn(own, param));
 }
 
 function isOffered(origin: PartitionOrigin, path: string): boolean {

@@ -76,9 +76,9 @@ export function readingParams(plan: EntityPlan, constants: PageParams, partition
   return { ...constants, ...partitionParams(plan, partition) };
 }
 
-function partitionParams({ action, partitionParams: names }: EntityPlan, partition: Partition): PageParams {
+function partitionParams({ params, partitionParams: names }: EntityPlan, partition: Partition): PageParams {
   return Object.fromEntries(
-    names.map((name, position) => [name, fitPartitionValue(action.params, name, partition[position])]),
+    names.map((name, position) => [name, fitPartitionValue(params, name, partition[position])]),
   );
 }
 
@@ -169,7 +169,7 @@ function inDocument({ document }: StoredRecord, path: string): unknown {
 function toPartition(plan: EntityPlan, given: (name: string) => unknown): Partition | GatewayError {
   const texts: string[] = [];
   for (const name of plan.partitionParams) {
-    const value = fitPartitionValue(plan.action.params, name, given(name));
+    const value = fitPartitionValue(plan.params, name, given(name));
     const text = identityText(value);
     if (text === null) return new GatewayError('invalid_params', `There is no usable value for the parameter ${name}.`);
     texts.push(text);

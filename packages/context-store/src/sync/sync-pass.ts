@@ -237,7 +237,7 @@ export class SyncPass {
     const from =
       full || since === null || plan.cursor === null
         ? {}
-        : cursorParams(plan.action.params, this.#constants, plan.cursor, since);
+        : cursorParams(plan.params, this.#constants, plan.cursor, since);
     return { ...readingParams(plan, this.#constants, partition), ...from, ...nextParams };
   }
 

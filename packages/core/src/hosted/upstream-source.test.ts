@@ -49,6 +49,13 @@ describe('a page', () => {
     expect(vendor.received).toEqual([]);
   });
 
+  it('may be asked for with what is sync-only', async () => {
+    const { read, vendor } = await openSource();
+    await read('list', { limit: 50, archived: true });
+    expect(vendor.received.map(({ url }) => url)).toEqual(['/notes?limit=50&archived=true']);
+    expect((await gatewayErrorOf(read('list', { archived: 'yes' }))).code).toBe('invalid_params');
+  });
+
   it('is read with the credentials that are stored then', async () => {
     const { read, vendor, controlPlane, connection } = await openSource();
     await read('list', {});

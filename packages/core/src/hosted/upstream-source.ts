@@ -1,4 +1,4 @@
-import { resultKind } from '@connectory/connector-sdk/engine';
+import { resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import type { PageRequest, SourcePage, SyncSource } from '@connectory/context-store';
 import type { ControlPlane } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
@@ -79,7 +79,7 @@ export class UpstreamSource implements SyncSource {
       connection: this.#views.view(used.connection, connection.connector, used.credentials),
       name,
       action,
-      params: validateParams(action.params, params),
+      params: validateParams(syncParams(action), params),
       signal: AbortSignal.any([signal, this.#closing.signal]),
     };
     if (resultKind(name) === 'record') {

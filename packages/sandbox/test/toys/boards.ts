@@ -26,13 +26,19 @@ const boards = defineEntity({
   record: Named,
   key: 'id',
   actions: {
-    list: graphql('query ($page: Int, $limit: Int) { boards(page: $page, limit: $limit, state: all) { ...fields } }', {
-      summary: 'List',
-      params: z.object({ page: z.int().min(1).default(1).describe('Page'), limit }),
-      fields,
-      at: 'boards',
-      paging: page.pageNumber({ param: 'page', size: 'limit' }),
-    }),
+    list: graphql(
+      `query ($page: Int, $limit: Int, $name: String) {
+        boards(page: $page, limit: $limit, name: $name, state: all) { ...fields }
+      }`,
+      {
+        summary: 'List',
+        params: z.object({ page: z.int().min(1).default(1).describe('Page'), limit }),
+        syncOnly: z.object({ name: z.string() }),
+        fields,
+        at: 'boards',
+        paging: page.pageNumber({ param: 'page', size: 'limit' }),
+      },
+    ),
     get: graphql('query ($id: ID!) { boards(ids: [$id], state: all) { ...fields } }', {
       summary: 'Get',
       params: byId,
@@ -41,8 +47,8 @@ const boards = defineEntity({
     }),
   },
   search: { fields: ['id', 'name'] },
-  sync: { via: 'list' },
-  sample: (source) => ({ id: String(500 + source.index) }),
+  sync: { via: 'list', params: { name: 'Board 3' } },
+  sample: (source) => ({ id: String(500 + source.index), name: `Board ${source.index}` }),
 });
 
 const items = defineEntity({

@@ -7,7 +7,7 @@ import {
   type UpstreamReport,
 } from '@connectory/api-description';
 import type { Connector } from '@connectory/connector-sdk';
-import { type DirectActionName, resultKind, Secret } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, resultKind, Secret, syncParams } from '@connectory/connector-sdk/engine';
 import { exampleSettings } from '@connectory/sandbox';
 import {
   createEgressGuard,
@@ -107,7 +107,7 @@ class Calls {
     const declared = this.#actions.find(({ entity, name }) => entity.name === entityName && name === actionName);
     if (declared === undefined) throw new TypeError(`${this.#connector.id} has no ${entityName} ${actionName}`);
     const { name, action } = declared;
-    return { connection, name, action, params: action.params.parse(params) };
+    return { connection, name, action, params: syncParams(action).parse(params) };
   }
 }
 

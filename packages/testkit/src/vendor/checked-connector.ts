@@ -1,6 +1,6 @@
 import { type CheckedAction, type CheckedConnector, generateParameterSets } from '@connectory/api-description';
 import type { Action, Connector } from '@connectory/connector-sdk';
-import { resultKind } from '@connectory/connector-sdk/engine';
+import { resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 import { type DeclaredAction, declaredActions } from '../declared-actions.ts';
 
@@ -28,7 +28,7 @@ function checkedAction({ upstream }: Connector, { entity, name, action }: Declar
   return {
     entity: entity.name,
     action: name,
-    params: declaredSchema(action.params),
+    params: declaredSchema(syncParams(action)),
     reads: [...new Set(reads)],
     ...(kind !== 'file' && {
       result: {

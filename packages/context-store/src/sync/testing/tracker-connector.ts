@@ -37,10 +37,8 @@ const accounts = defineEntity({
   actions: {
     list: api('GET /accounts', {
       summary: 'List accounts',
-      params: z.object({
-        ...paged,
-        updated: z.object({ since: z.int().optional() }).optional().describe('Newer ones'),
-      }),
+      params: z.object(paged),
+      syncOnly: z.object({ updated: z.object({ since: z.int() }) }),
     }),
     create: api('POST /accounts', { summary: 'Create', params: z.object({ name: z.string().describe('Name') }) }),
     update: api('PATCH /accounts/{id}', { summary: 'Change', params: z.object({ id: z.string().describe('Id') }) }),
