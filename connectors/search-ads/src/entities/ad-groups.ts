@@ -118,7 +118,7 @@ export const adGroups = defineEntity({
       adGroup: {
         resourceName,
         id,
-        name: `${source.pick(['Shoes', 'Jackets', 'Bags', 'Accessories', 'Sale'])} ${source.words(1)}`,
+        name: `${source.pick(['Shoes', 'Jackets', 'Bags', 'Accessories'])} ${source.pick(['men', 'women', 'children', 'sale', 'new'])}`,
         status: source.pick(['ENABLED', 'ENABLED', 'ENABLED', 'PAUSED']),
         type: 'SEARCH_STANDARD',
         adRotationMode: 'OPTIMIZE',

@@ -136,7 +136,7 @@ export const campaigns = defineEntity({
       campaign: {
         resourceName: `${customer}/campaigns/${id}`,
         id,
-        name: `${source.pick(['Brand', 'Generic', 'Competitors', 'Remarketing', 'Launch'])} | ${source.words(2)}`,
+        name: `${source.pick(['Brand', 'Generic', 'Competitors', 'Remarketing', 'Launch'])} | ${source.pick(['Rain jackets', 'Trail shoes', 'Backpacks', 'Tents', 'Winter sale', 'Gift cards'])}`,
         status,
         servingStatus: status === 'ENABLED' ? 'SERVING' : 'NONE',
         advertisingChannelType: 'SEARCH',
