@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { type Database, RowInserter } from '@connectory/database';
 import type { Kysely } from 'kysely';
 import { type AuditEntry, auditColumns, fromAuditRow, type StoredAuditEntry, toAuditRow } from './audit-entry.ts';
 import { isId } from './input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
 import type { ControlPlaneTables } from './tables.ts';
+import { timeOrderedId } from './time-ordered-id.ts';
 import type { WorkspaceId } from './workspace-id.ts';
 
 const flushMilliseconds = 100;
@@ -100,7 +100,7 @@ export class Audit {
   }
 
   #push(entry: AuditEntry): void {
-    this.#buffer.push(toAuditRow(randomUUID(), entry));
+    this.#buffer.push(toAuditRow(timeOrderedId(), entry));
     this.#trim();
   }
 

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+
+let lastMoment = 0;
+let sequence = 0;
+
+/** A UUID of version 7: those of one process sort as text in the order in which they were made, also within a millisecond. */
+export function timeOrderedId(now: number = Date.now()): string {
+  sequence = now > lastMoment ? 0 : sequence + 1;
+  lastMoment = Math.max(now, lastMoment);
+  if (sequence > 0xfff) {
+    sequence = 0;
+    lastMoment += 1;
+  }
+  const moment = lastMoment.toString(16).padStart(12, '0');
+  const random = randomUUID().slice(19);
+  return `${moment.slice(0, 8)}-${moment.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${random}`;
+}
