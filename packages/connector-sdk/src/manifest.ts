@@ -109,13 +109,14 @@ function describe(connector: Connector): ConnectorManifest {
 
 // A gateway needs the search fields of every entity at its start, and the schemas of the few that somebody looks at.
 function describeEntity(entity: Entity): EntityManifest {
+  const declared = lazyMembers<{ readonly record: JsonSchema }>({ record: () => jsonSchema(entity.record) });
   return lazyMembers<EntityManifest>({
     name: () => entity.name,
     summary: () => entity.summary,
     key: () => entity.key,
-    record: () => publishedRecord(jsonSchema(entity.record), [entity.key ?? []].flat()),
+    record: () => publishedRecord(declared.record, [entity.key ?? []].flat()),
     actions: () => describeActions(entity),
-    search: () => entity.search && { fields: searchFields(entity) },
+    search: () => entity.search && { fields: searchFields(entity, declared.record) },
   });
 }
 
@@ -149,9 +150,8 @@ const searchAction: ActionManifest = {
   meta: ['has_more', 'cursor', 'took_ms', 'synced_at'],
 };
 
-function searchFields(entity: Entity): SearchFieldManifest[] {
+function searchFields(entity: Entity, record: JsonSchema): SearchFieldManifest[] {
   const { fields, derived } = entity.search ?? { fields: [], derived: {} };
-  const record = jsonSchema(entity.record);
   const declared = fields.map((name) => {
     const schema = name.split('.').reduce((parent, part) => valueAt(nonNull(parent).properties, part) ?? {}, record);
     return { name, ...typeOf(schema) };
