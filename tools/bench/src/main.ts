@@ -4,13 +4,16 @@ import { benchConnections } from './connections-bench.ts';
 import { connectionsReport } from './connections-report.ts';
 import { benchGateway } from './gateway-bench.ts';
 import { gatewayReport } from './gateway-report.ts';
+import { benchStart } from './start-bench.ts';
+import { startReport } from './start-report.ts';
 import { benchStore } from './store-bench.ts';
 import { storeReport } from './store-report.ts';
 
 /**
  * `pnpm bench`: what our code costs, as ratios against bare baselines in the same run. `gateway` measures the throughput of the gateway (`--quick`
  * less of it), `store` the context store on SQLite (`--records` in the large connection, `--keep` leaves the files), `connections` the first
- * passes of many connections and live calls beside them (`--connections`, `--database sqlite|postgres`, `--records` of each entity).
+ * passes of many connections and live calls beside them (`--connections`, `--database sqlite|postgres`, `--records` of each entity),
+ * `start` how soon the gateway and the demo are ready and what memory they take (`--times`).
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -18,12 +21,13 @@ const { positionals, values } = parseArgs({
     quick: { type: 'boolean', default: false },
     records: { type: 'string' },
     connections: { type: 'string', default: '200' },
+    times: { type: 'string', default: '3' },
     database: { type: 'string', default: 'sqlite' },
     keep: { type: 'boolean', default: false },
   },
 });
 const usage = `usage: bench [gateway [--quick] | store [--records 1000 or more] [--keep] |
-  connections [--connections 200] [--records 5] [--database sqlite|postgres]]`;
+  connections [--connections 200] [--records 5] [--database sqlite|postgres] | start [--times 3]]`;
 const show = process.stderr.isTTY === true;
 const progress = (text: string) => {
   if (show) process.stderr.write(`\r\x1b[K${text}`);
@@ -35,6 +39,7 @@ async function report(subject: string): Promise<string> {
     return gatewayReport(await benchGateway(plan, progress), plan);
   }
   if (subject === 'connections') return reportConnections();
+  if (subject === 'start') return reportStart();
   const records = Number(values.records ?? 1_000_000);
   if (subject !== 'store' || !Number.isInteger(records) || records < 1000) throw new Error(usage);
   const plan = { records, otherConnections: 99, pageSize: 100, times: 40, seconds: 20, keep: values.keep };
@@ -49,6 +54,12 @@ async function reportConnections(): Promise<string> {
   if (!areCounts || (database !== 'sqlite' && database !== 'postgres')) throw new Error(usage);
   const plan = { connections, records, database, livePerSecond: 20, idleSeconds: 15, patience: 120 } as const;
   return connectionsReport(await benchConnections(plan, progress), plan);
+}
+
+async function reportStart(): Promise<string> {
+  const times = Number(values.times);
+  if (!Number.isInteger(times) || times < 1) throw new Error(usage);
+  return startReport(await benchStart(times, progress));
 }
 
 const text = await report(positionals[0] ?? 'gateway');
