@@ -5,6 +5,7 @@ import type { Connector } from './connector.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { Entity } from './entity.ts';
 import { valueAt } from './field-path.ts';
+import { lazyMembers } from './lazy-members.ts';
 import { publishedRecord } from './published-record.ts';
 import { searchParamsSchema } from './search-params.ts';
 
@@ -73,7 +74,10 @@ export interface ConnectorManifest {
 
 const described = new WeakMap<Connector, ConnectorManifest>();
 
-/** Describes a connector as plain JSON, with JSON Schemas of draft 2020-12 for records, parameters and settings. */
+/**
+ * Describes a connector as plain JSON, with JSON Schemas of draft 2020-12 for records, parameters and settings. What it says of an
+ * entity is made when it is first read.
+ */
 export function describeConnector(connector: Connector): ConnectorManifest {
   const known = described.get(connector);
   if (known !== undefined) return known;
@@ -103,7 +107,20 @@ function describe(connector: Connector): ConnectorManifest {
   };
 }
 
+// A gateway needs the search fields of every entity at its start, and the schemas of the few that somebody looks at.
 function describeEntity(entity: Entity): EntityManifest {
+  const declared = lazyMembers<{ readonly record: JsonSchema }>({ record: () => jsonSchema(entity.record) });
+  return lazyMembers<EntityManifest>({
+    name: () => entity.name,
+    summary: () => entity.summary,
+    key: () => entity.key,
+    record: () => publishedRecord(declared.record, [entity.key ?? []].flat()),
+    actions: () => describeActions(entity),
+    search: () => entity.search && { fields: searchFields(entity, declared.record) },
+  });
+}
+
+function describeActions(entity: Entity): readonly ActionManifest[] {
   const actions = directActions.flatMap((name): ActionManifest[] => {
     const action = entity.actions[name];
     if (action === undefined) return [];
@@ -121,14 +138,7 @@ function describeEntity(entity: Entity): EntityManifest {
       },
     ];
   });
-  return {
-    name: entity.name,
-    summary: entity.summary,
-    key: entity.key,
-    record: publishedRecord(jsonSchema(entity.record), [entity.key ?? []].flat()),
-    actions: entity.search === null ? actions : [...actions, searchAction],
-    search: entity.search && { fields: searchFields(entity) },
-  };
+  return entity.search === null ? actions : [...actions, searchAction];
 }
 
 const searchAction: ActionManifest = {
@@ -140,9 +150,8 @@ const searchAction: ActionManifest = {
   meta: ['has_more', 'cursor', 'took_ms', 'synced_at'],
 };
 
-function searchFields(entity: Entity): SearchFieldManifest[] {
+function searchFields(entity: Entity, record: JsonSchema): SearchFieldManifest[] {
   const { fields, derived } = entity.search ?? { fields: [], derived: {} };
-  const record = jsonSchema(entity.record);
   const declared = fields.map((name) => {
     const schema = name.split('.').reduce((parent, part) => valueAt(nonNull(parent).properties, part) ?? {}, record);
     return { name, ...typeOf(schema) };

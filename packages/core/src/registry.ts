@@ -21,6 +21,7 @@ export interface RegisteredEntity {
 export interface RegisteredConnector {
   readonly connector: Connector;
   readonly entities: ReadonlyMap<string, RegisteredEntity>;
+  /** Made when it is first read. */
   readonly manifest: ConnectorManifest;
 }
 
@@ -62,5 +63,11 @@ function register(connector: Connector): RegisteredConnector {
     }
     entities.set(entity.name, { entity, actions, copy: layouts.get(entity.name) ?? null });
   }
-  return { connector, entities, manifest: describeConnector(connector) };
+  return {
+    connector,
+    entities,
+    get manifest() {
+      return describeConnector(connector);
+    },
+  };
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { cpuSeconds } from './process-figures.ts';
 
 /** A server of the bench in a process of its own. */
 export interface ChildServer {
+  readonly pid: number;
   /** The words it printed when it was ready, its port first. */
   readonly printed: readonly string[];
   /** Processor seconds it has used so far; Linux only, else 0. */
@@ -20,9 +21,11 @@ export async function startChild(script: string, ...parameters: readonly string[
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const printed = await firstLine(child);
+  const pid = child.pid ?? 0;
   return {
+    pid,
     printed,
-    cpuSeconds: () => cpuSeconds(child.pid ?? 0),
+    cpuSeconds: () => cpuSeconds(pid),
     async stop() {
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -38,11 +41,4 @@ async function firstLine(child: ChildProcess): Promise<readonly string[]> {
     if (end >= 0) return text.slice(0, end).split(' ');
   }
   throw new Error('a server of the bench ended before it was ready');
-}
-
-async function cpuSeconds(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  if (text === undefined) return 0;
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

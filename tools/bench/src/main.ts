@@ -1,22 +1,33 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
+import { benchConnections } from './connections-bench.ts';
+import { connectionsReport } from './connections-report.ts';
 import { benchGateway } from './gateway-bench.ts';
 import { gatewayReport } from './gateway-report.ts';
+import { benchStart } from './start-bench.ts';
+import { startReport } from './start-report.ts';
 import { benchStore } from './store-bench.ts';
 import { storeReport } from './store-report.ts';
 
 /**
  * `pnpm bench`: what our code costs, as ratios against bare baselines in the same run. `gateway` measures the throughput of the gateway (`--quick`
- * less of it), `store` the context store on SQLite (`--records` in the large connection, `--keep` leaves the files).
+ * less of it), `store` the context store on SQLite (`--records` in the large connection, `--keep` leaves the files), `connections` the first
+ * passes of many connections and live calls beside them (`--connections`, `--database sqlite|postgres`, `--records` of each entity),
+ * `start` how soon the gateway and the demo are ready and what memory they take (`--times`).
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
-    records: { type: 'string', default: '1000000' },
+    records: { type: 'string' },
+    connections: { type: 'string', default: '200' },
+    times: { type: 'string', default: '3' },
+    database: { type: 'string', default: 'sqlite' },
     keep: { type: 'boolean', default: false },
   },
 });
+const usage = `usage: bench [gateway [--quick] | store [--records 1000 or more] [--keep] |
+  connections [--connections 200] [--records 5] [--database sqlite|postgres] | start [--times 3]]`;
 const show = process.stderr.isTTY === true;
 const progress = (text: string) => {
   if (show) process.stderr.write(`\r\x1b[K${text}`);
@@ -27,12 +38,28 @@ async function report(subject: string): Promise<string> {
     const plan = values.quick ? { warmUp: 3, rounds: 2, seconds: 1 } : { warmUp: 5, rounds: 5, seconds: 2 };
     return gatewayReport(await benchGateway(plan, progress), plan);
   }
-  const records = Number(values.records);
-  if (subject !== 'store' || !Number.isInteger(records) || records < 1000) {
-    throw new Error('usage: bench [gateway [--quick] | store [--records 1000 or more] [--keep]]');
-  }
+  if (subject === 'connections') return reportConnections();
+  if (subject === 'start') return reportStart();
+  const records = Number(values.records ?? 1_000_000);
+  if (subject !== 'store' || !Number.isInteger(records) || records < 1000) throw new Error(usage);
   const plan = { records, otherConnections: 99, pageSize: 100, times: 40, seconds: 20, keep: values.keep };
   return storeReport(await benchStore(plan, progress));
+}
+
+async function reportConnections(): Promise<string> {
+  const { database } = values;
+  const connections = Number(values.connections);
+  const records = Number(values.records ?? 5);
+  const areCounts = [connections, records].every((count) => Number.isInteger(count) && count >= 1);
+  if (!areCounts || (database !== 'sqlite' && database !== 'postgres')) throw new Error(usage);
+  const plan = { connections, records, database, livePerSecond: 20, idleSeconds: 15, patience: 120 } as const;
+  return connectionsReport(await benchConnections(plan, progress), plan);
+}
+
+async function reportStart(): Promise<string> {
+  const times = Number(values.times);
+  if (!Number.isInteger(times) || times < 1) throw new Error(usage);
+  return startReport(await benchStart(times, progress));
 }
 
 const text = await report(positionals[0] ?? 'gateway');

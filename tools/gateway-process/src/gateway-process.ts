@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** A gateway that runs as a process of its own. */
 export interface GatewayProcess {
   readonly url: string;
+  readonly pid: number;
   /** All it wrote so far. */
   output(): string;
   /** Whether it has ended, by itself or because it was stopped. */
@@ -13,6 +14,8 @@ export interface GatewayProcess {
   stop(): Promise<number | null>;
 }
 
+/** As tools/launch starts it. */
+const nodeOptions = ['--max-semi-space-size=16'];
 const listening = / on (http:\/\/\S+)/;
 
 /**
@@ -26,7 +29,9 @@ export async function startGatewayProcess(
   const file = fileURLToPath(new URL(`../../../apps/gateway/src/${program}.ts`, import.meta.url));
   // The second makes the start faster and changes nothing.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [file], { env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...environment } });
+  const child = spawn(process.execPath, [...nodeOptions, file], {
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...environment },
+  });
   let text = '';
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const printed = new Promise<void>((resolve) => {
@@ -45,6 +50,7 @@ export async function startGatewayProcess(
   if (url === undefined || hasEnded()) throw new Error(`The gateway (${program}) did not start: ${text}`);
   return {
     url,
+    pid: child.pid ?? 0,
     output: () => text,
     hasEnded,
     stop: () => {

@@ -14,13 +14,12 @@ const deepestMember = bounds.depth;
 export function layoutOf(connector: string, entity: EntityManifest): EntityLayout {
   if (entity.search === null) throw new TypeError(`${connector}/${entity.name} has no search fields`);
   const fields = entity.search.fields.map(({ name, type, absent }): LayoutField => {
-    const schema = name.split('.').reduce<JsonSchema>((parent, key) => propertyOf(parent, key), entity.record);
-    const isObject = type === 'object';
+    const members = type === 'object' ? membersOf(schemaOf(entity, name), '', 1) : [];
     return Object.freeze({
       name,
       type: isFieldType(type) ? type : 'any',
       absent: absent !== undefined,
-      members: Object.freeze(isObject ? Object.fromEntries(membersOf(schema, '', 1)) : {}),
+      members: Object.freeze(Object.fromEntries(members)),
     });
   });
   return Object.freeze({ connector, entity: entity.name, fields: Object.freeze(fields) });
@@ -37,6 +36,9 @@ function membersOf(schema: JsonSchema, prefix: string, depth: number): readonly 
     return type === 'any' ? [] : [[`${prefix}${name}`, type] as const, ...below];
   });
 }
+
+const schemaOf = ({ record }: EntityManifest, path: string) =>
+  path.split('.').reduce<JsonSchema>((parent, name) => propertyOf(parent, name), record);
 
 function propertyOf(schema: JsonSchema, name: string): JsonSchema {
   const { properties } = withoutNull(schema);
