@@ -44,6 +44,7 @@ export const items = defineEntity({
         at: 'boards.0.items_page.items',
         requiredAt: 'boards.0',
         paging: page.cursor({ param: 'cursor', next: 'data.boards.0.items_page.cursor', end: null }),
+        simulate: { fields: { board_id: null }, matches: ({ board }, { board_id }) => board?.id === String(board_id) },
       },
     ),
     get: getOne({ root: 'items', summary: 'Get one item, archived and deleted ones included', fields }),
