@@ -22,7 +22,9 @@ const known = new WeakMap<Action, ParamsSchema>();
 export function syncParams(action: Action): ParamsSchema {
   const { params, syncOnly } = action;
   if (syncOnly === undefined) return params;
-  const merged = known.get(action) ?? params.safeExtend(optionalMembers(syncOnly));
+  const found = known.get(action);
+  if (found !== undefined) return found;
+  const merged = params.safeExtend(optionalMembers(syncOnly));
   known.set(action, merged);
   return merged;
 }
