@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { gatewayOptions } from './gateway-options.mjs';
 import { environment, pinnedNode, prepare, root } from './prepare.mjs';
 
 const program = process.argv[2] ?? 'demo.ts';
@@ -18,9 +19,7 @@ documentation.stderr.on('data', (chunk) => {
 documentation.on('exit', (code) => {
   if (code !== null && code !== 0) console.error(`${complaints}The gateway has no current documentation at /docs.`);
 });
-// The space for young objects would else grow to 128 MB at the start, and stay so: half of a gateway's memory.
-const youngObjects = '--max-semi-space-size=16';
-const gateway = spawn(pinnedNode, [youngObjects, `apps/gateway/src/${program}`], {
+const gateway = spawn(pinnedNode, [...gatewayOptions, `apps/gateway/src/${program}`], {
   cwd: root,
   env: environment,
   stdio: 'inherit',

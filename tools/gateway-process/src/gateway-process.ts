@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { gatewayOptions } from '@connectory/launch/gateway-options.mjs';
 
 /** A gateway that runs as a process of its own. */
 export interface GatewayProcess {
@@ -14,8 +15,6 @@ export interface GatewayProcess {
   stop(): Promise<number | null>;
 }
 
-/** As tools/launch starts it. */
-const nodeOptions = ['--max-semi-space-size=16'];
 const listening = / on (http:\/\/\S+)/;
 
 /**
@@ -29,7 +28,7 @@ export async function startGatewayProcess(
   const file = fileURLToPath(new URL(`../../../apps/gateway/src/${program}.ts`, import.meta.url));
   // The second makes the start faster and changes nothing.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [...nodeOptions, file], {
+  const child = spawn(process.execPath, [...gatewayOptions, file], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...environment },
   });
   let text = '';
