@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readChangesets } from '@changesets/read';
 import { describeConnector } from '@connectory/connector-sdk/engine';
-import { builtInConnectors } from '@connectory/gateway';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { checkVersions } from './check-versions.ts';
 import { releasedConnectorOf } from './released-connector.ts';
 import { readReleased, writeReleased } from './released-files.ts';
