@@ -1,15 +1,20 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** The script of a package that turbo runs: `test` or `test-connectors`. Anything else runs what it is told to, of any package. */
+/** The script of a package that turbo runs. Anything else runs what it is told to, of any package. */
 const script = process.env.npm_lifecycle_event ?? '';
-// What holds every connector runs again when any of them changes, the rest of its package does not: spec/decisions/2026-11-22-fast-loops.md
+// What holds connectors runs again when one of them changes, the rest of its package does not: spec/decisions/2026-11-22-fast-loops.md
 const everyConnector = 'test/every-connector/**';
+const eachConnector = 'test/each-connector/**';
+const included: Readonly<Record<string, string>> = {
+  'test-connectors': `${everyConnector}/*.test.ts`,
+  'test-in-product': `{apps,packages,tools}/*/${eachConnector}/*.test.ts`,
+};
 
 export default defineConfig({
   test: {
-    include: [script === 'test-connectors' ? `${everyConnector}/*.test.ts` : '**/{src,test}/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(script === 'test' ? [everyConnector] : [])],
+    include: [included[script] ?? '**/{src,test}/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(script === 'test' ? [everyConnector, eachConnector] : [])],
     // Most suites wait for processes and servers of theirs, and turbo runs two packages at once.
     maxWorkers: 2,
     // A worker loads the sources once, not once per file, which would be half of all the time. Tests clean up after themselves.
@@ -18,6 +23,6 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     globalSetup: [join(import.meta.dirname, 'packages/database/src/testing/vitest-global-setup.ts')],
-    reporters: ['default', ['json', { outputFile: `.turbo/${script || 'vitest'}.json` }]],
+    reporters: ['default', ['json', { outputFile: resolve('.turbo', `${script || 'vitest'}.json`) }]],
   },
 });

@@ -17,7 +17,7 @@ import { join } from 'node:path';
  */
 
 /** The tasks that run tests and leave a report. */
-const testTasks = ['test', 'test-connectors'];
+const testTasks = ['test', 'test-connectors', 'test-in-product'];
 
 /**
  * Where a task leaves the report of its tests, from the root of the repository; undefined for a task that runs none.

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { builtInConnectors } from '@connectory/gateway';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import type { DefaultTheme, UserConfig } from 'vitepress';
 import { alignByClass } from './aligned-cells.ts';
 import { highlight } from './highlight.ts';

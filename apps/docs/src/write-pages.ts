@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describeConnector } from '@connectory/connector-sdk/engine';
-import { builtInConnectors } from '@connectory/gateway';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { connectorPages, connectorsTable, credentialsTable } from './connector-pages.ts';
 import { Examples } from './examples.ts';
 import type { Page } from './page.ts';

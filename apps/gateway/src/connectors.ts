@@ -1,5 +1,4 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { builtInConnectors } from './built-in-connectors.ts';
 import type { Configuration } from './configuration.ts';
 import { loadPlugin, type Plugin, pluginFolderOf } from './plugin-package.ts';
 
@@ -19,6 +18,8 @@ export async function loadConnectors({
   extraConnectors,
   dataDirectory,
 }: Pick<Configuration, 'extraConnectors' | 'dataDirectory'>): Promise<InstalledConnectors> {
+  // Loaded here and not with the module: whoever starts a gateway with connectors of its own needs none of these.
+  const { builtInConnectors } = await import('./built-in-connectors.ts');
   const names = [...new Set(extraConnectors)];
   const plugins = await Promise.all(names.map((name) => loadPlugin(name, pluginFolderOf(dataDirectory))));
   const owners = new Map(builtInConnectors.map(({ id }) => [id, 'a connector that comes with the gateway']));

@@ -1,4 +1,3 @@
-export { builtInConnectors } from './built-in-connectors.ts';
 export { chooseAuthentication } from './choose-authentication.ts';
 export { type Configuration, readConfiguration } from './configuration.ts';
 export { type InstalledConnectors, loadConnectors } from './connectors.ts';

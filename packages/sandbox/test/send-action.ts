@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { type Action, type Connector, type Entity, type Page, type RawValue, valueAt } from '@connectory/connector-sdk';
 import { type ArrayStyle, type DirectActionName, EncodedText, syncParams } from '@connectory/connector-sdk/engine';
 import type { RunningSandbox } from '../src/index.ts';
@@ -145,17 +144,4 @@ function encode(values: Readonly<Record<string, unknown>>, arrays: ArrayStyle): 
   };
   for (const [name, value] of Object.entries(values)) append(name, value);
   return pairs.join('&');
-}
-
-/** Every connector of the repository, found by its folder. */
-export async function everyConnector(): Promise<Connector[]> {
-  const root = new URL('../../../connectors/', import.meta.url);
-  const modules = await Promise.all(
-    readdirSync(root).map(
-      (name) => import(new URL(`${name}/src/index.ts`, root).href) as Promise<Record<string, Connector>>,
-    ),
-  );
-  return modules
-    .flatMap((module) => Object.values(module))
-    .filter((value) => value?.contract === 1 && Array.isArray(value.entities));
 }

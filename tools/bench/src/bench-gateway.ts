@@ -1,7 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtInConnectors, createLogger, readConfiguration, startGateway } from '@connectory/gateway';
+import { createLogger, readConfiguration, startGateway } from '@connectory/gateway';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 
 /**
  * Starts the gateway as it is served, with authentication, validation, audit, metrics and log on, and one payments connection to

@@ -1,6 +1,6 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { directActions } from '@connectory/connector-sdk/engine';
-import { builtInConnectors } from '@connectory/gateway';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { exampleSettings, startSandbox } from '@connectory/sandbox';
 import type { SimulatedVendor } from './simulated-vendor.ts';
 

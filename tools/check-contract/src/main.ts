@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { describeConnector } from '@connectory/connector-sdk/engine';
-import { builtInConnectors } from '@connectory/gateway';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { checkConnectors } from './check-connectors.ts';
 import { catalogSkipped, readCatalog, readContract, readKnownDifferences } from './contract-files.ts';
 import { renderReport } from './report.ts';

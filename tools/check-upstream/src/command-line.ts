@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { renderReport } from '@connectory/api-description';
-import { builtInConnectors } from '@connectory/gateway';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { checkInstalled, type Outcome } from './check-installed.ts';
 import { descriptionsFolder } from './upstream-facts.ts';
 

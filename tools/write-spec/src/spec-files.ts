@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector } from '@connectory/connector-sdk/engine';
-import { builtInConnectors } from '@connectory/gateway';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { connectorDocument, errorsPage, gatewayDocument } from '@connectory/openapi';
 import { withConnectorsTable } from './connectors-table.ts';
 import { jsonText } from './json-text.ts';

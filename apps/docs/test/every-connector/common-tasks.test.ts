@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeConnector } from '@connectory/connector-sdk/engine';
-import { builtInConnectors } from '@connectory/gateway';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { expect, it } from 'vitest';
 import { commonTasks } from '../../src/common-tasks.ts';
 import { repository } from '../../src/repository.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { builtInConnectors } from '@connectory/gateway';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../../src/repository.ts';
 import { shellSetup, typescriptSetup } from '../../src/snippets.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { errorTable } from '@connectory/errors';
-import { builtInConnectors } from '@connectory/gateway';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isCurrent } from '../../src/build-site.ts';
 import { builtSite } from '../../src/repository.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import { request } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { builtInConnectors } from '../../src/index.ts';
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
 import { type GatewayProcess, startGatewayProcess, temporaryDirectory } from '../gateway-process.ts';
 import { executePath } from '../running-gateway.ts';
 

@@ -1,5 +1,5 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
-import { builtInConnectors } from '@connectory/gateway';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { describe, expect, it } from 'vitest';
 import { checkConnectors } from '../../src/check-connectors.ts';
 import { compareWithContract } from '../../src/compare-with-contract.ts';

@@ -28,3 +28,20 @@ it('wants none that would do nothing', () => {
     `its script 'test-connectors' must be '${test}'`,
   ]);
 });
+
+it('wants the tests of each connector to be run by the connectors, and not by the package that holds them', () => {
+  const scripts = { build: 'tsdown --config ../../tsdown.config.ts' };
+  const check = (folder: string, more: object) =>
+    packageScripts
+      .check(
+        createProject({
+          [`${folder}/package.json`]: JSON.stringify({ name: 'one', scripts: { ...scripts, ...more } }),
+          [`${folder}/test/each-connector/two.test.ts`]: '',
+        }),
+      )
+      .map(({ problem }) => problem);
+  expect(check('packages/one', {})).toEqual([]);
+  expect(check('packages/one', { test })).toEqual(["it needs no script 'test'"]);
+  expect(check('connectors/one', { 'test-in-product': 'vitest run --root ../..' })).toEqual([]);
+  expect(check('connectors/one', {})).toEqual(["its script 'test-in-product' must be 'vitest run --root ../..'"]);
+});

@@ -2,7 +2,9 @@ import type { Project, ProjectPackage } from '../project.ts';
 import type { Rule } from '../rule.ts';
 
 const everyConnector = 'test/every-connector/';
+const eachConnector = 'test/each-connector/';
 const testCommand = 'vitest run --config ../../vitest.config.ts';
+const productCommand = 'vitest run --root ../..';
 const buildCommand = 'tsdown --config ../../tsdown.config.ts';
 
 /** Turbo runs a task in the packages that have its script: one that lacks it would go unchecked, so each has those it needs, word for word. */
@@ -31,9 +33,11 @@ function wantedScripts(project: Project, { folder, manifest }: ProjectPackage): 
     .filter(({ path }) => path.startsWith(`${folder}/`) && path.endsWith('.test.ts'))
     .map(({ path }) => path.slice(folder.length + 1));
   const every = tests.filter((path) => path.startsWith(everyConnector));
+  const own = tests.filter((path) => !path.startsWith(everyConnector) && !path.startsWith(eachConnector));
   return {
     build: manifest.private === true ? undefined : buildCommand,
-    test: tests.length > every.length ? testCommand : undefined,
+    test: own.length > 0 ? testCommand : undefined,
     'test-connectors': every.length > 0 ? testCommand : undefined,
+    'test-in-product': folder.startsWith('connectors/') ? productCommand : undefined,
   };
 }

@@ -38,6 +38,7 @@ function packageJson({ packageName, id, vendor }: ConnectorNames): string {
     scripts: {
       build: 'tsdown --config ../../tsdown.config.ts',
       test: 'vitest run --config ../../vitest.config.ts',
+      'test-in-product': 'vitest run --root ../..',
     },
     peerDependencies: { ...sdk, zod: zodRange },
     devDependencies: { ...sdk, '@connectory/testkit': 'workspace:^', zod: 'catalog:' },

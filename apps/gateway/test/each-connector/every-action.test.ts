@@ -1,21 +1,20 @@
-import { readFileSync } from 'node:fs';
 import { type DirectActionName, directActions, resultKind } from '@connectory/connector-sdk/engine';
 import { connectorDocument } from '@connectory/openapi';
+import { testedConnectors } from '@connectory/tested-connectors';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtInConnectors } from '../../src/index.ts';
 import { type RunningGateway, startRunningGateway } from '../running-gateway.ts';
 
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  gateway = await startRunningGateway({ connectors: builtInConnectors });
+  gateway = await startRunningGateway({ connectors: testedConnectors });
 });
 
 afterAll(() => gateway.stop());
 
 // The conformance suite of each connector looks at what an action does; here its answer is held against the published document.
-describe.each(builtInConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, connector) => {
+describe.each(testedConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, connector) => {
   const declared = connector.entities.flatMap(({ name, actions }) =>
     directActions.filter((action) => actions[action] !== undefined).map((action) => [name, action] as const),
   );
@@ -31,12 +30,6 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
     if (validate === undefined) throw new Error(`the document has no answer of ${entity} ${action}`);
     return validate;
   }
-
-  it('serves its document as it is published, with the examples', async () => {
-    const published = new URL(`../../../../spec/connectors/${id}.openapi.json`, import.meta.url);
-    const { json } = await gateway.send('GET', `/openapi/${id}.json`, { token: null });
-    expect(json).toEqual(JSON.parse(readFileSync(published, 'utf8')));
-  });
 
   it.each(ordered)('%s %s answers as its document says', async (entity, action) => {
     const params = gateway.sandbox.example(id, entity, action);
