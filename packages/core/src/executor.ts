@@ -8,6 +8,7 @@ import { AuditTrail } from './audit-trail.ts';
 import { runCheck } from './connection-check.ts';
 import { reportOutcome } from './connection-reports.ts';
 import { ConnectionViews } from './connection-view.ts';
+import { requireDeclaredFields } from './declared-fields.ts';
 import { type ExecuteEnvelope, parseEnvelope } from './execute-envelope.ts';
 import type { ExecuteRequest, ExecuteResult } from './execute-request.ts';
 import type { ContextCopy } from './hosted/context-copy.ts';
@@ -131,6 +132,9 @@ export class Executor {
     resolved: DirectAction,
   ): Prepared {
     const params = validateParams(resolved.action.params, envelope.params);
+    if (request.principal.policy.entities !== undefined) {
+      requireDeclaredFields(resolved.entity.entity, resolved.action, params);
+    }
     const choose = fieldChooser({ select: envelope.selectFields, exclude: envelope.excludeFields });
     const call: UpstreamCall = {
       connection: this.#views.view({ connection, credentials }, this.#connector(connection).connector),
