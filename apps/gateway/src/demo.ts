@@ -103,8 +103,7 @@ async function prepareConnections(
       const draft = { connector, name: connector, authentication, credentials, settings };
       prepared.push(await connections.create(workspaceId, draft));
     } else {
-      await connections.updateCredentials(workspaceId, stored.id, { authentication, credentials });
-      prepared.push(await connections.updateSettings(workspaceId, stored.id, settings));
+      prepared.push(await connections.change(workspaceId, stored.id, { authentication, credentials, settings }));
     }
   }
   return prepared;
@@ -115,8 +114,8 @@ async function prepareToken({ tokens }: ControlPlane, { id }: Workspace, dataDir
   const path = join(dataDirectory, 'demo-token');
   const earlier = (await readFile(path, 'utf8').catch(() => '')).trim();
   const principal = await tokens.authenticate(earlier);
-  if (principal?.kind === 'token' && principal.workspaceId === id) return earlier;
-  const { text } = await tokens.create(id, { name: 'demo' });
+  if (principal?.kind === 'token' && principal.workspaceId === id && principal.policy.manage) return earlier;
+  const { text } = await tokens.create(id, { name: 'demo', policy: { manage: true } });
   await rm(path, { force: true });
   await writeFile(path, `${text.reveal()}\n`, { mode: 0o600, flag: 'wx' });
   return text.reveal();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
-type Who = 'admin' | 'token' | 'restricted' | 'other' | 'nobody';
+type Who = 'admin' | 'manager' | 'plain' | 'other' | 'nobody';
 
 let gateway: RunningGateway;
 let id = '';
@@ -16,8 +16,8 @@ beforeAll(async () => {
   await admin('POST', '/api/v1/workspaces', { name: 'stranger' });
   const other = await admin('POST', '/api/v1/workspaces/stranger/tokens', { name: 'stranger' });
   tokens.set('admin', adminToken);
-  tokens.set('token', gateway.token);
-  tokens.set('restricted', await gateway.tokenWith({ read_only: true }));
+  tokens.set('manager', gateway.token);
+  tokens.set('plain', await gateway.tokenWith({}));
   tokens.set('other', other.json.token);
   tokens.set('nobody', null);
   id = await gateway.connect('ledger', 'matrix');
@@ -28,87 +28,82 @@ afterAll(() => gateway.stop());
 const execute = { entity: 'customers', action: 'list', params: { limit: 1 } };
 /** Each route with the status every kind of caller gets, in the order in which they try. */
 const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, number>>])[] = [
-  ['GET', '/healthz', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
-  ['GET', '/readyz', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
-  ['GET', '/metrics', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
-  ['GET', '/openapi.json', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
-  ['GET', '/openapi/ledger.json', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 200 }],
+  ['GET', '/healthz', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 200 }],
+  ['GET', '/readyz', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 200 }],
+  ['GET', '/metrics', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 200 }],
+  ['GET', '/openapi.json', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 200 }],
+  ['GET', '/openapi/ledger.json', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 200 }],
   // What it asks for stands in the body.
   [
     'POST',
     '/api/v1/account/applications/token',
     { client_id: 'any', client_secret: 'cty_nobody' },
-    { admin: 401, token: 401, restricted: 401, other: 401, nobody: 401 },
+    { admin: 401, manager: 401, plain: 401, other: 401, nobody: 401 },
   ],
-  ['GET', '/api/v1/connectors', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 401 }],
-  ['GET', '/api/v1/connectors/ledger', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 401 }],
-  ['GET', '/api/v1/workspaces', undefined, { admin: 200, token: 200, restricted: 200, other: 200, nobody: 401 }],
-  [
-    'POST',
-    '/api/v1/workspaces',
-    { name: 'UPPER' },
-    { admin: 422, token: 403, restricted: 403, other: 403, nobody: 401 },
-  ],
+  ['GET', '/api/v1/connectors', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 }],
+  ['GET', '/api/v1/connectors/ledger', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 }],
+  ['GET', '/api/v1/workspaces', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 }],
+  ['POST', '/api/v1/workspaces', { name: 'UPPER' }, { admin: 422, manager: 403, plain: 403, other: 403, nobody: 401 }],
   [
     'GET',
     '/api/v1/integrations/connectors?workspace_name=test',
     undefined,
-    { admin: 200, token: 200, restricted: 200, other: 404, nobody: 401 },
+    { admin: 200, manager: 200, plain: 200, other: 404, nobody: 401 },
   ],
   [
     'POST',
     '/api/v1/integrations/connectors/{id}/execute',
     execute,
-    { admin: 403, token: 200, restricted: 200, other: 404, nobody: 401 },
+    { admin: 403, manager: 200, plain: 200, other: 404, nobody: 401 },
   ],
   [
     'POST',
     '/api/v1/integrations/connectors/{id}/execute/customers/list',
     { params: { limit: 1 } },
-    { admin: 403, token: 200, restricted: 200, other: 404, nobody: 401 },
+    { admin: 403, manager: 200, plain: 200, other: 404, nobody: 401 },
   ],
-  ['GET', `${workspace}/connections`, undefined, { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 }],
-  ['POST', `${workspace}/connections`, {}, { admin: 422, token: 422, restricted: 403, other: 404, nobody: 401 }],
+  ['GET', `${workspace}/connections`, undefined, { admin: 200, manager: 200, plain: 200, other: 404, nobody: 401 }],
+  ['POST', `${workspace}/connections`, {}, { admin: 422, manager: 422, plain: 403, other: 404, nobody: 401 }],
   [
     'GET',
     `${workspace}/connections/{id}`,
     undefined,
-    { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 },
+    { admin: 200, manager: 200, plain: 200, other: 404, nobody: 401 },
   ],
-  ['PATCH', `${workspace}/connections/{id}`, {}, { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 }],
+  ['PATCH', `${workspace}/connections/{id}`, {}, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
   [
     'POST',
     `${workspace}/connections/{id}/check`,
     undefined,
-    { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 },
+    { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 },
   ],
   // A gateway in direct mode keeps no copies; who may not ask does not learn even that.
   [
     'GET',
     `${workspace}/connections/{id}/syncs`,
     undefined,
-    { admin: 409, token: 409, restricted: 403, other: 404, nobody: 401 },
+    { admin: 409, manager: 409, plain: 409, other: 404, nobody: 401 },
   ],
   [
     'POST',
     `${workspace}/connections/{id}/syncs`,
     {},
-    { admin: 409, token: 409, restricted: 403, other: 404, nobody: 401 },
+    { admin: 409, manager: 409, plain: 403, other: 404, nobody: 401 },
   ],
-  ['GET', `${workspace}/tokens`, undefined, { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 }],
-  ['POST', `${workspace}/tokens`, {}, { admin: 422, token: 422, restricted: 403, other: 404, nobody: 401 }],
+  ['GET', `${workspace}/tokens`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
+  ['POST', `${workspace}/tokens`, {}, { admin: 422, manager: 422, plain: 403, other: 404, nobody: 401 }],
   [
     'DELETE',
     `${workspace}/tokens/00000000-0000-4000-8000-000000000000`,
     undefined,
-    { admin: 404, token: 404, restricted: 403, other: 404, nobody: 401 },
+    { admin: 404, manager: 404, plain: 403, other: 404, nobody: 401 },
   ],
-  ['GET', `${workspace}/audit`, undefined, { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 }],
+  ['GET', `${workspace}/audit`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
   [
     'DELETE',
     `${workspace}/connections/{id}`,
     undefined,
-    { nobody: 401, other: 404, restricted: 403, token: 200, admin: 404 },
+    { nobody: 401, other: 404, plain: 403, manager: 200, admin: 404 },
   ],
 ];
 

@@ -174,7 +174,8 @@ describe('a token', () => {
   it('of another workspace finds neither connection nor copies', async () => {
     const admin = { token: 'admin-token-of-the-test-suites' };
     await gateway.send('POST', '/api/v1/workspaces', { body: { name: 'stranger' }, ...admin });
-    const created = await gateway.send('POST', '/api/v1/workspaces/stranger/tokens', { body: { name: 'x' }, ...admin });
+    const body = { name: 'x', policy: { manage: true } };
+    const created = await gateway.send('POST', '/api/v1/workspaces/stranger/tokens', { body, ...admin });
     const { token } = created.json;
     expectProblem(await search(gateway, 'ledger', 'customers', { query: {} }, { token }), 'connector_not_found');
     const path = `/api/v1/workspaces/stranger/connections/${gateway.connection('ledger')}/syncs`;

@@ -110,13 +110,39 @@ describe('a synchronisation that is asked for', () => {
     expectProblem(await start(id, []), 'invalid_params');
   });
 
-  it('needs a token that may manage the workspace', async () => {
+  it('needs a token that may manage the workspace; looking at the states does not', async () => {
     const id = gateway.connection('ledger');
-    const token = await gateway.tokenWith({ read_only: true });
+    const token = await gateway.tokenWith({});
     expectProblem(await start(id, {}, token), 'forbidden');
-    expectProblem(await gateway.send('GET', syncsPath(id), { token }), 'forbidden');
+    expect((await gateway.send('GET', syncsPath(id), { token })).status).toBe(200);
     expectProblem(await gateway.send('GET', syncsPath(id), { token: null }), 'unauthenticated');
     expectProblem(await gateway.send('GET', syncsPath('00000000-0000-4000-8000-000000000000')), 'connector_not_found');
+  });
+});
+
+describe('a token for some connectors and entities', () => {
+  it('sees the states of those alone', async () => {
+    const token = await gateway.tokenWith({ connectors: ['ledger'], entities: ['customers'] });
+    const { json } = await gateway.send('GET', syncsPath(gateway.connection('ledger')), { token });
+    expect(json.data.map(({ entity }: { entity: string }) => entity)).toEqual(['customers']);
+    const other = syncsPath(gateway.connection('help-centre'));
+    expectProblem(await gateway.send('GET', other, { token }), 'connector_not_found');
+  });
+
+  it('that may manage synchronises those alone', async () => {
+    const token = await gateway.tokenWith({ manage: true, connectors: ['ledger'], entities: ['customers', 'tickets'] });
+    const id = gateway.connection('ledger');
+    expectProblem(await start(id, { entities: ['customers', 'charges'] }, token), 'forbidden');
+    const passes = async () => {
+      const { json } = await gateway.send('GET', syncsPath(id));
+      const states: readonly { entity: string; pass: number }[] = json.data;
+      return new Map(states.map(({ entity, pass }) => [entity, pass]));
+    };
+    const before = await passes();
+    expect((await start(id, { full: true }, token)).json.data).toHaveLength(1);
+    await untilStates(gateway, id, ({ pass }) => pass > (before.get('customers') ?? 0), ['customers']);
+    expect((await passes()).get('charges')).toBe(before.get('charges'));
+    expectProblem(await start(gateway.connection('help-centre'), {}, token), 'connector_not_found');
   });
 });
 

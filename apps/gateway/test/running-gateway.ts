@@ -60,7 +60,7 @@ export interface RunningGateway {
   readonly dataDirectory: string;
   readonly databaseFile: string;
   readonly workspaceId: string;
-  /** A token of the workspace without a policy. */
+  /** A token of the workspace that may do everything there, managing included. */
   readonly token: string;
   /** Id of the connection that is named as its connector. */
   connection(connector: string): string;
@@ -124,7 +124,7 @@ export async function startRunningGateway(options: RunningGatewayOptions = {}): 
   const ids = new Map<string, string>();
   const connections = '/api/v1/workspaces/test/connections';
   const workspace = await created(send('POST', '/api/v1/workspaces', { body: { name: 'test' }, token: admin }));
-  const newToken = { name: 'suite' };
+  const newToken = { name: 'suite', policy: { manage: true } };
   token = (await created(send('POST', '/api/v1/workspaces/test/tokens', { body: newToken, token: admin }))).token;
   const connect = async (connector: string, name: string, changes: ConnectionChanges = {}): Promise<string> => {
     const draft = draftConnection(connectors, upstreams, connector, changes.authentication);

@@ -35,13 +35,15 @@ export const select = (resource: string, fields: readonly string[]) => `SELECT $
 
 /** A list of the rows of a resource; `fields` are those of the default query. */
 export function searchOf(resource: string, summary: string, fields: readonly string[]) {
-  const isAsked = new RegExp(`\\sFROM\\s+${resource}\\b`, 'i');
+  // Any other resource is another entity. From the first word on, so that no text within quotation marks passes for the clause.
+  const isAsked = new RegExp(`^\\s*SELECT\\s+[\\w.]+(?:\\s*,\\s*[\\w.]+)*\\s+FROM\\s+${resource}(?:\\s|$)`, 'i');
   const member = camelCase(resource);
   return googleAds('POST /customers/{customer_id}/googleAds:search', {
     summary,
     params: inAccount.extend({
       query: z
         .string()
+        .refine((query) => isAsked.test(query), `must be SELECT … FROM ${resource}`)
         .default(select(resource, fields))
         .describe(`Query in the Google Ads Query Language, FROM ${resource}`),
       pageToken: z

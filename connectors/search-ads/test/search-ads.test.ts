@@ -30,6 +30,22 @@ describe('searches', () => {
     expect(list.params.safeParse({ ...params, pageSize: 10_001 }).success).toBe(false);
   });
 
+  it.each([
+    'SELECT customer.id FROM customer',
+    "SELECT label.id FROM label WHERE label.name = ' FROM campaign '",
+    'SELECT campaign.id FROM campaign_label',
+    'campaign.id FROM campaign',
+    'SELECT FROM campaign',
+  ])('are refused where they read another resource: %s', (query) => {
+    expect(list.params.safeParse({ customer_id, query }).success).toBe(false);
+  });
+
+  it('may have any clause', () => {
+    const query =
+      'select campaign.id,\n campaign.name\nfrom Campaign where campaign.id = 1 order by campaign.id limit 5';
+    expect(list.params.safeParse({ customer_id, query }).success).toBe(true);
+  });
+
   it('take account numbers without dashes only', () => {
     expect(list.params.safeParse({ customer_id: '482-019-3057' }).success).toBe(false);
   });

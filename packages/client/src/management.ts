@@ -87,7 +87,7 @@ export class Connectors {
   }
 }
 
-/** The connections of a workspace. Needs the admin token or a token of the workspace without a policy. */
+/** The connections of a workspace. Looking at them needs any of its tokens, all else the admin token or one that may manage. */
 export class Connections {
   readonly #transport: Transport;
   readonly #workspace: string;
@@ -122,7 +122,7 @@ export class Connections {
     return answerOf(this.#transport.GET('/api/v1/workspaces/{workspace}/connections/{id}', this.#one(id)));
   }
 
-  /** Replaces credentials or settings. */
+  /** Replaces credentials or settings. Settings that lead to another origin need all credentials again. */
   update(id: string, change: ConnectionChange): Promise<Connection> {
     return answerOf(
       this.#transport.PATCH('/api/v1/workspaces/{workspace}/connections/{id}', { ...this.#one(id), body: change }),
@@ -159,7 +159,7 @@ export class Connections {
   }
 }
 
-/** The access tokens of a workspace. Needs the admin token or a token of the workspace without a policy. */
+/** The access tokens of a workspace. Needs the admin token, or a token that may manage, which sees and makes none wider than itself. */
 export class Tokens {
   readonly #transport: Transport;
   readonly #workspace: string;

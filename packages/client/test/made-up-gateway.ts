@@ -33,7 +33,7 @@ export async function startMadeUpGateway(connectors: readonly string[]): Promise
     const settings = { base_url: sandbox.baseUrl(origin, connector), ...ownSettings[connector] };
     await connections.create({ connector, credentials: sandbox.credentials(connector), settings });
   }
-  const { token } = await tokens.create({ name: 'scenario' });
+  const { token } = await tokens.create({ name: 'scenario', policy: { manage: true } });
   return {
     url: gateway.url,
     token,

@@ -4,6 +4,7 @@ import type { MetaFields, Paging } from './page.ts';
 import type { NoParams, ParamsOf, ParamsSchema } from './params.ts';
 import type { RawValue } from './raw-value.ts';
 import type { ParsedRoute } from './route.ts';
+import type { SelectedField } from './selection.ts';
 import type { Simulation } from './simulation.ts';
 import type { SentParams } from './sync-only.ts';
 import type { UpstreamRequest } from './upstream-request.ts';
@@ -49,6 +50,8 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   readonly routes: readonly ParsedRoute[];
   /** The GraphQL document with its default selection, for GraphQL actions. */
   readonly document?: string;
+  /** The default selection of a GraphQL action whose caller chooses other fields with the parameter `fields`. */
+  readonly selection?: readonly SelectedField[];
   readonly recordsAt: string;
   readonly recordAt: string;
   /** True where the vendor leaves an empty list out of the answer. */

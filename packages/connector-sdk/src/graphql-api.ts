@@ -95,6 +95,7 @@ export function graphqlApi(api: GraphqlApiOptions): GraphqlApi {
       params: params.strict(),
       routes: [route],
       document: withFields(document, fields?.text),
+      ...(fields !== undefined && Object.hasOwn(params.shape, 'fields') && { selection: fields.fields }),
       request: (given: Readonly<Record<string, unknown>>) => {
         const values = continuedValues(paging, [], given);
         const all: Record<string, unknown> = { ...values };

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { type AuditEntry, auditColumns, fromAuditRow, type StoredAuditEntry, toAuditRow } from './audit-entry.ts';
 import { isId } from './input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
+import type { Policy } from './policy.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
 import type { WorkspaceId } from './workspace-id.ts';
@@ -17,6 +18,8 @@ const largestBuffer = 20_000;
 export interface AuditListRequest extends PageRequest {
   /** Only entries of this connection. */
   readonly connectionId?: string | undefined;
+  /** Only entries of connections that this policy allows; where it names connections, those that exist. */
+  readonly policy?: Policy | undefined;
 }
 
 /**
@@ -74,6 +77,8 @@ export class Audit {
     const limit = pageLimit(request);
     const before = pagePosition(request, 2);
     const { connectionId } = request;
+    const allowed = request.policy?.connectors;
+    if (allowed?.length === 0) return { items: [], nextCursor: null };
     if (connectionId !== undefined && !isId(connectionId)) return { items: [], nextCursor: null };
     await this.flush();
     const rows = await this.#tables
@@ -81,6 +86,21 @@ export class Audit {
       .selectAll()
       .where('workspace_id', '=', workspaceId)
       .$if(connectionId !== undefined, (query) => query.where('connection_id', '=', connectionId ?? ''))
+      .$if(allowed !== undefined, (query) =>
+        query.where(({ eb, or, selectFrom }) =>
+          or([
+            eb('connector', 'in', allowed ?? []),
+            eb(
+              'connection_id',
+              'in',
+              selectFrom('connections')
+                .select('id')
+                .where('workspace_id', '=', workspaceId)
+                .where('name', 'in', allowed ?? []),
+            ),
+          ]),
+        ),
+      )
       .$if(before !== null, (query) =>
         query.where(({ eb, refTuple, tuple }) =>
           eb(refTuple('at', 'id'), '<', tuple(before?.[0] ?? '', before?.[1] ?? '')),

@@ -34,6 +34,12 @@ export interface Credentials {
   readonly values: Readonly<Record<string, Secret>>;
 }
 
+/** A connection with the credentials that were stored with it at the same moment. */
+export interface UsedConnection {
+  readonly connection: Connection;
+  readonly credentials: Credentials;
+}
+
 /** A connection to create. */
 export interface NewConnection {
   readonly connector: string;
@@ -46,14 +52,28 @@ export interface NewConnection {
 /** New credentials; with `ifVersion` they are stored only when the credentials of that version are still the current ones. */
 export interface CredentialChange {
   readonly credentials: CredentialInput;
-  readonly authentication?: string;
   readonly ifVersion?: number;
+}
+
+/** What to change of a connection; what is left out stays. `credentials` and `settings` replace all old ones. */
+export interface ConnectionChange {
+  readonly settings?: ConnectionSettings;
+  readonly credentials?: CredentialInput;
+  /** Which way to authenticate the credentials are for. */
+  readonly authentication?: string;
+}
+
+/** What a change was decided on: it is made only while this is what is stored. */
+export interface ChangeBasis {
+  readonly settings?: ConnectionSettings;
+  readonly authentication?: string;
+  readonly credentialsVersion?: number;
 }
 
 const largestText = 65_536;
 
 /** Accepts a JSON object, at most 20 levels deep, and gives its text. */
-export const settingsSchema = z
+const settingsSchema = z
   .custom<ConnectionSettings>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isJson(value, 20),
     'must be a JSON object, at most 20 levels deep',
@@ -100,8 +120,14 @@ export const newConnectionSchema = z.strictObject({
 /** Accepts new credentials. */
 export const credentialChangeSchema = z.strictObject({
   credentials: credentialsSchema,
-  authentication: authenticationSchema.optional(),
   ifVersion: z.int().min(1).optional(),
+});
+
+/** Accepts what to change of a connection. */
+export const connectionChangeSchema = z.strictObject({
+  settings: settingsSchema.optional(),
+  credentials: credentialsSchema.optional(),
+  authentication: authenticationSchema.optional(),
 });
 
 /** A connection from its row. It is frozen throughout, because every caller gets the same cached object. */

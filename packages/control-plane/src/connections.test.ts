@@ -43,7 +43,7 @@ describeDatabases('connections', ({ open, openAgain }) => {
     expect(await here.connections.get(workspaceId, randomUUID())).toBeNull();
     for (const absent of ['', 'x', '\0', "' or 1=1 --", 'x'.repeat(1_000_000)]) {
       expect(here.connections.get(workspaceId, absent)).toBeNull();
-      expect(here.connections.credentials(workspaceId, absent)).toBeNull();
+      expect(here.connections.used(workspaceId, absent)).toBeNull();
       expect(await here.connections.findByName(workspaceId, absent)).toBeNull();
     }
   });
@@ -58,44 +58,46 @@ describeDatabases('connections', ({ open, openAgain }) => {
   it('decrypts credentials into secrets', async () => {
     const credentials = { api_key: 'sk_live_ü', account: new Secret('acct_1') };
     const { id } = await here.connections.create(workspaceId, newConnection({ credentials }));
-    const stored = await here.connections.credentials(workspaceId, id);
-    expect(stored?.version).toBe(1);
-    expect(plain(stored?.values)).toEqual({ api_key: 'sk_live_ü', account: 'acct_1' });
+    const stored = await here.connections.used(workspaceId, id);
+    expect(stored?.credentials.version).toBe(1);
+    expect(plain(stored?.credentials.values)).toEqual({ api_key: 'sk_live_ü', account: 'acct_1' });
     expect(JSON.stringify(stored)).not.toContain('sk_live');
-    expect(await here.connections.credentials(workspaceId, randomUUID())).toBeNull();
+    expect(await here.connections.used(workspaceId, randomUUID())).toBeNull();
   });
 
   it('answers from memory while nothing changes, and at once after a change here', async () => {
     const { id } = await here.connections.create(workspaceId, newConnection());
     await here.connections.get(workspaceId, id);
-    await here.connections.credentials(workspaceId, id);
+    await here.connections.used(workspaceId, id);
     expect(here.connections.get(workspaceId, id)).not.toBeInstanceOf(Promise);
-    expect(here.connections.credentials(workspaceId, id)).not.toBeInstanceOf(Promise);
-    await here.connections.updateSettings(workspaceId, id, { region: 'us' });
+    expect(here.connections.used(workspaceId, id)).not.toBeInstanceOf(Promise);
+    await here.connections.change(workspaceId, id, { settings: { region: 'us' } });
     await here.connections.updateCredentials(workspaceId, id, { credentials: { api_key: 'sk_test_2' } });
     expect((await here.connections.get(workspaceId, id))?.settings).toEqual({ region: 'us' });
-    expect(plain((await here.connections.credentials(workspaceId, id))?.values)).toEqual({ api_key: 'sk_test_2' });
+    expect(plain((await here.connections.used(workspaceId, id))?.credentials.values)).toEqual({ api_key: 'sk_test_2' });
     await here.connections.delete(workspaceId, id);
     expect(await here.connections.get(workspaceId, id)).toBeNull();
-    expect(await here.connections.credentials(workspaceId, id)).toBeNull();
+    expect(await here.connections.used(workspaceId, id)).toBeNull();
   });
 
   it('sees a change of another process within 5 seconds, and fresh credentials at once', async () => {
     const { id } = await here.connections.create(workspaceId, newConnection());
     await here.connections.get(workspaceId, id);
-    await here.connections.credentials(workspaceId, id);
-    await elsewhere.connections.updateSettings(workspaceId, id, { region: 'us' });
+    await here.connections.used(workspaceId, id);
+    await elsewhere.connections.change(workspaceId, id, { settings: { region: 'us' } });
     await elsewhere.connections.updateCredentials(workspaceId, id, { credentials: { api_key: 'sk_test_2' } });
-    expect(plain((await here.connections.credentials(workspaceId, id))?.values)).toEqual({ api_key: 'sk_test_1' });
-    const fresh = await here.connections.credentials(workspaceId, id, { fresh: true });
-    expect(plain(fresh?.values)).toEqual({ api_key: 'sk_test_2' });
-    expect(here.connections.credentials(workspaceId, id)).toBe(fresh);
+    expect(plain((await here.connections.used(workspaceId, id))?.credentials.values)).toEqual({ api_key: 'sk_test_1' });
+    const fresh = await here.connections.used(workspaceId, id, { fresh: true });
+    expect(plain(fresh?.credentials.values)).toEqual({ api_key: 'sk_test_2' });
+    // Never new credentials with old settings: they may lead elsewhere.
+    expect(fresh?.connection.settings).toEqual({ region: 'us' });
+    expect(here.connections.used(workspaceId, id)).toBe(fresh);
     setClockAhead(5_001);
     expect((await here.connections.get(workspaceId, id))?.settings).toEqual({ region: 'us' });
     await elsewhere.connections.delete(workspaceId, id);
     setClockAhead(10_002);
     expect(await here.connections.get(workspaceId, id)).toBeNull();
-    expect(await here.connections.credentials(workspaceId, id)).toBeNull();
+    expect(await here.connections.used(workspaceId, id)).toBeNull();
   });
 
   it('lists by name, page by page, and by connector', async () => {
@@ -164,7 +166,7 @@ describeDatabases('connections', ({ open, openAgain }) => {
     const { connections } = here;
     for (const id of [randomUUID(), 'x', '\0']) {
       const changes = [
-        () => connections.updateSettings(workspaceId, id, {}),
+        () => connections.change(workspaceId, id, { settings: {} }),
         () => connections.updateCredentials(workspaceId, id, { credentials: {} }),
         () => connections.delete(workspaceId, id),
       ];
@@ -182,12 +184,77 @@ describeDatabases('connections', ({ open, openAgain }) => {
     ]);
     expect(outcomes.map(({ version }) => version)).toEqual([2, 2]);
     expect(plain(outcomes[0]?.values)).toEqual(plain(outcomes[1]?.values));
-    const other = await here.connections.updateCredentials(workspaceId, id, {
-      credentials: { ...outcomes[0]?.values, token: 'extra' },
-      authentication: 'oauth',
+  });
+
+  it('changes all or nothing', async () => {
+    const { id } = await here.connections.create(workspaceId, newConnection());
+    const change = { settings: { region: 'us' }, credentials: { token: 'two' }, authentication: 'oauth' };
+    const changed = await here.connections.change(workspaceId, id, change);
+    expect(changed).toMatchObject({ settings: { region: 'us' }, authentication: 'oauth' });
+    const broken = { settings: { region: 'eu' }, credentials: { 'no name': 'three' } };
+    expect(await failureOf(here.connections.change(workspaceId, id, broken))).toMatchObject({ code: 'invalid_params' });
+    const used = await here.connections.used(workspaceId, id, { fresh: true });
+    expect(used?.connection).toEqual(changed);
+    expect(plain(used?.credentials.values)).toEqual({ token: 'two' });
+  });
+
+  it('changes nothing when something else is stored than what the change was decided on', async () => {
+    const { id } = await here.connections.create(workspaceId, newConnection());
+    const before = await here.connections.used(workspaceId, id, { fresh: true });
+    const late = [
+      [{ settings: { region: 'us' } }, { settings: { region: 'us' } }],
+      [{ credentials: { api_key: 'two' } }, { settings: { region: 'us' } }],
+      [{ settings: { region: 'us' } }, { authentication: 'oauth' }],
+      [{ settings: { region: 'us' } }, { credentialsVersion: 2 }],
+      [{ credentials: { api_key: 'two' } }, { credentialsVersion: 2 }],
+    ] as const;
+    for (const [change, basis] of late) {
+      expect(await failureOf(here.connections.change(workspaceId, id, change, basis))).toMatchObject({
+        code: 'conflict',
+      });
+    }
+    expect(await here.connections.used(workspaceId, id, { fresh: true })).toEqual(before);
+    const basis = { settings: { region: 'eu' }, authentication: 'api_key', credentialsVersion: 1 };
+    expect(await here.connections.change(workspaceId, id, { settings: {} }, basis)).toMatchObject({ settings: {} });
+  });
+
+  it('lists what a policy allows, by connector and by name', async () => {
+    for (const [connector, name] of [
+      ['ledger', 'a'],
+      ['ledger', 'b'],
+      ['help', 'c'],
+      ['help', 'ledger'],
+    ] as const) {
+      await here.connections.create(workspaceId, newConnection({ connector, name }));
+    }
+    const names = async (connectors: string[] | undefined, limit = 100) => {
+      const { items, nextCursor } = await here.connections.list(workspaceId, { policy: { connectors }, limit });
+      return [...items.map(({ name }) => name), ...(nextCursor === null ? [] : ['more'])];
+    };
+    expect(await names(undefined)).toEqual(['a', 'b', 'c', 'ledger']);
+    expect(await names(['ledger'])).toEqual(['a', 'b', 'ledger']);
+    expect(await names(['c', 'a'])).toEqual(['a', 'c']);
+    expect(await names(['b'], 1)).toEqual(['b']);
+    expect(await names([])).toEqual([]);
+  });
+
+  it('has room for 2,000 connections in a workspace', async () => {
+    const tables = database.tables<ControlPlaneTables>();
+    const first = await here.connections.create(workspaceId, newConnection());
+    const row = await tables.selectFrom('connections').selectAll().where('id', '=', first.id).executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 1_999 }, (_, number) => ({ ...row, id: randomUUID(), name: `n${number}` }));
+    for (let at = 0; at < rows.length; at += 500) {
+      await tables
+        .insertInto('connections')
+        .values(rows.slice(at, at + 500))
+        .execute();
+    }
+    expect(await failureOf(here.connections.create(workspaceId, newConnection({ name: 'more' })))).toMatchObject({
+      code: 'conflict',
+      message: /2000 connections/,
     });
-    expect(plain(other.values)).toEqual({ ...plain(outcomes[0]?.values), token: 'extra' });
-    expect((await here.connections.get(workspaceId, id))?.authentication).toBe('oauth');
+    await here.connections.delete(workspaceId, first.id);
+    expect(await here.connections.create(workspaceId, newConnection({ name: 'more' }))).toMatchObject({ name: 'more' });
   });
 
   it('moves through its states', async () => {
@@ -237,10 +304,10 @@ describeDatabases('connections', ({ open, openAgain }) => {
     const { id } = await before.connections.create(workspace, newConnection());
     const credentialsWith = async (...keys: [Uint8Array, ...Uint8Array[]]) => {
       const { connections } = await openControlPlane(rotated, { encryptionKeys: new EncryptionKeys(keys) });
-      return plain((await connections.credentials(workspace, id))?.values);
+      return plain((await connections.used(workspace, id))?.credentials.values);
     };
     const other = await openControlPlane(rotated, { encryptionKeys: new EncryptionKeys([newKey]) });
-    expect(await failureOf((async () => other.connections.credentials(workspace, id))())).toMatchObject({
+    expect(await failureOf((async () => other.connections.used(workspace, id))())).toMatchObject({
       code: 'internal',
       message: /was encrypted with the key .* CONNECTORY_SECRET_KEY/,
     });
@@ -259,7 +326,7 @@ describeDatabases('connections', ({ open, openAgain }) => {
       .executeTakeFirstOrThrow();
     const { sealed } = row;
     await tables.updateTable('credentials').set({ sealed }).where('connection_id', '=', thief.id).execute();
-    expect(await failureOf((async () => here.connections.credentials(workspaceId, thief.id))())).toMatchObject({
+    expect(await failureOf((async () => here.connections.used(workspaceId, thief.id))())).toMatchObject({
       code: 'internal',
       message: /moved from another connection/,
     });

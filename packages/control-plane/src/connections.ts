@@ -3,15 +3,17 @@ import { constraintViolation } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
 import {
+  type ChangeBasis,
   type Connection,
-  type ConnectionSettings,
+  type ConnectionChange,
   type CredentialChange,
   type Credentials,
+  connectionChangeSchema,
   credentialChangeSchema,
   type NewConnection,
   newConnectionSchema,
-  settingsSchema,
   toConnection,
+  type UsedConnection,
 } from './connection.ts';
 import { connectionNotFound } from './connection-not-found.ts';
 import { type ConnectionReport, transitions } from './connection-state.ts';
@@ -20,14 +22,21 @@ import { isId, parseInput } from './input.ts';
 import { controlPlaneLimits, LookupCache } from './lookup-cache.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
 import { plainText } from './plain-text.ts';
+import type { Policy } from './policy.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import type { WorkspaceId } from './workspace-id.ts';
+import { lockWorkspace } from './workspace-lock.ts';
 
 /** Which connections to list. */
 export interface ConnectionListRequest extends PageRequest {
   /** Only connections of this connector. */
   readonly connector?: string | undefined;
+  /** Only connections that this policy allows. */
+  readonly policy?: Policy | undefined;
 }
+
+/** The most connections of a workspace. */
+const mostConnections = 2_000;
 
 /**
  * The connections of all workspaces. Every operation names the workspace, and a connection of another workspace is treated
@@ -37,13 +46,17 @@ export class Connections {
   readonly #tables: Kysely<ControlPlaneTables>;
   readonly #credentials: CredentialStore;
   readonly #cache = new LookupCache<Connection>(controlPlaneLimits);
+  readonly #used = new LookupCache<UsedConnection>(controlPlaneLimits);
 
   constructor(tables: Kysely<ControlPlaneTables>, credentials: CredentialStore) {
     this.#tables = tables;
     this.#credentials = credentials;
   }
 
-  /** Creates an active connection. Throws `invalid_params`, `conflict` for a name in use, `not_found` for an unknown workspace. */
+  /**
+   * Creates an active connection. Throws `invalid_params`, `conflict` for a name in use and in a workspace with 2,000 connections,
+   * `not_found` for an unknown workspace.
+   */
   async create(workspaceId: WorkspaceId, newConnection: NewConnection): Promise<Connection> {
     const input = parseInput(newConnectionSchema, newConnection);
     const now = new Date().toISOString();
@@ -62,25 +75,28 @@ export class Connections {
     };
     try {
       await this.#tables.transaction().execute(async (transaction) => {
+        await lockWorkspace(transaction, workspaceId);
+        await requireRoom(transaction, workspaceId);
         await transaction.insertInto('connections').values(row).execute();
         await this.#credentials.insert(transaction, workspaceId, row.id, input.credentials);
       });
     } catch (error) {
-      const violation = constraintViolation(error);
-      if (violation === 'unique') {
-        throw new GatewayError('conflict', 'The workspace has a connection of that name already. Choose another name.');
-      }
-      if (violation === 'foreign_key')
-        throw new GatewayError('not_found', 'The workspace does not exist. Create it first.');
-      throw error;
+      if (constraintViolation(error) !== 'unique') throw error;
+      throw new GatewayError('conflict', 'The workspace has a connection of that name already. Choose another name.');
     }
     return toConnection(row);
   }
 
-  /** The connection, or null; at once when it was looked up in the last 5 seconds. */
-  get(workspaceId: WorkspaceId, id: string): Connection | null | Promise<Connection | null> {
+  /** The connection, or null; at once when it was looked up in the last 5 seconds. `fresh` reads it from the database. */
+  get(
+    workspaceId: WorkspaceId,
+    id: string,
+    options: { readonly fresh?: boolean } = {},
+  ): Connection | null | Promise<Connection | null> {
     if (!isId(id)) return null;
-    return this.#cache.get(`${workspaceId}/${id}`, () => this.#find(workspaceId, 'id', id));
+    const key = `${workspaceId}/${id}`;
+    if (options.fresh === true) this.#cache.delete(key);
+    return this.#cache.get(key, () => this.#find(workspaceId, 'id', id));
   }
 
   /** The connection of this exact name, or null. */
@@ -93,7 +109,9 @@ export class Connections {
   async list(workspaceId: WorkspaceId, request: ConnectionListRequest = {}): Promise<Page<Connection>> {
     const limit = pageLimit(request);
     const [after] = pagePosition(request, 1) ?? [];
-    const { connector } = request;
+    const { connector, policy } = request;
+    const allowed = policy?.connectors;
+    if (allowed?.length === 0) return { items: [], nextCursor: null };
     if (connector !== undefined && !newConnectionSchema.shape.connector.safeParse(connector).success) {
       return { items: [], nextCursor: null };
     }
@@ -102,6 +120,9 @@ export class Connections {
       .selectAll()
       .where('workspace_id', '=', workspaceId)
       .$if(connector !== undefined, (query) => query.where('connector', '=', connector ?? ''))
+      .$if(allowed !== undefined, (query) =>
+        query.where(({ eb, or }) => or([eb('connector', 'in', allowed ?? []), eb('name', 'in', allowed ?? [])])),
+      )
       .$if(after !== undefined, (query) => query.where('name', '>', after ?? ''))
       .orderBy('name')
       .limit(limit + 1)
@@ -110,15 +131,19 @@ export class Connections {
   }
 
   /**
-   * The decrypted credentials, or null without such a connection; at once when they were read in the last 5 seconds.
-   * `fresh` reads them from the database: use it under a lease, before a token is renewed.
+   * The connection with its decrypted credentials, both as they were at one moment, so that credentials never go where only older or
+   * newer settings lead; null without such a connection. At once when it was read in the last 5 seconds; `fresh` reads the database:
+   * use it under a lease, before a token is renewed.
    */
-  credentials(
+  used(
     workspaceId: WorkspaceId,
     id: string,
     options: { readonly fresh?: boolean } = {},
-  ): Credentials | null | Promise<Credentials | null> {
-    return isId(id) ? this.#credentials.get(workspaceId, id, options.fresh === true) : null;
+  ): UsedConnection | null | Promise<UsedConnection | null> {
+    if (!isId(id)) return null;
+    const key = `${workspaceId}/${id}`;
+    if (options.fresh === true) this.#used.delete(key);
+    return this.#used.get(key, () => this.#findUsed(workspaceId, id));
   }
 
   /**
@@ -126,48 +151,43 @@ export class Connections {
    * stored now: with `ifVersion`, when somebody else changed them since, theirs. Throws `connector_not_found`.
    */
   async updateCredentials(workspaceId: WorkspaceId, id: string, change: CredentialChange): Promise<Credentials> {
-    const { credentials, authentication, ifVersion } = parseInput(credentialChangeSchema, change);
-    const stored = isId(id)
-      ? await this.#tables.transaction().execute(async (transaction) => {
-          const connection = transaction
-            .updateTable('connections')
-            .where('workspace_id', '=', workspaceId)
-            .where('id', '=', id);
-          // Locks the connection before its credentials, in the order in which deleting it does.
-          await connection.set(({ ref }) => ({ updated_at: ref('updated_at') })).execute();
-          if (await this.#credentials.replace(transaction, workspaceId, id, credentials, ifVersion)) {
-            const now = new Date().toISOString();
-            await connection
-              .set({ state: 'active', state_reason: null, updated_at: now })
-              .set(({ ref, val, eb }) => ({
-                state_since: eb.case().when('state', '=', 'active').then(ref('state_since')).else(val(now)).end(),
-              }))
-              .$if(authentication !== undefined, (query) => query.set('authentication', authentication ?? ''))
-              .execute();
-          }
-          return this.#credentials.read(transaction, workspaceId, id);
-        })
-      : null;
-    this.#forget(workspaceId, id);
+    const { credentials, ifVersion } = parseInput(credentialChangeSchema, change);
+    const stored = await this.#changing(workspaceId, id, async (transaction) => {
+      if (await this.#credentials.replace(transaction, workspaceId, id, credentials, ifVersion)) {
+        await this.#write(transaction, workspaceId, id, {}, true);
+      }
+      return this.#credentials.read(transaction, workspaceId, id);
+    });
     if (stored === null) throw connectionNotFound();
     return stored;
   }
 
-  /** Replaces all settings. Throws `invalid_params` and `connector_not_found`. */
-  async updateSettings(workspaceId: WorkspaceId, id: string, settings: ConnectionSettings): Promise<Connection> {
-    const text = parseInput(settingsSchema, settings);
-    const row = isId(id)
-      ? await this.#tables
-          .updateTable('connections')
-          .set({ settings: text, updated_at: new Date().toISOString() })
-          .where('workspace_id', '=', workspaceId)
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirst()
-      : undefined;
-    this.#forget(workspaceId, id);
-    if (row === undefined) throw connectionNotFound();
-    return toConnection(row);
+  /**
+   * Changes a connection, all or nothing; new credentials make it active. Throws `invalid_params`, `connector_not_found`, and `conflict`
+   * when something else is stored by now than the `basis` on which the change was decided.
+   */
+  async change(
+    workspaceId: WorkspaceId,
+    id: string,
+    change: ConnectionChange,
+    basis: ChangeBasis = {},
+  ): Promise<Connection> {
+    const { settings, credentials, authentication } = parseInput(connectionChangeSchema, change);
+    return this.#changing(workspaceId, id, async (transaction, stored) => {
+      if (!isStill(stored, basis)) throw changedMeanwhile();
+      const { credentialsVersion: version } = basis;
+      if (credentials !== undefined) {
+        const replaced = await this.#credentials.replace(transaction, workspaceId, id, credentials, version);
+        if (!replaced) throw changedMeanwhile();
+      } else if (version !== undefined && (await this.#credentials.version(transaction, workspaceId, id)) !== version) {
+        throw changedMeanwhile();
+      }
+      const columns = {
+        ...(settings !== undefined && { settings }),
+        ...(authentication !== undefined && { authentication }),
+      };
+      return toConnection(await this.#write(transaction, workspaceId, id, columns, credentials !== undefined));
+    });
   }
 
   /**
@@ -177,7 +197,7 @@ export class Connections {
   async report(workspaceId: WorkspaceId, id: string, report: ConnectionReport): Promise<void> {
     const { from, to } = transitions[report.event];
     const key = `${workspaceId}/${id}`;
-    const known = this.#cache.peek(key);
+    const known = this.#used.peek(key)?.connection ?? this.#cache.peek(key);
     if (known !== undefined && !from.includes(known.state)) return;
     if (!isId(id)) return;
     const now = new Date().toISOString();
@@ -202,7 +222,7 @@ export class Connections {
         ),
       )
       .execute();
-    this.#cache.delete(key);
+    this.#forget(workspaceId, id);
   }
 
   /** Deletes the connection with its credentials and idempotency keys; its audit rows stay. Throws `connector_not_found`. */
@@ -229,8 +249,97 @@ export class Connections {
     return row === undefined ? null : toConnection(row);
   }
 
+  async #findUsed(workspaceId: WorkspaceId, id: string): Promise<UsedConnection | null> {
+    const row = await this.#tables
+      .selectFrom('connections')
+      .innerJoin('credentials', 'credentials.connection_id', 'connections.id')
+      .selectAll('connections')
+      .select(['credentials.version', 'credentials.key_id', 'credentials.sealed'])
+      .where('connections.workspace_id', '=', workspaceId)
+      .where('credentials.workspace_id', '=', workspaceId)
+      .where('connections.id', '=', id)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    return Object.freeze({
+      connection: toConnection(row),
+      credentials: this.#credentials.open(workspaceId, id, row),
+    });
+  }
+
+  /** Runs `change` while nobody else changes the connection. Throws `connector_not_found`. */
+  async #changing<Result>(
+    workspaceId: WorkspaceId,
+    id: string,
+    change: (transaction: Kysely<ControlPlaneTables>, stored: ControlPlaneTables['connections']) => Promise<Result>,
+  ): Promise<Result> {
+    if (!isId(id)) throw connectionNotFound();
+    try {
+      return await this.#tables.transaction().execute(async (transaction) => {
+        // Locks the connection before its credentials, in the order in which deleting it does.
+        const stored = await transaction
+          .updateTable('connections')
+          .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        if (stored === undefined) throw connectionNotFound();
+        return change(transaction, stored);
+      });
+    } finally {
+      this.#forget(workspaceId, id);
+    }
+  }
+
+  #write(
+    transaction: Kysely<ControlPlaneTables>,
+    workspaceId: WorkspaceId,
+    id: string,
+    columns: Partial<ControlPlaneTables['connections']>,
+    activate: boolean,
+  ): Promise<ControlPlaneTables['connections']> {
+    const now = new Date().toISOString();
+    return transaction
+      .updateTable('connections')
+      .set({ ...columns, updated_at: now })
+      .$if(activate, (query) =>
+        query.set({ state: 'active', state_reason: null }).set(({ ref, val, eb }) => ({
+          state_since: eb.case().when('state', '=', 'active').then(ref('state_since')).else(val(now)).end(),
+        })),
+      )
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+
   #forget(workspaceId: WorkspaceId, id: string): void {
-    this.#cache.delete(`${workspaceId}/${id}`);
-    this.#credentials.forget(workspaceId, id);
+    const key = `${workspaceId}/${id}`;
+    this.#cache.delete(key);
+    this.#used.delete(key);
   }
 }
+
+async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: WorkspaceId): Promise<void> {
+  const { stored } = await tables
+    .selectFrom('connections')
+    .select(({ fn }) => fn.countAll<number | string>().as('stored'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  if (Number(stored) < mostConnections) return;
+  throw new GatewayError(
+    'conflict',
+    `The workspace has ${mostConnections} connections and cannot have more. Delete those that nobody uses.`,
+  );
+}
+
+function isStill(stored: ControlPlaneTables['connections'], { settings, authentication }: ChangeBasis): boolean {
+  if (authentication !== undefined && authentication !== stored.authentication) return false;
+  return settings === undefined || JSON.stringify(settings) === stored.settings;
+}
+
+const changedMeanwhile = () =>
+  new GatewayError(
+    'conflict',
+    'Somebody else changed the connection meanwhile. Look at it, and send the change again.',
+  );

@@ -1,38 +1,23 @@
 import type { Kysely } from 'kysely';
 import { type Credentials, toCredentials } from './connection.ts';
 import type { EncryptionKeys } from './encryption-keys.ts';
-import { controlPlaneLimits, LookupCache } from './lookup-cache.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import type { WorkspaceId } from './workspace-id.ts';
+
+/** Credentials as they are stored. */
+type SealedCredentials = Pick<ControlPlaneTables['credentials'], 'version' | 'key_id' | 'sealed'>;
 
 /** The encrypted credentials of connections. The encryption is bound to workspace and connection: a row moved elsewhere does not open. */
 export class CredentialStore {
   readonly #tables: Kysely<ControlPlaneTables>;
   readonly #keys: EncryptionKeys;
-  readonly #cache = new LookupCache<Credentials>(controlPlaneLimits);
 
   constructor(tables: Kysely<ControlPlaneTables>, keys: EncryptionKeys) {
     this.#tables = tables;
     this.#keys = keys;
   }
 
-  /** Credentials from the cache, or with `fresh` from the database; null when there are none. */
-  get(
-    workspaceId: WorkspaceId,
-    connectionId: string,
-    fresh: boolean,
-  ): Credentials | null | Promise<Credentials | null> {
-    const key = `${workspaceId}/${connectionId}`;
-    if (fresh) this.#cache.delete(key);
-    return this.#cache.get(key, () => this.read(this.#tables, workspaceId, connectionId));
-  }
-
-  /** Forgets the cached credentials. */
-  forget(workspaceId: WorkspaceId, connectionId: string): void {
-    this.#cache.delete(`${workspaceId}/${connectionId}`);
-  }
-
-  /** Reads and decrypts, past the cache. */
+  /** Reads and decrypts; null when there are none. */
   async read(
     tables: Kysely<ControlPlaneTables>,
     workspaceId: WorkspaceId,
@@ -44,9 +29,28 @@ export class CredentialStore {
       .where('workspace_id', '=', workspaceId)
       .where('connection_id', '=', connectionId)
       .executeTakeFirst();
-    if (row === undefined) return null;
-    const text = this.#keys.open({ keyId: row.key_id, bytes: row.sealed }, contextOf(workspaceId, connectionId));
-    return toCredentials(row.version, text.toString());
+    return row === undefined ? null : this.open(workspaceId, connectionId, row);
+  }
+
+  /** Decrypts. */
+  open(workspaceId: WorkspaceId, connectionId: string, { version, key_id, sealed }: SealedCredentials): Credentials {
+    const text = this.#keys.open({ keyId: key_id, bytes: sealed }, contextOf(workspaceId, connectionId));
+    return toCredentials(version, text.toString());
+  }
+
+  /** The version of the stored credentials; undefined when there are none. */
+  async version(
+    tables: Kysely<ControlPlaneTables>,
+    workspaceId: WorkspaceId,
+    connectionId: string,
+  ): Promise<number | undefined> {
+    const row = await tables
+      .selectFrom('credentials')
+      .select('version')
+      .where('workspace_id', '=', workspaceId)
+      .where('connection_id', '=', connectionId)
+      .executeTakeFirst();
+    return row?.version;
   }
 
   /** Stores the first credentials of a connection, given as JSON text. */

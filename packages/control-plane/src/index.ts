@@ -1,12 +1,15 @@
 export type { Audit, AuditListRequest } from './audit.ts';
 export type { AuditEntry, StoredAuditEntry } from './audit-entry.ts';
 export type {
+  ChangeBasis,
   Connection,
+  ConnectionChange,
   ConnectionSettings,
   CredentialChange,
   CredentialInput,
   Credentials,
   NewConnection,
+  UsedConnection,
 } from './connection.ts';
 export type { ConnectionReport, ConnectionState } from './connection-state.ts';
 export type { ConnectionListRequest, Connections } from './connections.ts';
@@ -15,8 +18,8 @@ export { EncryptionKeys, type KeySource, loadEncryptionKeys, type Sealed } from 
 export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './idempotency.ts';
 export { type Lease, type LeaseOptions, type Leases, LeaseUnavailableError } from './leases.ts';
 export type { Page, PageRequest } from './page.ts';
-export { type Policy, type PolicyRequest, policyAllows } from './policy.ts';
+export { type Policy, type PolicyRequest, policyAllows, policyAllowsConnection } from './policy.ts';
 export type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';
-export type { NewToken, Token, Tokens } from './tokens.ts';
+export type { NewToken, Token, TokenMaker, Tokens } from './tokens.ts';
 export type { WorkspaceId } from './workspace-id.ts';
 export type { Workspace, Workspaces } from './workspaces.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { childPolicy, widerPart } from './child-policy.ts';
 import { type Policy, type PolicyRequest, policyAllows } from './policy.ts';
 
 const reads = ['list', 'get', 'api_search', 'context_store_search', 'download'];
@@ -17,6 +18,7 @@ const request = fc.record({
 const list = (names: readonly string[]) => fc.option(fc.uniqueArray(fc.constantFrom(...names)), { nil: undefined });
 const policy: fc.Arbitrary<Policy> = fc.record(
   {
+    manage: fc.option(fc.boolean(), { nil: undefined }),
     readOnly: fc.option(fc.boolean(), { nil: undefined }),
     connectors: list([...new Set([...connectors, ...connections])]),
     entities: list(entities),
@@ -69,5 +71,60 @@ describe('policyAllows', () => {
     expect(policyAllows({ connectors: [] }, asked)).toBe(false);
     expect(policyAllows({ entities: [] }, asked)).toBe(false);
     expect(policyAllows({ actions: [] }, asked)).toBe(false);
+  });
+});
+
+describe('the policy of a token that a token makes', () => {
+  const made = (asked: Policy, maker: Policy): Policy | undefined => {
+    try {
+      return childPolicy(asked, maker);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'forbidden' });
+      return undefined;
+    }
+  };
+
+  it('allows nothing that its maker forbids', () => {
+    fc.assert(
+      fc.property(policy, policy, request, (asked, maker, call) => {
+        const child = made(asked, maker);
+        if (child === undefined) return;
+        expect(widerPart(child, maker)).toBeUndefined();
+        expect(policyAllows(child, call) && !policyAllows(maker, call)).toBe(false);
+        expect(child.manage === true && maker.manage !== true).toBe(false);
+        expect(child.maxRecords ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(
+          maker.maxRecords ?? Number.POSITIVE_INFINITY,
+        );
+      }),
+    );
+  });
+
+  it('is what was asked for, and as its maker where nothing was; managing is not inherited', () => {
+    const maker: Policy = { manage: true, readOnly: true, connectors: ['ledger', 'archive'], maxRecords: 10 };
+    const { manage: _manage, ...rest } = maker;
+    expect(childPolicy({}, maker)).toEqual(rest);
+    expect(childPolicy({ manage: undefined, maxRecords: undefined }, maker)).toEqual(rest);
+    expect(childPolicy({ manage: true, connectors: ['ledger'], entities: [] }, maker)).toEqual({
+      ...maker,
+      connectors: ['ledger'],
+      entities: [],
+    });
+  });
+
+  it.each<[string, Policy, Policy]>([
+    ['policy.manage', { manage: true }, {}],
+    ['policy.read_only', { readOnly: false }, { readOnly: true }],
+    ['policy.connectors', { connectors: ['ledger', 'archive'] }, { connectors: ['ledger'] }],
+    ['policy.entities', { entities: ['pages'] }, { entities: [] }],
+    ['policy.actions', { actions: ['get', 'list'] }, { actions: ['get'] }],
+    ['policy.max_records', { maxRecords: 11 }, { maxRecords: 10 }],
+  ])('is refused with %s where that would be wider', (path, asked, maker) => {
+    expect(() => childPolicy(asked, maker)).toThrow(
+      expect.objectContaining({
+        code: 'forbidden',
+        message: expect.stringContaining(path),
+        errors: [expect.objectContaining({ field: `/${path.replace('.', '/')}` })],
+      }),
+    );
   });
 });

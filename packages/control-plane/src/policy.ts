@@ -6,6 +6,7 @@ const names = z.array(name).max(200);
 
 /** Accepts exactly the documented policy; an unknown key is a fault, so that no restriction is ever lost silently. */
 export const policySchema = z.strictObject({
+  manage: z.boolean().optional(),
   readOnly: z.boolean().optional(),
   connectors: names.optional(),
   entities: names.optional(),
@@ -13,8 +14,10 @@ export const policySchema = z.strictObject({
   maxRecords: z.int().min(1).max(1_000_000).optional(),
 });
 
-/** What a token may do. Every part that is absent allows everything; an empty list allows nothing. */
+/** What a token may do. Every part that is absent allows everything, but for `manage`; an empty list allows nothing. */
 export interface Policy {
+  /** Whether it may manage the workspace: connections, tokens, synchronisation, audit. Not unless it is true. */
+  readonly manage?: boolean | undefined;
   /** Only actions that change nothing upstream. */
   readonly readOnly?: boolean | undefined;
   /** Connector ids, or names of connections. */
@@ -37,16 +40,18 @@ export interface PolicyRequest {
 
 const readActions: ReadonlySet<string> = new Set([...directActions.filter(isRead), 'context_store_search']);
 
+/** Whether a policy allows anything on a connection, given the id of its connector and its own name. */
+export function policyAllowsConnection(
+  { connectors }: Policy,
+  { connector, connection }: Pick<PolicyRequest, 'connector' | 'connection'>,
+): boolean {
+  return connectors === undefined || connectors.includes(connector) || connectors.includes(connection);
+}
+
 /** Whether a policy allows a request. Under `readOnly` an action that is not known to be a read is refused. */
 export function policyAllows(policy: Policy, request: PolicyRequest): boolean {
   if (policy.readOnly === true && !readActions.has(request.action)) return false;
-  if (
-    policy.connectors !== undefined &&
-    !policy.connectors.includes(request.connector) &&
-    !policy.connectors.includes(request.connection)
-  ) {
-    return false;
-  }
+  if (!policyAllowsConnection(policy, request)) return false;
   if (policy.entities !== undefined && !policy.entities.includes(request.entity)) return false;
   return policy.actions === undefined || policy.actions.includes(request.action);
 }

@@ -1,7 +1,7 @@
 import type { Policy } from './policy.ts';
 import type { WorkspaceId } from './workspace-id.ts';
 
-/** The operator, identified by CONNECTORY_ADMIN_TOKEN: may manage workspaces, connections and tokens. */
+/** The operator, identified by CONNECTORY_ADMIN_TOKEN: makes workspaces, and may manage all of them. */
 export interface AdminPrincipal {
   readonly kind: 'admin';
 }

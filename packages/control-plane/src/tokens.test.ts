@@ -2,8 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Secret } from '@connectory/connector-sdk/engine';
 import type { Database } from '@connectory/database';
 import { describeDatabases } from '@connectory/database/testing';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { adminToken, failureOf, openControlPlane, setClockAhead } from '../test/fixture.ts';
+import type { ControlPlane } from './control-plane.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import type { Tokens } from './tokens.ts';
 import type { WorkspaceId } from './workspace-id.ts';
@@ -13,9 +14,10 @@ describeDatabases('tokens', ({ open, openAgain }) => {
   let here: Tokens;
   let elsewhere: Tokens;
   let workspaceId: WorkspaceId;
+  let controlPlane: ControlPlane;
   beforeAll(async () => {
     database = await open();
-    const controlPlane = await openControlPlane(database);
+    controlPlane = await openControlPlane(database);
     here = controlPlane.tokens;
     elsewhere = (await openControlPlane(await openAgain(database))).tokens;
     workspaceId = (await controlPlane.workspaces.create('acme')).id;
@@ -170,5 +172,68 @@ describeDatabases('tokens', ({ open, openAgain }) => {
         /CONNECTORY_ADMIN_TOKEN/,
       );
     }
+  });
+
+  describe('made with a token', () => {
+    const soon = () => new Date(Date.now() + 3_600_000).toISOString();
+
+    it('end with it unless they end before', async () => {
+      const maker = { policy: { manage: true }, expiresAt: soon() };
+      const end = async (expiresAt?: string) => {
+        const asked = { name: 'child', ...(expiresAt !== undefined && { expiresAt }) };
+        return (await here.create(workspaceId, asked, maker)).token.expiresAt;
+      };
+      expect(await end()).toBe(maker.expiresAt);
+      const before = new Date(Date.now() + 60_000).toISOString();
+      expect(await end(before)).toBe(before);
+      const after = new Date(Date.parse(maker.expiresAt) + 1).toISOString();
+      expect(await failureOf(end(after))).toMatchObject({ code: 'forbidden', errors: [{ field: '/expires_at' }] });
+      expect((await here.create(workspaceId, { name: 'child' }, { policy: {}, expiresAt: null })).token.expiresAt).toBe(
+        null,
+      );
+    });
+
+    it('are listed and revoked only where they are not wider, on pages of the size that was asked for', async () => {
+      const { id } = await controlPlane.workspaces.create('family');
+      const maker = { policy: { manage: true, readOnly: true, connectors: ['ledger'] }, expiresAt: null };
+      const { token: wide } = await here.create(id, { name: 'wide' });
+      const narrow: string[] = [];
+      for (let number = 0; number < 3; number++) {
+        narrow.push((await here.create(id, { name: `narrow ${number}` }, maker)).token.id);
+        await here.create(id, { name: 'other', policy: { readOnly: true, connectors: ['archive'] } });
+      }
+      const first = await here.list(id, { limit: 2 }, maker);
+      const second = await here.list(id, { limit: 2, cursor: first.nextCursor ?? '' }, maker);
+      expect([first, second].map(({ items }) => items.map((token) => token.id))).toEqual([
+        narrow.slice(0, 2),
+        narrow.slice(2),
+      ]);
+      expect(second.nextCursor).toBeNull();
+      expect(await failureOf(here.revoke(id, wide.id, maker))).toMatchObject({ code: 'not_found' });
+      expect((await here.revoke(id, narrow[0] ?? '', maker)).revokedAt).not.toBeNull();
+      expect((await here.list(id)).items.filter(({ revokedAt }) => revokedAt !== null)).toHaveLength(1);
+    });
+  });
+
+  it('has room for 1,000 valid tokens in a workspace', async () => {
+    const { id: full } = await controlPlane.workspaces.create('full');
+    const tables = database.tables<ControlPlaneTables>();
+    const { token } = await here.create(full, { name: 'first' });
+    const row = await tables.selectFrom('tokens').selectAll().where('id', '=', token.id).executeTakeFirstOrThrow();
+    const past = new Date(Date.now() - 1_000).toISOString();
+    const states = [{ revoked_at: past }, { expires_at: past }, ...Array.from({ length: 999 }, () => ({}))];
+    const rows = states.map((state) => ({ ...row, id: randomUUID(), hash: randomUUID(), ...state }));
+    for (let at = 0; at < rows.length; at += 500) {
+      await tables
+        .insertInto('tokens')
+        .values(rows.slice(at, at + 500))
+        .execute();
+    }
+    expect(await failureOf(here.create(full, { name: 'more' }))).toMatchObject({
+      code: 'conflict',
+      message: /1000 tokens/,
+    });
+    await here.revoke(full, token.id);
+    expect((await here.create(full, { name: 'more' })).token.name).toBe('more');
   });
 });

@@ -1,9 +1,9 @@
 import { hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Secret } from '@connectory/connector-sdk/engine';
-import { constraintViolation } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { childExpiry, childPolicy, widerPart } from './child-policy.ts';
 import { displayNameSchema, isId, parseInput } from './input.ts';
 import { controlPlaneLimits, LookupCache } from './lookup-cache.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
@@ -11,6 +11,7 @@ import { type Policy, policySchema } from './policy.ts';
 import type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
+import { lockWorkspace } from './workspace-lock.ts';
 
 /** What is known of a token; its text is not stored. Times are UTC ISO strings. */
 export interface Token {
@@ -30,6 +31,13 @@ export interface NewToken {
   readonly expiresAt?: string;
 }
 
+/** On whose behalf tokens are made, listed and revoked: who is no admin has to do only with tokens that are not wider than its own. */
+export interface TokenMaker {
+  readonly policy: Policy;
+  /** UTC ISO string, or null when it does not expire. */
+  readonly expiresAt: string | null;
+}
+
 const newTokenSchema = z.strictObject({
   name: displayNameSchema,
   policy: policySchema.default({}),
@@ -39,6 +47,9 @@ const newTokenSchema = z.strictObject({
     .optional(),
 });
 
+/** The most tokens of a workspace that are neither expired nor revoked. */
+const mostTokens = 1_000;
+const batchSize = 500;
 const longestToken = 512;
 const tokenForm = /^cty_[\w-]{43}$/;
 const admin: AdminPrincipal = Object.freeze({ kind: 'admin' });
@@ -61,31 +72,34 @@ export class Tokens {
   }
 
   /**
-   * Creates a token and returns its text, which cannot be read again. Throws `invalid_params`, or `not_found` for a
-   * workspace that does not exist.
+   * Creates a token and returns its text, which cannot be read again. One that `maker` makes can do no more than it and ends no later:
+   * what is left out is as in `maker`, but the right to manage. Throws `invalid_params`, `forbidden` for one that would be wider,
+   * `not_found` for a workspace that does not exist, and `conflict` when the workspace has 1,000 tokens that are valid.
    */
   async create(
     workspaceId: WorkspaceId,
     newToken: NewToken,
+    maker?: TokenMaker,
   ): Promise<{ readonly token: Token; readonly text: Secret }> {
-    const { name, policy, expiresAt } = parseInput(newTokenSchema, newToken);
+    const asked = parseInput(newTokenSchema, newToken);
+    const end = asked.expiresAt === undefined ? null : new Date(asked.expiresAt).toISOString();
+    const policy = maker === undefined ? asked.policy : childPolicy(asked.policy, maker.policy);
     const text = `cty_${randomBytes(32).toString('base64url')}`;
     const row: ControlPlaneTables['tokens'] = {
       id: randomUUID(),
       workspace_id: workspaceId,
-      name,
+      name: asked.name,
       hash: hashOf(text),
       policy: JSON.stringify(policy),
       created_at: new Date().toISOString(),
-      expires_at: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+      expires_at: maker === undefined ? end : childExpiry(end, maker.expiresAt),
       revoked_at: null,
     };
-    try {
-      await this.#tables.insertInto('tokens').values(row).execute();
-    } catch (error) {
-      if (constraintViolation(error) !== 'foreign_key') throw error;
-      throw new GatewayError('not_found', 'The workspace does not exist. Create it first.');
-    }
+    await this.#tables.transaction().execute(async (transaction) => {
+      await lockWorkspace(transaction, workspaceId);
+      await requireRoom(transaction, workspaceId, row.created_at);
+      await transaction.insertInto('tokens').values(row).execute();
+    });
     this.#cache.delete(row.hash);
     return { token: toToken(row), text: new Secret(text) };
   }
@@ -104,11 +118,57 @@ export class Tokens {
     return found instanceof Promise ? found.then(validPrincipal) : validPrincipal(found);
   }
 
-  /** Tokens of the workspace, oldest first, with expired and revoked ones. */
-  async list(workspaceId: WorkspaceId, request: PageRequest = {}): Promise<Page<Token>> {
+  /** Tokens of the workspace, oldest first, with expired and revoked ones; for a maker only those that are not wider than itself. */
+  async list(workspaceId: WorkspaceId, request: PageRequest = {}, maker?: TokenMaker): Promise<Page<Token>> {
     const limit = pageLimit(request);
-    const after = pagePosition(request, 2);
-    const rows = await this.#tables
+    const found: Token[] = [];
+    let after = pagePosition(request, 2);
+    let isLast = false;
+    // A cursor names the last token of its page, so that none is made of a token that is not shown.
+    while (!isLast && found.length <= limit) {
+      const rows = await this.#rowsAfter(workspaceId, after, maker === undefined ? limit + 1 : batchSize);
+      const last = rows.at(-1);
+      isLast = maker === undefined || rows.length < batchSize || last === undefined;
+      if (last !== undefined) after = [last.created_at, last.id];
+      found.push(...rows.map(toToken).filter(({ policy }) => isWithin(policy, maker)));
+    }
+    return toPage(found.slice(0, limit + 1), limit, (token) => [token.createdAt, token.id]);
+  }
+
+  /**
+   * Ends a token for good; a revoked one stays as it is. Throws `not_found` when the workspace has no such token, or one that is wider
+   * than the maker.
+   */
+  async revoke(workspaceId: WorkspaceId, id: string, maker?: TokenMaker): Promise<Token> {
+    const found = isId(id)
+      ? await this.#tables
+          .selectFrom('tokens')
+          .selectAll()
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', id)
+          .executeTakeFirst()
+      : undefined;
+    const row =
+      found !== undefined && isWithin(toToken(found).policy, maker)
+        ? await this.#tables
+            .updateTable('tokens')
+            .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(new Date().toISOString())) }))
+            .where('id', '=', found.id)
+            .returningAll()
+            .executeTakeFirst()
+        : undefined;
+    if (row === undefined)
+      throw new GatewayError('not_found', 'The workspace has no token with that id. List its tokens.');
+    this.#cache.delete(row.hash);
+    return toToken(row);
+  }
+
+  #rowsAfter(
+    workspaceId: WorkspaceId,
+    after: readonly string[] | null,
+    limit: number,
+  ): Promise<ControlPlaneTables['tokens'][]> {
+    return this.#tables
       .selectFrom('tokens')
       .selectAll()
       .where('workspace_id', '=', workspaceId)
@@ -119,26 +179,8 @@ export class Tokens {
       )
       .orderBy('created_at')
       .orderBy('id')
-      .limit(limit + 1)
+      .limit(limit)
       .execute();
-    return toPage(rows.map(toToken), limit, (last) => [last.createdAt, last.id]);
-  }
-
-  /** Ends a token for good; a revoked one stays as it is. Throws `not_found` when the workspace has no such token. */
-  async revoke(workspaceId: WorkspaceId, id: string): Promise<Token> {
-    const row = isId(id)
-      ? await this.#tables
-          .updateTable('tokens')
-          .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(new Date().toISOString())) }))
-          .where('workspace_id', '=', workspaceId)
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirst()
-      : undefined;
-    if (row === undefined)
-      throw new GatewayError('not_found', 'The workspace has no token with that id. List its tokens.');
-    this.#cache.delete(row.hash);
-    return toToken(row);
   }
 
   async #find(digest: string): Promise<Authenticated | null> {
@@ -151,6 +193,24 @@ export class Tokens {
     };
   }
 }
+
+async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: WorkspaceId, now: string): Promise<void> {
+  const { valid } = await tables
+    .selectFrom('tokens')
+    .select(({ fn }) => fn.countAll<number | string>().as('valid'))
+    .where('workspace_id', '=', workspaceId)
+    .where('revoked_at', 'is', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirstOrThrow();
+  if (Number(valid) < mostTokens) return;
+  throw new GatewayError(
+    'conflict',
+    `The workspace has ${mostTokens} tokens that are valid, and cannot have more. Revoke those that nobody uses.`,
+  );
+}
+
+const isWithin = (policy: Policy, maker: TokenMaker | undefined) =>
+  maker === undefined || widerPart(policy, maker.policy) === undefined;
 
 function acceptedAdminToken(adminToken: Secret): string {
   const text = adminToken.reveal();

@@ -58,7 +58,7 @@ describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
     await connections.updateCredentials(workspaceId, connection.id, {
       credentials: { api_key: canary, refresh_token: canary },
     });
-    const credentials = await connections.credentials(workspaceId, connection.id);
+    const credentials = await connections.used(workspaceId, connection.id);
     const { token, text } = await tokens.create(workspaceId, { name: 'reader' });
     const principals = [await tokens.authenticate(text.reveal()), await tokens.authenticate(adminToken.reveal())];
     const started = await idempotency.begin(workspaceId, connection.id, 'key-1', `fingerprint with ${canary}`);

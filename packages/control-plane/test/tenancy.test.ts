@@ -32,13 +32,12 @@ const operations: Record<string, Operation> = {
   findByName: ({ connections }, caller, owner) => connections.findByName(caller, owner.connectionName),
   listConnections: ({ connections }, caller, _owner, cursor) => connections.list(caller, { cursor }),
   listByConnector: ({ connections }, caller) => connections.list(caller, { connector: 'payments' }),
-  credentials: ({ connections }, caller, owner) => connections.credentials(caller, owner.connectionId),
-  freshCredentials: ({ connections }, caller, owner) =>
-    connections.credentials(caller, owner.connectionId, { fresh: true }),
+  used: ({ connections }, caller, owner) => connections.used(caller, owner.connectionId),
+  freshUsed: ({ connections }, caller, owner) => connections.used(caller, owner.connectionId, { fresh: true }),
   updateCredentials: ({ connections }, caller, owner) =>
     connections.updateCredentials(caller, owner.connectionId, { credentials: { api_key: 'stolen' } }),
-  updateSettings: ({ connections }, caller, owner) =>
-    connections.updateSettings(caller, owner.connectionId, { base_url: 'x' }),
+  change: ({ connections }, caller, owner) =>
+    connections.change(caller, owner.connectionId, { settings: { base_url: 'x' } }),
   reportFailing: ({ connections }, caller, owner) =>
     connections.report(caller, owner.connectionId, { event: 'failing', reason: 'x' }),
   reportRefused: ({ connections }, caller, owner) =>
@@ -127,7 +126,7 @@ describeDatabases('tenancy', ({ open }) => {
           const before = await rowsOf(database, owner.workspaceId);
           // What the owner just read stands in the caches.
           await controlPlane.connections.get(owner.workspaceId, owner.connectionId);
-          await controlPlane.connections.credentials(owner.workspaceId, owner.connectionId);
+          await controlPlane.connections.used(owner.workspaceId, owner.connectionId);
           const operation = operations[name];
           const result: unknown = await (async () =>
             operation?.(controlPlane, caller.workspaceId, owner, owner.cursors[cursor]))().catch((error: unknown) => {
@@ -155,7 +154,7 @@ describeDatabases('tenancy', ({ open }) => {
     for (const { workspaceId, connectionId, connectionName, key } of tenants) {
       expect(await controlPlane.connections.get(workspaceId, connectionId)).not.toBeNull();
       expect(await controlPlane.connections.findByName(workspaceId, connectionName)).not.toBeNull();
-      expect(await controlPlane.connections.credentials(workspaceId, connectionId)).not.toBeNull();
+      expect(await controlPlane.connections.used(workspaceId, connectionId)).not.toBeNull();
       expect(await controlPlane.idempotency.begin(workspaceId, connectionId, key, 'one')).toMatchObject({
         state: 'replay',
       });

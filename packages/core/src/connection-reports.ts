@@ -1,11 +1,5 @@
-import type { Connection, ConnectionReport, Connections, Credentials } from '@connectory/control-plane';
+import type { ConnectionReport, Connections, UsedConnection } from '@connectory/control-plane';
 import type { GatewayError } from '@connectory/errors';
-
-/** A connection with the credentials a call of it used. */
-export interface UsedConnection {
-  readonly connection: Connection;
-  readonly credentials: Credentials;
-}
 
 /**
  * Notes in the state of a connection what the outcome of an upstream call says about it; `error` is undefined for a success. Nobody

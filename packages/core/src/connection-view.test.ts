@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { gatewayErrorOf } from '../test/gateway-errors.ts';
 import { contentOf, openGateway, type TestGateway } from '../test/test-gateway.ts';
-import type { VendorAnswer, VendorRequest } from '../test/test-vendor.ts';
+import { startVendor, type VendorAnswer, type VendorRequest } from '../test/test-vendor.ts';
 
 const get = { entity: 'notes', action: 'get', params: { id: 'a' } };
 const oauth = {
@@ -18,8 +18,10 @@ const accepting =
   };
 
 async function stored({ controlPlane, workspace, connection }: TestGateway): Promise<Readonly<Record<string, string>>> {
-  const credentials = await controlPlane.connections.credentials(workspace.id, connection.id, { fresh: true });
-  return Object.fromEntries(Object.entries(credentials?.values ?? {}).map(([name, secret]) => [name, secret.reveal()]));
+  const used = await controlPlane.connections.used(workspace.id, connection.id, { fresh: true });
+  return Object.fromEntries(
+    Object.entries(used?.credentials.values ?? {}).map(([name, secret]) => [name, secret.reveal()]),
+  );
 }
 
 const renewals = ({ vendor }: TestGateway) => vendor.received.filter(({ url }) => url === '/token');
@@ -85,12 +87,56 @@ describe('a token that expired', () => {
   });
 });
 
+describe('a connection that is moved while a token of it is renewed', () => {
+  const theirs = {
+    access_token: 'theirs',
+    refresh_token: 'refresh-theirs',
+    client_id: 'app',
+    client_secret: 'secret-theirs',
+  };
+
+  it('shows nothing of its new credentials to the place it left', async () => {
+    const gateway = await openGateway({}, oauth);
+    const { vendor, controlPlane, workspace, connection } = gateway;
+    const gate = Promise.withResolvers<void>();
+    vendor.answer(() => ({ status: 401, body: {}, wait: gate.promise }));
+    const running = gatewayErrorOf(gateway.execute(get));
+    await vi.waitFor(() => expect(vendor.received).toHaveLength(1));
+    const settings = { base_url: 'https://elsewhere.example' };
+    await controlPlane.connections.change(workspace.id, connection.id, { settings, credentials: theirs });
+    gate.resolve();
+    expect((await running).code).toBe('conflict');
+    expect(vendor.received).toHaveLength(1);
+    expect(JSON.stringify(vendor.received)).not.toContain('theirs');
+  });
+
+  it('gets nothing that was renewed for the place it left', async () => {
+    const gateway = await openGateway({}, oauth);
+    const { vendor, controlPlane, workspace, connection } = gateway;
+    const elsewhere = await startVendor({ body: { id: 'a' } });
+    const gate = Promise.withResolvers<void>();
+    vendor.answer(accepting('victim', { body: { access_token: 'victim', expires_in: 3600 }, wait: gate.promise }));
+    const before = gateway.execute(get);
+    await vi.waitFor(() => expect(renewals(gateway)).toHaveLength(1));
+    const { access_token: _none, ...own } = theirs;
+    const settings = { base_url: elsewhere.origin };
+    await controlPlane.connections.change(workspace.id, connection.id, { settings, credentials: own });
+    const after = gatewayErrorOf(gateway.execute(get));
+    // The lease of the renewal that is running keeps the second one waiting.
+    gate.resolve();
+    await before;
+    await after;
+    expect(JSON.stringify(elsewhere.received)).not.toMatch(/victim|refresh-1|"secret"/);
+  });
+});
+
 describe('a view', () => {
   it('follows changes of settings and credentials at once', async () => {
     const gateway = await openGateway({ body: { id: 'a' } });
     const { vendor, controlPlane, workspace, connection } = gateway;
     await gateway.execute(get);
-    await controlPlane.connections.updateSettings(workspace.id, connection.id, { base_url: `${vendor.origin}/moved` });
+    const settings = { base_url: `${vendor.origin}/moved` };
+    await controlPlane.connections.change(workspace.id, connection.id, { settings });
     await gateway.execute(get);
     await controlPlane.connections.updateCredentials(workspace.id, connection.id, {
       credentials: { api_key: 'second' },

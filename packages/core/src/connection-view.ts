@@ -1,7 +1,12 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { type Connection, type ControlPlane, type Credentials, LeaseUnavailableError } from '@connectory/control-plane';
+import {
+  type ControlPlane,
+  type Credentials,
+  LeaseUnavailableError,
+  type UsedConnection,
+} from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import type { TokenStore, UpstreamConnection } from '@connectory/upstream';
+import { haveSameOrigins, type TokenStore, type UpstreamConnection } from '@connectory/upstream';
 
 const leaseSeconds = 30;
 const longestLeaseWait = 20;
@@ -19,24 +24,25 @@ export class ConnectionViews {
   }
 
   /** The view of a connection with its current credentials. */
-  view(connection: Connection, connector: Connector, credentials: Credentials): UpstreamConnection {
+  view({ connection, credentials }: UsedConnection, connector: Connector): UpstreamConnection {
     const known = this.#views.get(credentials);
-    if (known !== undefined && known.settings === connection.settings) return known;
+    if (known !== undefined) return known;
     const view: UpstreamConnection = {
       id: connection.id,
       connector,
       settings: connection.settings,
       authentication: connection.authentication,
       credentials: credentials.values,
-      tokens: this.#tokenStore(connection, credentials),
+      tokens: this.#tokenStore({ connection, credentials }, connector),
     };
     this.#views.set(credentials, view);
     return view;
   }
 
-  #tokenStore({ workspaceId, id }: Connection, credentials: Credentials): TokenStore {
+  #tokenStore(used: UsedConnection, connector: Connector): TokenStore {
     const { connections, leases } = this.#controlPlane;
-    let current = credentials;
+    const { workspaceId, id } = used.connection;
+    let current = used.credentials;
     return {
       async exclusively(work) {
         try {
@@ -54,10 +60,11 @@ export class ConnectionViews {
         }
       },
       async read() {
-        const stored = await connections.credentials(workspaceId, id, { fresh: true });
+        const stored = await connections.used(workspaceId, id, { fresh: true });
         if (stored === null) throw new GatewayError('connector_not_found', 'The connection was deleted meanwhile.');
-        current = stored;
-        return stored.values;
+        if (!leadToSamePlace(connector, used, stored)) throw movedMeanwhile();
+        current = stored.credentials;
+        return current.values;
       },
       // Credentials the owner replaced since they were read may be of another account: they stay as they are.
       async save(values) {
@@ -73,3 +80,15 @@ export class ConnectionViews {
     };
   }
 }
+
+// Credentials of today must not go where the settings led when the call began: its owner may have had a reason to leave.
+function leadToSamePlace(connector: Connector, before: UsedConnection, now: UsedConnection): boolean {
+  const credentials = now.credentials.values;
+  const parts = ({ connection: { settings, authentication } }: UsedConnection) => ({ settings, authentication });
+  const [old, current] = [parts(before), parts(now)];
+  if (old.authentication !== current.authentication) return false;
+  return haveSameOrigins({ connector, credentials, ...old }, { connector, credentials, ...current });
+}
+
+const movedMeanwhile = () =>
+  new GatewayError('conflict', 'The connection was changed while the call was running. Send the call again.');

@@ -1,13 +1,14 @@
 import { type DirectActionName, isRead, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, parseSearch } from '@connectory/context-store';
-import type { Connection, ControlPlane, Credentials, WorkspaceId } from '@connectory/control-plane';
+import type { Connection, ControlPlane, UsedConnection, WorkspaceId } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { firstElements } from '@connectory/exact-json';
 import type { RecordsAnswer, UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
 import { runCheck } from './connection-check.ts';
-import { reportOutcome, type UsedConnection } from './connection-reports.ts';
+import { reportOutcome } from './connection-reports.ts';
 import { ConnectionViews } from './connection-view.ts';
+import { requireDeclaredFields } from './declared-fields.ts';
 import { type ExecuteEnvelope, parseEnvelope } from './execute-envelope.ts';
 import type { ExecuteRequest, ExecuteResult } from './execute-request.ts';
 import type { ContextCopy } from './hosted/context-copy.ts';
@@ -100,14 +101,14 @@ export class Executor {
 
   /** Runs the check action of a stored connection and notes the outcome in its state. Throws the error of the failed call. */
   async check(workspaceId: WorkspaceId, connectionId: string): Promise<void> {
-    const { connection, credentials } = await this.#connection(workspaceId, connectionId);
-    const { connector } = this.#connector(connection);
-    const view = this.#views.view(connection, connector, credentials);
+    const used = await this.#connection(workspaceId, connectionId);
+    const { connector } = this.#connector(used.connection);
+    const view = this.#views.view(used, connector);
     try {
       await runCheck(this.#parts.upstream, view);
     } catch (thrown) {
       const error = toGatewayError(thrown);
-      this.#report({ connection, credentials }, error);
+      this.#report(used, error);
       throw error;
     }
     await this.#parts.controlPlane.connections.report(workspaceId, connectionId, { event: 'working' });
@@ -131,9 +132,12 @@ export class Executor {
     resolved: DirectAction,
   ): Prepared {
     const params = validateParams(resolved.action.params, envelope.params);
+    if (request.principal.policy.entities !== undefined) {
+      requireDeclaredFields(resolved.entity.entity, resolved.action, params);
+    }
     const choose = fieldChooser({ select: envelope.selectFields, exclude: envelope.excludeFields });
     const call: UpstreamCall = {
-      connection: this.#views.view(connection, this.#connector(connection).connector, credentials),
+      connection: this.#views.view({ connection, credentials }, this.#connector(connection).connector),
       name: resolved.name,
       action: resolved.action,
       params,
@@ -168,13 +172,8 @@ export class Executor {
   }
 
   #connection(workspaceId: WorkspaceId, connectionId: string): UsedConnection | Promise<UsedConnection> {
-    const { connections } = this.#parts.controlPlane;
-    const connection = connections.get(workspaceId, connectionId);
-    const credentials = connections.credentials(workspaceId, connectionId);
-    if (connection instanceof Promise || credentials instanceof Promise) {
-      return Promise.all([connection, credentials]).then((found) => usedConnection(...found));
-    }
-    return usedConnection(connection, credentials);
+    const found = this.#parts.controlPlane.connections.used(workspaceId, connectionId);
+    return found instanceof Promise ? found.then(existing) : existing(found);
   }
 
   #connector({ connector }: Connection): RegisteredConnector {
@@ -258,8 +257,8 @@ function readEnvelope({ body }: ExecuteRequest, trail: AuditTrail): ExecuteEnvel
   return envelope;
 }
 
-function usedConnection(connection: Connection | null, credentials: Credentials | null): UsedConnection {
-  if (connection !== null && credentials !== null) return { connection, credentials };
+function existing(used: UsedConnection | null): UsedConnection {
+  if (used !== null) return used;
   throw new GatewayError('connector_not_found', 'The workspace has no connection with that id. List its connections.');
 }
 

@@ -69,7 +69,13 @@ export const errorTable = {
     'The path exists but not with this HTTP method.',
   ),
   request_timeout: define(408, 'caller', true, 'Request timeout', 'The request did not arrive completely in time.'),
-  conflict: define(409, 'caller', false, 'Conflict', 'Something with that name exists already.'),
+  conflict: define(
+    409,
+    'caller',
+    false,
+    'Conflict',
+    'Something with that name exists already, the workspace has no room for more, or somebody else changed the connection meanwhile.',
+  ),
   hosted_mode_required: define(
     409,
     'caller',

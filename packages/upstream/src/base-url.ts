@@ -2,6 +2,9 @@ import { resolveValue } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import type { UpstreamConnection } from './connection.ts';
 
+/** The part of a connection that its addresses are made of. */
+export type AddressedConnection = Pick<UpstreamConnection, 'connector' | 'settings' | 'credentials'>;
+
 const place = /\{([^{}]+)\}/g;
 
 /** Fills `{name}` places; undefined when one of them has no value. */
@@ -16,7 +19,7 @@ export function fillPlaces(template: string, values: (name: string) => string | 
 }
 
 /** What fills a place, as text: a declared place, else a setting; `api_version` falls back to the pinned version. */
-export function placeText(connection: UpstreamConnection, name: string): string | undefined {
+export function placeText(connection: AddressedConnection, name: string): string | undefined {
   const { upstream } = connection.connector;
   const declared = Object.hasOwn(upstream.places, name) ? upstream.places[name] : undefined;
   const value =
@@ -26,7 +29,7 @@ export function placeText(connection: UpstreamConnection, name: string): string 
   return value === undefined || value === null ? undefined : String(value);
 }
 
-function declaredText({ settings, credentials }: UpstreamConnection, place: unknown): unknown {
+function declaredText({ settings, credentials }: AddressedConnection, place: unknown): unknown {
   return resolveValue(place, {
     settings,
     credential: (field) => credentials[field]?.reveal(),
@@ -38,7 +41,7 @@ function declaredText({ settings, credentials }: UpstreamConnection, place: unkn
  * The API or token URL of a connection, its places filled; the setting `base_url` replaces the origin and may
  * put a path in front. Throws `invalid_params` when a place has no value or the result is no URL.
  */
-export function resolveUrl(connection: UpstreamConnection, template: string): URL {
+export function resolveUrl(connection: AddressedConnection, template: string): URL {
   const override = connection.settings.base_url;
   const filled = fillPlaces(
     template,

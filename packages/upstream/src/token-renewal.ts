@@ -2,6 +2,7 @@ import { type Authentication, Secret, type TokenEndpoint } from '@connectory/con
 import { GatewayError } from '@connectory/errors';
 import { resolveUrl } from './base-url.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
+import { credentialOrigins } from './credential-origins.ts';
 import { encodeParameters } from './encode-parameters.ts';
 import type { Exchange, ExchangeResponse } from './exchange.ts';
 import { exchangeFailure } from './failure.ts';
@@ -37,12 +38,14 @@ export class TokenRenewal {
    * there is nothing to renew with or the vendor refuses it, `upstream_unavailable` or `upstream_timeout` when the vendor fails.
    */
   renew(connection: UpstreamConnection, used: Credentials): Promise<Credentials> {
-    const running = this.#running.get(connection.id);
+    // A call that goes elsewhere since the connection was changed must not get what was renewed for the old place.
+    const key = JSON.stringify([connection.id, ...credentialOrigins(connection)]);
+    const running = this.#running.get(key);
     if (running !== undefined) return running;
     const renewal = connection.tokens
       .exclusively(() => this.#renewStored(connection, used))
-      .finally(() => this.#running.delete(connection.id));
-    this.#running.set(connection.id, renewal);
+      .finally(() => this.#running.delete(key));
+    this.#running.set(key, renewal);
     return renewal;
   }
 

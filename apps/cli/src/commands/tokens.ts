@@ -14,6 +14,7 @@ interface TokenOptions extends PrintOptions {
 
 interface CreateOptions extends TokenOptions {
   readonly expires?: string;
+  readonly manage?: true;
   readonly readOnly?: true;
   readonly connectors?: string[];
   readonly entities?: string[];
@@ -50,6 +51,7 @@ export function tokensCommand(terminal: Terminal): Command {
   )
     .argument('<name>', 'says who uses it and what for')
     .option('--expires <time>', 'when it ends: a time like 2027-01-31, or a while like 90d or 12h')
+    .option('--manage', 'also manage the workspace: connections, tokens, synchronisation, audit')
     .option('--read-only', 'only actions that change nothing upstream')
     .option('--connectors <names...>', 'only these connectors, by id or by name of a connection')
     .option('--entities <names...>', 'only these entities')
@@ -76,8 +78,9 @@ export function tokensCommand(terminal: Terminal): Command {
 }
 
 function newToken(name: string, options: CreateOptions): NewToken {
-  const { expires, readOnly, connectors, entities, actions, maxRecords } = options;
+  const { expires, manage, readOnly, connectors, entities, actions, maxRecords } = options;
   const policy = {
+    ...(manage && { manage: true }),
     ...(readOnly && { read_only: true }),
     ...(connectors && { connectors }),
     ...(entities && { entities }),
@@ -121,6 +124,7 @@ function tokenTable(tokens: readonly Token[]): string {
 }
 
 function policyText({
+  manage,
   read_only: readOnly,
   connectors,
   entities,
@@ -132,5 +136,5 @@ function policyText({
     ...[connectors, entities, actions].flatMap((names) => (names === undefined ? [] : [names.join(' ') || 'nothing'])),
     ...(most === undefined ? [] : [`${most} records`]),
   ];
-  return parts.join(', ') || 'everything';
+  return [parts.join(', ') || 'everything', ...(manage === true ? ['manage'] : [])].join(', ');
 }

@@ -1,6 +1,5 @@
-import type { Connection, ControlPlane, Principal, Workspace } from '@connectory/control-plane';
+import type { Connection, ControlPlane, Policy, Workspace } from '@connectory/control-plane';
 import type { Registry } from '@connectory/core';
-import { isVisible } from '../routes/integrations.ts';
 import { agentDefinitions } from './agent-definitions.ts';
 
 /** A connection as clients of the hosted service list it. */
@@ -23,13 +22,13 @@ interface AgentConnection {
 const noDefinition = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The connections of a workspace that a principal may use, all in one answer because clients of the hosted service read no second page;
+ * The connections of a workspace that a policy allows, all in one answer because clients of the hosted service read no second page;
  * with a definition id, only those of the connector it stands for.
  */
 export async function agentConnections(
   { connections }: ControlPlane,
   registry: Registry,
-  principal: Principal,
+  policy: Policy,
   { id: workspaceId }: Workspace,
   definitionId: string | undefined,
 ): Promise<readonly AgentConnection[]> {
@@ -38,8 +37,8 @@ export async function agentConnections(
   const found: AgentConnection[] = [];
   let cursor: string | undefined;
   do {
-    const page = await connections.list(workspaceId, { limit: 100, connector, cursor });
-    found.push(...page.items.filter((one) => isVisible(principal, one)).map((one) => toBody(one, registry)));
+    const page = await connections.list(workspaceId, { limit: 100, connector, policy, cursor });
+    found.push(...page.items.map((one) => toBody(one, registry)));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   return found;

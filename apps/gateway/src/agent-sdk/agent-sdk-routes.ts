@@ -4,7 +4,7 @@ import { applicationTokenRequestSchema } from '@connectory/openapi';
 import { type Request, type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { GatewayServices } from '../gateway-services.ts';
-import { authenticate, authenticateToken, authorizeWorkspace } from '../http/authenticate.ts';
+import { authenticate, authenticateToken, authorizeWorkspace, policyOf } from '../http/authenticate.ts';
 import { readBodyAs, readQueryAs } from '../http/read-input.ts';
 import { sendJson } from '../http/send-json.ts';
 import { isAgentClient } from './agent-client.ts';
@@ -64,8 +64,8 @@ function connectionsAnswer({ controlPlane, registry }: GatewayServices): Answer 
     const { workspace_name: name, definition_id: definitionId } = readQueryAs(request, lookupSchema);
     // A token belongs to one workspace, so its default one can be no other.
     const named = principal.kind === 'token' && name === 'default' ? principal.workspaceId : name;
-    const workspace = await authorizeWorkspace(controlPlane, request, named, false);
-    return { data: await agentConnections(controlPlane, registry, principal, workspace, definitionId) };
+    const workspace = await authorizeWorkspace(controlPlane, request, named, 'use');
+    return { data: await agentConnections(controlPlane, registry, policyOf(principal), workspace, definitionId) };
   };
 }
 

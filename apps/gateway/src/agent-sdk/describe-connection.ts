@@ -4,8 +4,8 @@ import { GatewayError } from '@connectory/errors';
 import type { Request } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
 import { authenticateToken } from '../http/authenticate.ts';
+import { isAllowed } from '../http/find-connection.ts';
 import { restrictManifest } from '../routes/connectors.ts';
-import { isVisible } from '../routes/integrations.ts';
 
 /** A connection with what its connector offers to a token. */
 export interface DescribedConnection {
@@ -27,7 +27,7 @@ export async function describeConnection(
   const principal = await authenticateToken(controlPlane, request);
   const connection = await controlPlane.connections.get(principal.workspaceId, id);
   const registered = connection === null ? undefined : registry.get(connection.connector);
-  if (connection === null || registered === undefined || !isVisible(principal, connection)) {
+  if (connection === null || registered === undefined || !isAllowed(principal.policy, connection)) {
     throw new GatewayError(
       'connector_not_found',
       'The workspace has no connection with that id. List its connections.',

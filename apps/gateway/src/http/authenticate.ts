@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ControlPlane, Principal, TokenPrincipal, Workspace } from '@connectory/control-plane';
+import type { ControlPlane, Policy, Principal, TokenPrincipal, Workspace } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 
 /** Who sends the request; at once for a token seen a moment ago. Throws `unauthenticated` without a valid bearer token. */
@@ -42,25 +42,41 @@ export async function authenticateAdmin(controlPlane: ControlPlane, request: Inc
     throw new GatewayError('forbidden', 'This needs the admin token (CONNECTORY_ADMIN_TOKEN).');
 }
 
+/** What a request does in a workspace: `manage` changes who and what is connected to it, or looks at its tokens and its audit. */
+export type Right = 'use' | 'manage';
+
+/** A workspace with the one who may do what was asked in it. */
+export interface AuthorizedWorkspace extends Workspace {
+  readonly principal: Principal;
+}
+
 /**
  * The workspace of the path, for its own tokens and for the admin. Throws `unauthenticated`, `not_found` for a workspace that does
- * not exist or that the token does not belong to, and `forbidden` when `manage` is asked of a restricted token.
+ * not exist or that the token does not belong to, and `forbidden` when the token does not have the right.
  */
 export async function authorizeWorkspace(
   controlPlane: ControlPlane,
   request: IncomingMessage,
   idOrName: string,
-  manage: boolean,
-): Promise<Workspace> {
+  right: Right,
+): Promise<AuthorizedWorkspace> {
   const principal = await authenticate(controlPlane, request);
   const workspace = await controlPlane.workspaces.find(idOrName);
   if (workspace === null || (principal.kind === 'token' && principal.workspaceId !== workspace.id)) {
     throw new GatewayError('not_found', 'There is no such workspace, or the token does not belong to it.');
   }
-  if (manage && principal.kind === 'token' && Object.keys(principal.policy).length > 0) {
-    throw new GatewayError('forbidden', 'A token with a policy may run actions but not manage the workspace.');
+  if (right === 'manage' && principal.kind === 'token' && principal.policy.manage !== true) {
+    throw new GatewayError(
+      'forbidden',
+      'This token may use the workspace but not manage it. Use the admin token, or a token whose policy says "manage": true.',
+    );
   }
-  return workspace;
+  return { ...workspace, principal };
+}
+
+/** The policy that restricts a principal; none restricts the admin. */
+export function policyOf(principal: Principal): Policy {
+  return principal.kind === 'token' ? principal.policy : {};
 }
 
 const unauthenticated = (why: string) =>

@@ -1,18 +1,31 @@
-import type { Connection, ControlPlane } from '@connectory/control-plane';
+import { type Connection, type ControlPlane, type Policy, policyAllowsConnection } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import type { Request } from 'express';
-import { authorizeWorkspace } from './authenticate.ts';
+import { authorizeWorkspace, policyOf, type Right } from './authenticate.ts';
+
+/** The connection of a path with the policy of who asks for it. */
+interface FoundConnection {
+  readonly connection: Connection;
+  readonly policy: Policy;
+}
 
 /**
- * The connection of the path, for who may manage its workspace. Throws as `authorizeWorkspace`, and `connector_not_found` when the
- * workspace has no such connection.
+ * The connection of the path as it is stored now, for who has the right in its workspace. Throws as `authorizeWorkspace`, and
+ * `connector_not_found` when the workspace has no such connection or the policy of the token does not allow it.
  */
 export async function findConnection(
   controlPlane: ControlPlane,
   request: Request<{ workspace: string; id: string }>,
-): Promise<Connection> {
-  const workspace = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
-  const connection = await controlPlane.connections.get(workspace.id, request.params.id);
-  if (connection !== null) return connection;
+  right: Right,
+): Promise<FoundConnection> {
+  const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, right);
+  const policy = policyOf(principal);
+  const connection = await controlPlane.connections.get(id, request.params.id, { fresh: true });
+  if (connection !== null && isAllowed(policy, connection)) return { connection, policy };
   throw new GatewayError('connector_not_found', 'The workspace has no connection with that id. List its connections.');
+}
+
+/** Whether a policy leaves anything of a connection to use. */
+export function isAllowed(policy: Policy, { connector, name }: Pick<Connection, 'connector' | 'name'>): boolean {
+  return policyAllowsConnection(policy, { connector, connection: name });
 }

@@ -2,17 +2,18 @@ import type { StoredAuditEntry } from '@connectory/control-plane';
 import { type AuditEntryBody, auditListQuerySchema } from '@connectory/openapi';
 import { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
-import { authorizeWorkspace } from '../http/authenticate.ts';
+import { authorizeWorkspace, policyOf } from '../http/authenticate.ts';
 import { readQueryAs } from '../http/read-input.ts';
 import { sendJson } from '../http/send-json.ts';
 
-/** `GET /api/v1/workspaces/{workspace}/audit`: the execute calls of a workspace, newest first. */
+/** `GET /api/v1/workspaces/{workspace}/audit`: the execute calls of a workspace that the token may see, newest first. */
 export function auditRoutes({ controlPlane }: GatewayServices): Router {
   const router = Router();
   router.get('/api/v1/workspaces/:workspace/audit', async (request, response) => {
-    const { id } = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
+    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
     const { connection_id: connectionId, ...page } = readQueryAs(request, auditListQuerySchema);
-    const { items, nextCursor } = await controlPlane.audit.list(id, { ...page, connectionId });
+    const policy = policyOf(principal);
+    const { items, nextCursor } = await controlPlane.audit.list(id, { ...page, connectionId, policy });
     sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
   });
   return router;

@@ -1,4 +1,4 @@
-import type { Connection } from '@connectory/control-plane';
+import type { Connection, Policy } from '@connectory/control-plane';
 import { checkDraft, type RegisteredConnector, validateInput } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import {
@@ -9,9 +9,10 @@ import {
 } from '@connectory/openapi';
 import { Router } from 'express';
 import { chooseAuthentication } from '../choose-authentication.ts';
+import { decideChange } from '../decide-change.ts';
 import type { GatewayServices } from '../gateway-services.ts';
-import { authorizeWorkspace } from '../http/authenticate.ts';
-import { findConnection } from '../http/find-connection.ts';
+import { authorizeWorkspace, policyOf } from '../http/authenticate.ts';
+import { findConnection, isAllowed } from '../http/find-connection.ts';
 import { readBodyAs, readQueryAs } from '../http/read-input.ts';
 import { sendJson } from '../http/send-json.ts';
 import { logSyncFaults } from '../log-sync-fault.ts';
@@ -31,10 +32,6 @@ export function connectionRoutes(services: GatewayServices): Router {
     const names = registry.all().map(({ connector }) => connector.id);
     throw new GatewayError('connector_not_found', `This gateway has no connector "${id}". It has ${names.join(', ')}.`);
   };
-  const storedCredentials = async ({ workspaceId, id }: Connection) => {
-    const stored = await connections.credentials(workspaceId, id);
-    return Object.fromEntries(Object.entries(stored?.values ?? {}).map(([name, value]) => [name, value.reveal()]));
-  };
   const toBody = (connection: Connection): ConnectionBody => ({
     id: connection.id,
     name: connection.name,
@@ -50,20 +47,22 @@ export function connectionRoutes(services: GatewayServices): Router {
   });
 
   router.get(collection, async (request, response) => {
-    const { id } = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
-    const { items, nextCursor } = await connections.list(id, readQueryAs(request, connectionListQuerySchema));
+    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'use');
+    const query = readQueryAs(request, connectionListQuerySchema);
+    const { items, nextCursor } = await connections.list(id, { ...query, policy: policyOf(principal) });
     sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
   });
 
   router.post(collection, async (request, response) => {
-    const { id } = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
+    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
     const body = await readBodyAs(request, newConnectionSchema);
     const { connector } = registered(body.connector);
+    const name = body.name ?? connector.id;
+    requireAllowed(policyOf(principal), { connector: connector.id, name });
     const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
     const settings = validateInput(connector.upstream.settings, body.settings ?? {}, ['settings']);
     const draft = { connector, settings, authentication, credentials: body.credentials };
     const credentials = body.check ? await checkDraft(upstream, draft) : body.credentials;
-    const name = body.name ?? connector.id;
     const created = await connections.create(id, {
       connector: connector.id,
       name,
@@ -76,47 +75,51 @@ export function connectionRoutes(services: GatewayServices): Router {
   });
 
   router.get(`${collection}/:id`, async (request, response) => {
-    sendJson(request, response, 200, toBody(await findConnection(controlPlane, request)));
+    const { connection } = await findConnection(controlPlane, request, 'use');
+    sendJson(request, response, 200, toBody(connection));
   });
 
   router.patch(`${collection}/:id`, async (request, response) => {
-    const stored = await findConnection(controlPlane, request);
+    const { connection: stored } = await findConnection(controlPlane, request, 'manage');
     const body = await readBodyAs(request, connectionChangeSchema);
     const { connector } = registered(stored.connector);
-    const settings =
-      body.settings === undefined
-        ? stored.settings
-        : validateInput(connector.upstream.settings, body.settings, ['settings']);
-    const authentication =
-      body.credentials === undefined
-        ? stored.authentication
-        : chooseAuthentication(connector, body.authentication, body.credentials);
-    const given = body.credentials ?? (await storedCredentials(stored));
-    const checked = body.check
-      ? await checkDraft(upstream, { connector, settings, authentication, credentials: given })
-      : given;
-    if (body.settings !== undefined) await connections.updateSettings(stored.workspaceId, stored.id, settings);
-    if (body.credentials !== undefined || checked !== given) {
-      await connections.updateCredentials(stored.workspaceId, stored.id, { credentials: checked, authentication });
-    }
-    const changed = (await connections.get(stored.workspaceId, stored.id)) ?? stored;
-    // Another account or other partitions: what the copy holds of the old ones goes with a full pass only.
+    const decided = await decideChange(connections, connector, stored, body);
+    const { settings, authentication, credentials } = decided.draft;
+    const checked = body.check ? await checkDraft(upstream, { ...decided.draft, connector }) : credentials;
     const isOther = body.settings !== undefined || body.credentials !== undefined;
+    const change = {
+      ...(body.settings !== undefined && { settings }),
+      ...((body.credentials !== undefined || checked !== credentials) && { credentials: checked, authentication }),
+    };
+    const changed =
+      Object.keys(change).length === 0
+        ? stored
+        : await connections.change(stored.workspaceId, stored.id, change, decided.basis);
+    // Another account or other partitions: what the copy holds of the old ones goes with a full pass only.
     if (isOther && changed.state !== 'reauthorization_required') copy?.request(changed, { full: true, fresh: true });
     sendJson(request, response, 200, toBody(changed));
   });
 
   router.delete(`${collection}/:id`, async (request, response) => {
-    const stored = await findConnection(controlPlane, request);
+    const { connection: stored } = await findConnection(controlPlane, request, 'manage');
     await connections.delete(stored.workspaceId, stored.id);
     await copy?.remove(stored.id).catch((error: unknown) => reportFault(error, stored.id, null));
     sendJson(request, response, 200, toBody(stored));
   });
 
   router.post(`${collection}/:id/check`, async (request, response) => {
-    const stored = await findConnection(controlPlane, request);
+    const { connection: stored } = await findConnection(controlPlane, request, 'manage');
     await executor.check(stored.workspaceId, stored.id);
     sendJson(request, response, 200, toBody((await connections.get(stored.workspaceId, stored.id)) ?? stored));
   });
   return router;
+}
+
+function requireAllowed(policy: Policy, connection: Pick<Connection, 'connector' | 'name'>): void {
+  if (isAllowed(policy, connection)) return;
+  const { connector, name } = connection;
+  throw new GatewayError(
+    'forbidden',
+    `The policy of this token does not allow a connection "${name}" of ${connector}.`,
+  );
 }

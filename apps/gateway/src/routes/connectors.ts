@@ -17,7 +17,9 @@ export function connectorRoutes({ controlPlane, registry }: GatewayServices): Ro
     if (principal.kind === 'admin') return manifests;
     const { policy, workspaceId } = principal;
     const named =
-      policy.connectors === undefined ? [] : (await controlPlane.connections.list(workspaceId, { limit: 100 })).items;
+      policy.connectors === undefined
+        ? []
+        : (await controlPlane.connections.list(workspaceId, { limit: 1_000, policy })).items;
     return manifests
       .map((manifest) => {
         const ownNames = named.filter(({ connector }) => connector === manifest.id).map(({ name }) => name);

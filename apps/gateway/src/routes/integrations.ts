@@ -1,9 +1,9 @@
-import { type Connection, type Principal, policyAllows } from '@connectory/control-plane';
+import type { Connection } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { type ConnectorInstanceBody, connectorInstanceListQuerySchema } from '@connectory/openapi';
 import { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
-import { authenticate, authorizeWorkspace } from '../http/authenticate.ts';
+import { authenticate, authorizeWorkspace, policyOf } from '../http/authenticate.ts';
 import { readQueryAs } from '../http/read-input.ts';
 import { sendJson } from '../http/send-json.ts';
 
@@ -21,10 +21,10 @@ export function integrationRoutes({ controlPlane, registry }: GatewayServices): 
         ],
       });
     }
-    const workspace = await authorizeWorkspace(controlPlane, request, name, false);
-    const { items, nextCursor } = await controlPlane.connections.list(workspace.id, page);
-    const data = items.filter((connection) => isVisible(principal, connection)).map(toBody);
-    sendJson(request, response, 200, { data, meta: { next_cursor: nextCursor } });
+    const workspace = await authorizeWorkspace(controlPlane, request, name, 'use');
+    const policy = policyOf(principal);
+    const { items, nextCursor } = await controlPlane.connections.list(workspace.id, { ...page, policy });
+    sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
   });
 
   const toBody = ({ id, name, connector, state, createdAt, updatedAt }: Connection): ConnectorInstanceBody => ({
@@ -37,11 +37,4 @@ export function integrationRoutes({ controlPlane, registry }: GatewayServices): 
     updated_at: updatedAt,
   });
   return router;
-}
-
-/** Whether the policy of a principal leaves anything of a connection to use. */
-export function isVisible(principal: Principal, { connector, name }: Connection): boolean {
-  if (principal.kind === 'admin') return true;
-  const { connectors } = principal.policy;
-  return policyAllows({ connectors }, { connector, connection: name, entity: '', action: '' });
 }

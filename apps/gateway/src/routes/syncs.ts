@@ -1,4 +1,5 @@
 import type { EntitySyncState } from '@connectory/context-store';
+import type { Policy } from '@connectory/control-plane';
 import type { ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { type EntitySyncBody, type SyncStatesBody, syncRequestSchema } from '@connectory/openapi';
@@ -14,18 +15,20 @@ const path = '/api/v1/workspaces/:workspace/connections/:id/syncs';
 export function syncRoutes({ controlPlane, copy }: GatewayServices): Router {
   const router = Router();
   router.get(path, async (request, response) => {
-    const connection = await findConnection(controlPlane, request);
+    const { connection, policy } = await findConnection(controlPlane, request, 'use');
     const states = await hosted(copy).states(connection);
-    sendJson(request, response, 200, toBody(states));
+    sendJson(request, response, 200, toBody(states, policy));
   });
   router.post(path, async (request, response) => {
-    const connection = await findConnection(controlPlane, request);
-    const { entities, full } = await readBodyAs(request, syncRequestSchema);
+    const { connection, policy } = await findConnection(controlPlane, request, 'manage');
+    const { entities: asked, full } = await readBodyAs(request, syncRequestSchema);
+    requireAllowed(asked, policy);
     const copies = hosted(copy);
     // As they are before, so that whoever waits for the end knows it by a difference.
     const before = await copies.states(connection);
+    const entities = asked ?? (policy.entities && before.map(({ entity }) => entity).filter(isIn(policy.entities)));
     copies.request(connection, { full, ...(entities !== undefined && { entities }) });
-    sendJson(request, response, 202, toBody(before));
+    sendJson(request, response, 202, toBody(before, policy));
   });
   return router;
 }
@@ -38,12 +41,22 @@ function hosted(copy: ContextCopy | undefined): ContextCopy {
   );
 }
 
-function toBody(states: readonly EntitySyncState[]): SyncStatesBody {
-  const data = states.map(
-    (state): EntitySyncBody => ({
-      ...state,
-      errors: state.errors.map((error) => ({ ...error, partition: error.partition && { ...error.partition } })),
-    }),
-  );
+function requireAllowed(asked: readonly string[] | undefined, { entities }: Policy): void {
+  const forbidden = entities && asked?.find((entity) => !entities.includes(entity));
+  if (forbidden === undefined) return;
+  throw new GatewayError('forbidden', `The policy of this token does not allow to synchronise ${forbidden}.`);
+}
+
+const isIn = (names: readonly string[]) => (name: string) => names.includes(name);
+
+function toBody(states: readonly EntitySyncState[], { entities }: Policy): SyncStatesBody {
+  const data = states
+    .filter(({ entity }) => entities?.includes(entity) ?? true)
+    .map(
+      (state): EntitySyncBody => ({
+        ...state,
+        errors: state.errors.map((error) => ({ ...error, partition: error.partition && { ...error.partition } })),
+      }),
+    );
   return { data, meta: {} };
 }

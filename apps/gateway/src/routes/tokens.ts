@@ -1,4 +1,4 @@
-import type { Policy, Token } from '@connectory/control-plane';
+import type { Policy, Principal, Token, TokenMaker } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import {
   type CreatedTokenBody,
@@ -18,28 +18,33 @@ export function tokenRoutes({ controlPlane }: GatewayServices): Router {
   const { tokens } = controlPlane;
   const router = Router();
   router.get('/api/v1/workspaces/:workspace/tokens', async (request, response) => {
-    const { id } = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
-    const { items, nextCursor } = await tokens.list(id, readQueryAs(request, listQuerySchema));
+    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
+    const page = readQueryAs(request, listQuerySchema);
+    const { items, nextCursor } = await tokens.list(id, page, makerOf(principal));
     sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
   });
   router.post('/api/v1/workspaces/:workspace/tokens', async (request, response) => {
-    const { id } = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
+    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
     const { name, expires_at: expiresAt, policy } = await readBodyAs(request, newTokenSchema);
     requireFuture(expiresAt);
-    const { token, text } = await tokens.create(id, {
+    const newToken = {
       name,
       ...(expiresAt !== undefined && { expiresAt }),
       ...(policy !== undefined && { policy: fromBody(policy) }),
-    });
+    };
+    const { token, text } = await tokens.create(id, newToken, makerOf(principal));
     const body: CreatedTokenBody = { ...toBody(token), token: text.reveal() };
     sendJson(request, response, 201, body);
   });
   router.delete('/api/v1/workspaces/:workspace/tokens/:id', async (request, response) => {
-    const workspace = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
-    sendJson(request, response, 200, toBody(await tokens.revoke(workspace.id, request.params.id)));
+    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
+    const revoked = await tokens.revoke(id, request.params.id, makerOf(principal));
+    sendJson(request, response, 200, toBody(revoked));
   });
   return router;
 }
+
+const makerOf = (principal: Principal): TokenMaker | undefined => (principal.kind === 'token' ? principal : undefined);
 
 function requireFuture(expiresAt: string | undefined): void {
   if (expiresAt === undefined || Date.parse(expiresAt) > Date.now()) return;
@@ -54,11 +59,12 @@ function fromBody({ read_only: readOnly, max_records: maxRecords, ...lists }: Po
 }
 
 function toBody({ id, name, policy, createdAt, expiresAt, revokedAt }: Token): TokenBody {
-  const { readOnly, connectors, entities, actions, maxRecords } = policy;
+  const { manage, readOnly, connectors, entities, actions, maxRecords } = policy;
   return {
     id,
     name,
     policy: {
+      manage,
       read_only: readOnly,
       connectors: connectors && [...connectors],
       entities: entities && [...entities],

@@ -1,9 +1,9 @@
 import { resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import type { PageRequest, SourcePage, SyncSource } from '@connectory/context-store';
-import type { ControlPlane } from '@connectory/control-plane';
+import type { ControlPlane, UsedConnection } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import type { UpstreamCall, UpstreamClient } from '@connectory/upstream';
-import { reportOutcome, type UsedConnection } from '../connection-reports.ts';
+import { reportOutcome } from '../connection-reports.ts';
 import { ConnectionViews } from '../connection-view.ts';
 import { parseAnswer } from '../parse-answer.ts';
 import { toGatewayError } from '../to-gateway-error.ts';
@@ -76,7 +76,7 @@ export class UpstreamSource implements SyncSource {
     const action = entity.actions[name];
     if (action === undefined) throw new TypeError(`${connection.connector.id}/${entity.name} has no action ${name}`);
     const call: UpstreamCall = {
-      connection: this.#views.view(used.connection, connection.connector, used.credentials),
+      connection: this.#views.view(used, connection.connector),
       name,
       action,
       params: validateParams(syncParams(action), params),
@@ -95,11 +95,8 @@ export class UpstreamSource implements SyncSource {
       throw new TypeError('the connection is not one of the control plane');
     const { workspaceId, id } = connection;
     const { connections } = this.#parts.controlPlane;
-    const [stored, credentials] = await Promise.all([
-      connections.get(workspaceId, id),
-      connections.credentials(workspaceId, id),
-    ]);
-    if (stored !== null && credentials !== null) return { connection: stored, credentials };
+    const stored = await connections.used(workspaceId, id);
+    if (stored !== null) return stored;
     throw new GatewayError('connector_not_found', 'The connection was deleted meanwhile.');
   }
 

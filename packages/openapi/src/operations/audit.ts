@@ -11,7 +11,7 @@ export const auditOperations: readonly Operation[] = [
     tag: 'Audit',
     summary: 'List audit entries',
     description:
-      'One entry per execute call, without params and credentials. Needs the admin token or a token of the workspace without a policy.',
+      'One entry per execute call, without params and credentials. Entries of connections that the policy of the token forbids are left out. Needs the admin token, or a token of the workspace that may manage it.',
     pathParameters: workspacePathSchema,
     query: auditListQuerySchema,
     success: {

@@ -77,7 +77,7 @@ export const connectionOperations: readonly Operation[] = [
     tag: 'Connections',
     summary: 'List connections',
     description:
-      'The connections of the workspace, without credentials. Needs the admin token or a token of the workspace without a policy.',
+      'The connections of the workspace, without credentials. Those that the policy of the token forbids are left out.',
     pathParameters: workspacePathSchema,
     query: connectionListQuerySchema,
     success: {
@@ -100,7 +100,7 @@ export const connectionOperations: readonly Operation[] = [
     tag: 'Connections',
     summary: 'Create a connection',
     description:
-      'Stores credentials and settings for a connector. Unless `check` is false, a read of the upstream must first prove that the credentials work; otherwise nothing is stored. Needs the admin token or a token of the workspace without a policy.',
+      'Stores credentials and settings for a connector. Unless `check` is false, a read of the upstream must first prove that the credentials work; otherwise nothing is stored. Needs the admin token, or a token of the workspace that may manage it.',
     pathParameters: workspacePathSchema,
     body: {
       schema: newConnectionSchema,
@@ -121,7 +121,7 @@ export const connectionOperations: readonly Operation[] = [
     tag: 'Connections',
     summary: 'Get a connection',
     description:
-      'One connection of the workspace, without its credentials. Needs the admin token or a token of the workspace without a policy.',
+      'One connection of the workspace, without its credentials. One that the policy of the token forbids is not found.',
     pathParameters: connectionPathSchema,
     success: { 200: connection('The connection.') },
     errors: errorsOfOne,
@@ -133,17 +133,24 @@ export const connectionOperations: readonly Operation[] = [
     tag: 'Connections',
     summary: 'Change a connection',
     description:
-      'Replaces credentials, settings or both. Unless `check` is false, a read of the upstream must prove that they work; credentials that do not are not stored. New credentials make the connection active. Needs the admin token or a token of the workspace without a policy.',
+      "Replaces credentials, settings or both. Unless `check` is false, a read of the upstream must prove that they work; credentials that do not are not stored. New credentials make the connection active. Settings that lead to another origin need all credentials again, whoever asks. Somebody else's change at the same time is a `conflict`. Needs the admin token, or a token of the workspace that may manage it.",
     pathParameters: connectionPathSchema,
     body: {
       schema: connectionChangeSchema,
       examples: {
         credentials: { summary: 'New credentials', value: { credentials: { api_key: 'sk_test_…' } } },
-        settings: { summary: 'Another origin', value: { settings: { base_url: 'https://stripe-proxy.example.org' } } },
+        settings: { summary: 'Another API version', value: { settings: { api_version: '2026-08-26' } } },
+        origin: {
+          summary: 'Another origin',
+          value: {
+            credentials: { api_key: 'sk_test_…' },
+            settings: { base_url: 'https://stripe-proxy.example.org' },
+          },
+        },
       },
     },
     success: { 200: connection('The connection as it is now.') },
-    errors: [...errorsOfOne, ...upstreamFailures, 'invalid_params'],
+    errors: [...errorsOfOne, ...upstreamFailures, 'conflict', 'invalid_params'],
   },
   {
     id: 'deleteConnection',
@@ -152,7 +159,7 @@ export const connectionOperations: readonly Operation[] = [
     tag: 'Connections',
     summary: 'Delete a connection',
     description:
-      'Deletes the connection with its credentials; its audit entries stay. Needs the admin token or a token of the workspace without a policy.',
+      'Deletes the connection with its credentials; its audit entries stay. Needs the admin token, or a token of the workspace that may manage it.',
     pathParameters: connectionPathSchema,
     success: { 200: connection('The connection as it was.') },
     errors: errorsOfOne,
@@ -164,7 +171,7 @@ export const connectionOperations: readonly Operation[] = [
     tag: 'Connections',
     summary: 'Check a connection',
     description:
-      "Proves with a read of the upstream that the stored credentials work, and updates the connection's state. A failure is answered as the error an execute call would get. Takes no body. Needs the admin token or a token of the workspace without a policy.",
+      "Proves with a read of the upstream that the stored credentials work, and updates the connection's state. A failure is answered as the error an execute call would get. Takes no body. Needs the admin token, or a token of the workspace that may manage it.",
     pathParameters: connectionPathSchema,
     success: { 200: connection('The connection works; its state as it is now.') },
     errors: [...errorsOfOne, ...upstreamFailures],

@@ -136,6 +136,7 @@ const errors = [
   'file_not_found',
   'hosted_mode_required',
   'context_store_not_ready',
+  'conflict',
   'idempotency_conflict',
   'range_not_satisfiable',
   'invalid_params',

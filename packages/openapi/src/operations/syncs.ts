@@ -44,7 +44,7 @@ export const syncOperations: readonly Operation[] = [
     tag: 'Connections',
     summary: 'How far the copies are',
     description:
-      'The state of the synchronised copy of every searchable entity of the connection. Needs a gateway in hosted mode, and the admin token or a token of the workspace without a policy.',
+      'The state of the synchronised copy of every searchable entity of the connection that the policy of the token allows. Needs a gateway in hosted mode.',
     pathParameters: connectionPathSchema,
     success: { 200: states('The states.') },
     errors,
@@ -56,7 +56,7 @@ export const syncOperations: readonly Operation[] = [
     tag: 'Connections',
     summary: 'Synchronise now',
     description:
-      'Starts to synchronise before it is due, and answers at once; ask for the states to see how far it is. Needs a gateway in hosted mode, and the admin token or a token of the workspace without a policy.',
+      'Starts to synchronise before it is due, and answers at once; ask for the states to see how far it is. Needs a gateway in hosted mode, and the admin token or a token of the workspace that may manage it.',
     pathParameters: connectionPathSchema,
     body: {
       schema: syncRequestSchema,

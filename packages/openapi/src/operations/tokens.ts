@@ -23,7 +23,7 @@ export const tokenOperations: readonly Operation[] = [
     tag: 'Tokens',
     summary: 'List tokens',
     description:
-      'The tokens of the workspace without their text, expired and revoked ones included. Needs the admin token or a token of the workspace without a policy.',
+      'The tokens of the workspace without their text, expired and revoked ones included. A token sees those that are not wider than itself. Needs the admin token, or a token of the workspace that may manage it.',
     pathParameters: workspacePathSchema,
     query: listQuerySchema,
     success: {
@@ -46,7 +46,7 @@ export const tokenOperations: readonly Operation[] = [
     tag: 'Tokens',
     summary: 'Create a token',
     description:
-      'Creates an access token for the workspace. Its text is in this answer only; the gateway stores a hash. Needs the admin token or a token of the workspace without a policy.',
+      'Creates an access token for the workspace. Its text is in this answer only; the gateway stores a hash. A token makes none that is wider than itself or ends later. A workspace has at most 1,000 tokens that are valid. Needs the admin token, or a token of the workspace that may manage it.',
     pathParameters: workspacePathSchema,
     body: {
       schema: newTokenSchema,
@@ -77,7 +77,7 @@ export const tokenOperations: readonly Operation[] = [
         },
       },
     },
-    errors: ['forbidden', 'not_found', 'invalid_params'],
+    errors: ['forbidden', 'not_found', 'conflict', 'invalid_params'],
   },
   {
     id: 'revokeToken',
@@ -86,7 +86,7 @@ export const tokenOperations: readonly Operation[] = [
     tag: 'Tokens',
     summary: 'Revoke a token',
     description:
-      'Ends the token for good; it stays in the list with the time it was revoked. Other gateway processes notice within 5 seconds. Needs the admin token or a token of the workspace without a policy.',
+      'Ends the token for good; it stays in the list with the time it was revoked. Other gateway processes notice within 5 seconds. A token revokes those that are not wider than itself. Needs the admin token, or a token of the workspace that may manage it.',
     pathParameters: tokenPathSchema,
     success: {
       200: {

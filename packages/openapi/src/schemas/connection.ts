@@ -99,9 +99,12 @@ export const connectionChangeSchema = z
   .meta({
     id: 'ConnectionChange',
     description:
-      'What to change of a connection; what is left out stays as it is. `credentials` and `settings` replace all old ones. `authentication` is only accepted together with `credentials`.',
+      'What to change of a connection; what is left out stays as it is. `credentials` and `settings` replace all old ones. `authentication` is only accepted together with `credentials`. Settings that lead to another origin, of the API or of its token endpoint, need `credentials` too: stored ones are not sent where they were not given for.',
     dependentRequired: { authentication: ['credentials'] },
   });
+
+/** Body of `PATCH /api/v1/workspaces/{workspace}/connections/{id}`, with its defaults. */
+export type ConnectionChangeBody = z.output<typeof connectionChangeSchema>;
 
 /** Path parameters of one connection. */
 export const connectionPathSchema = workspacePathSchema.extend({

@@ -6,6 +6,10 @@ import { workspacePathSchema } from './workspace.ts';
 const nameListSchema = z.array(z.string().min(1).max(128)).max(200);
 
 const policyFields = {
+  manage: z
+    .boolean()
+    .optional()
+    .describe('Also manage the workspace: connections, tokens, synchronisation and audit. Not unless it is true.'),
   read_only: z.boolean().optional().describe('Only actions that change nothing upstream.'),
   connectors: nameListSchema.optional().describe('Only these connectors, by id or by name of a connection.'),
   entities: nameListSchema.optional().describe('Only these entities, on every connector that has them.'),
@@ -13,10 +17,11 @@ const policyFields = {
   max_records: z.int().min(1).max(1_000_000).optional().describe('Most records one call may return.'),
 };
 
-/** What a token may do. A member that is absent allows everything, an empty list allows nothing. */
+/** What a token may do. A member that is absent allows everything, but for `manage`; an empty list allows nothing. */
 export const policySchema = z.object(policyFields).meta({
   id: 'Policy',
-  description: 'What a token may do. A member that is absent allows everything, an empty list allows nothing.',
+  description:
+    'What a token may do. A member that is absent allows everything, but for `manage`; an empty list allows nothing.',
 });
 
 /** What a token may do, as it is sent and shown. */
@@ -24,7 +29,8 @@ export type PolicyBody = z.output<typeof policySchema>;
 
 const newPolicySchema = z.strictObject(policyFields).meta({
   id: 'NewPolicy',
-  description: 'What the token may do. A member that is left out allows everything, an empty list allows nothing.',
+  description:
+    'What the token may do. A member that is left out allows everything, but for `manage`; an empty list allows nothing. With a token of the workspace instead of the admin token, what is left out is as in the policy of that token, and nothing may be wider.',
 });
 
 /** An access token as the gateway shows it; never with its text. */
@@ -67,7 +73,11 @@ export const tokenListSchema = listOf(
 export const newTokenSchema = z
   .strictObject({
     name: displayNameSchema.describe('Says who uses it and what for.'),
-    expires_at: timeSchema.optional().describe('A time in the future; the token does not expire when left out.'),
+    expires_at: timeSchema
+      .optional()
+      .describe(
+        'A time in the future; when it is left out the token does not expire, or ends with the token that makes it.',
+      ),
     policy: newPolicySchema.optional(),
   })
   .meta({ id: 'NewToken', description: 'An access token to create.' });

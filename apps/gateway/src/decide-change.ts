@@ -1,0 +1,59 @@
+import type { Connector } from '@connectory/connector-sdk';
+import type { ChangeBasis, Connection, Connections } from '@connectory/control-plane';
+import { type ConnectionDraft, validateInput } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
+import type { ConnectionChangeBody } from '@connectory/openapi';
+import { credentialOrigins } from '@connectory/upstream';
+import { chooseAuthentication } from './choose-authentication.ts';
+
+/** What a connection becomes by a change, and what is stored of it now, on which that was decided. */
+interface DecidedChange {
+  readonly draft: Omit<ConnectionDraft, 'connector'>;
+  readonly basis: ChangeBasis;
+}
+
+/**
+ * What a connection becomes by a change. Credentials go to the origins only that they were given for: where settings move one, all
+ * credentials have to be in the change, whoever asks. Throws `invalid_params`, and `connector_not_found` for a connection that is gone.
+ */
+export async function decideChange(
+  connections: Connections,
+  connector: Connector,
+  stored: Connection,
+  body: ConnectionChangeBody,
+): Promise<DecidedChange> {
+  const settings =
+    body.settings === undefined
+      ? stored.settings
+      : validateInput(connector.upstream.settings, body.settings, ['settings']);
+  if (body.credentials !== undefined) {
+    const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
+    // They are given for the settings that the change brings, or else for those that are stored.
+    const basis = body.settings === undefined ? { settings: stored.settings } : {};
+    return { draft: { settings, authentication, credentials: body.credentials }, basis };
+  }
+  const used = await connections.used(stored.workspaceId, stored.id, { fresh: true });
+  if (used === null) throw new GatewayError('connector_not_found', 'The connection was deleted meanwhile.');
+  const { connection, credentials } = used;
+  const { authentication } = connection;
+  const origins = (of: ConnectionDraft['settings']) =>
+    credentialOrigins({ connector, settings: of, authentication, credentials: credentials.values });
+  requireSameOrigins(origins(connection.settings), origins(settings));
+  const values = Object.entries(credentials.values).map(([name, value]) => [name, value.reveal()]);
+  return {
+    draft: { settings, authentication, credentials: Object.fromEntries(values) },
+    basis: { settings: connection.settings, authentication, credentialsVersion: credentials.version },
+  };
+}
+
+function requireSameOrigins(before: readonly (string | null)[], after: readonly (string | null)[]): void {
+  const moved = before.findIndex((origin, at) => origin !== after[at]);
+  if (moved === -1) return;
+  const message = 'are required, because the settings lead to another origin';
+  const [from, to] = [before[moved] ?? 'nowhere', after[moved] ?? 'nowhere'];
+  throw new GatewayError(
+    'invalid_params',
+    `credentials ${message}: ${to} instead of ${from}. Stored credentials do not go where they were not given for. Send all of them again.`,
+    { errors: [{ field: '/credentials', message, error_code: 'required' }] },
+  );
+}

@@ -1,0 +1,43 @@
+import { directActions } from '@connectory/connector-sdk/engine';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtInConnectors } from '../../src/index.ts';
+import { expectProblem } from '../expect-problem.ts';
+import { type RunningGateway, startRunningGateway } from '../running-gateway.ts';
+
+const choosing = builtInConnectors.flatMap(({ id, entities }) =>
+  entities.flatMap(({ name, actions, record }) =>
+    directActions.flatMap((action) => {
+      const { selection } = actions[action] ?? {};
+      const declared = selection?.find(({ fields, name: field }) => fields.length === 0 && field in record.shape);
+      return selection === undefined ? [] : [[id, name, action, declared?.name ?? ''] as const];
+    }),
+  ),
+);
+
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  const connectors = builtInConnectors.filter(({ id }) => choosing.some(([connector]) => connector === id));
+  gateway = await startRunningGateway({ connectors });
+});
+
+afterAll(() => gateway.stop());
+
+it.each(choosing)(
+  '%s: %s %s shows declared fields alone to a token of its entity',
+  async (id, entity, action, field) => {
+    const restricted = await gateway.tokenWith({ entities: [entity] });
+    const request = (fields: string[]) => {
+      const params = { ...gateway.sandbox.example(id, entity, action), fields };
+      return { entity, action, params, dry_run: true };
+    };
+    const run = (token: string, ...fields: string[]) => gateway.execute(id, request(fields), { token });
+    expect((await run(restricted, field)).status).toBe(200);
+    for (const beyond of ['owner<User>.email', `${field}.text`, 'repository.object<Blob>.text']) {
+      expect((await run(gateway.token, field, beyond)).status).toBe(200);
+      expect(expectProblem(await run(restricted, field, beyond), 'forbidden').message).toContain(`"${beyond}"`);
+    }
+  },
+);
+
+it('looks at the connectors that have such actions', () => expect(choosing.length).toBeGreaterThan(0));

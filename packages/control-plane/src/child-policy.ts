@@ -1,0 +1,57 @@
+import { GatewayError } from '@connectory/errors';
+import type { Policy } from './policy.ts';
+
+type Wider = { readonly [Part in keyof Policy]-?: (part: Policy[Part], than: Policy[Part]) => boolean };
+
+const namesMore = (names: readonly string[] | undefined, than: readonly string[] | undefined): boolean =>
+  than !== undefined && (names === undefined || names.some((name) => !than.includes(name)));
+
+// Names are compared as they are written: what a connection is called today may name another one tomorrow.
+const wider: Wider = {
+  manage: (may, than) => may === true && than !== true,
+  readOnly: (only, than) => than === true && only !== true,
+  connectors: namesMore,
+  entities: namesMore,
+  actions: namesMore,
+  maxRecords: (most, than) => than !== undefined && (most === undefined || most > than),
+};
+
+/** The first part in which a policy allows more than another one; undefined when it allows nothing that the other forbids. */
+export function widerPart(policy: Policy, than: Policy): keyof Policy | undefined {
+  const parts = Object.keys(wider) as (keyof Policy)[];
+  return parts.find((part) => {
+    // The compiler cannot see that both values are of the same part.
+    const compare = wider[part] as (part: unknown, than: unknown) => boolean;
+    return compare(policy[part], than[part]);
+  });
+}
+
+/**
+ * The policy of a token that is made with another one: what `asked` leaves out is as in the policy of the maker, but the right to
+ * manage, which has to be asked for. Throws `forbidden` with the name of a part that would be wider.
+ */
+export function childPolicy(asked: Policy, maker: Policy): Policy {
+  const { manage: _notInherited, ...inherited } = maker;
+  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  const policy: Policy = { ...inherited, ...given };
+  const part = widerPart(policy, maker);
+  if (part === undefined) return policy;
+  const name = part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  throw tooWide(`policy.${name}`, 'allows more than the policy of the token that makes it');
+}
+
+/**
+ * The end of a token that is made with another one: that of the maker unless `asked` is earlier. Both are UTC ISO strings, null for no
+ * end. Throws `forbidden` for one that is later.
+ */
+export function childExpiry(asked: string | null, maker: string | null): string | null {
+  if (asked === null || maker === null) return asked ?? maker;
+  if (Date.parse(asked) <= Date.parse(maker)) return asked;
+  throw tooWide('expires_at', 'is later than the end of the token that makes it');
+}
+
+function tooWide(path: string, why: string): GatewayError {
+  return new GatewayError('forbidden', `The new token would be able to do more than yours: ${path} ${why}.`, {
+    errors: [{ field: `/${path.replace('.', '/')}`, message: why, error_code: 'not_allowed' }],
+  });
+}

@@ -1,0 +1,66 @@
+import type { Action } from '@connectory/connector-sdk';
+import type { SelectedField } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
+import { z } from 'zod';
+
+/**
+ * Holds a caller's choice of GraphQL fields to what the entity is: default fields of the action and members that the record declares,
+ * no deeper. Behind others stand records of other entities. Throws `forbidden` with the first field that is neither.
+ */
+export function requireDeclaredFields(
+  entity: { readonly name: string; readonly record: z.ZodObject },
+  { document, selection = [] }: Pick<Action, 'document' | 'selection'>,
+  params: Readonly<Record<string, unknown>>,
+): void {
+  const { fields } = params;
+  if (document === undefined || !Array.isArray(fields)) return;
+  const isDeclared = (path: unknown) => {
+    const steps = String(path).split('.');
+    return isSelected(selection, steps) || declares(entity.record, steps.map(withoutType));
+  };
+  const at = fields.findIndex((path) => !isDeclared(path));
+  if (at === -1) return;
+  const message = `is not a declared field of ${entity.name}`;
+  throw new GatewayError(
+    'forbidden',
+    `"${String(fields[at]).slice(0, 200)}" ${message}. The policy of this token names entities, so that it may choose declared fields only.`,
+    { errors: [{ field: `/params/fields/${at}`, message, error_code: 'not_allowed' }] },
+  );
+}
+
+const withoutType = (step: string) => step.replace(/<.*$/, '');
+
+/** Whether a path, with its types as in `target<Commit>`, is one of the default selection or leads to a part of it. */
+function isSelected(defaults: readonly SelectedField[], [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return true;
+  const [name, type] = step.replace('>', '').split('<');
+  const known = defaults.find((field) => field.name === name);
+  if (known === undefined) return false;
+  const fragment = type === undefined ? known : known.fields.find(({ on }) => on === type);
+  return fragment !== undefined && isSelected(fragment.fields, rest);
+}
+
+function declares(schema: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  if (schema instanceof z.ZodObject) {
+    return Object.hasOwn(schema.shape, name) && declares(schema.shape[name], rest);
+  }
+  return partsOf(schema).some((part) => declares(part, [name, ...rest]));
+}
+
+/** The schemas of what a value holds or may be. */
+function partsOf(schema: unknown): readonly unknown[] {
+  if (schema instanceof z.ZodArray) return [schema.element];
+  if (schema instanceof z.ZodUnion) return schema.options;
+  if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right];
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly ||
+    schema instanceof z.ZodLazy
+  ) {
+    return [schema.unwrap()];
+  }
+  return [];
+}
