@@ -1,5 +1,6 @@
 import { Secret } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
+import { type ConnectionLimits, limitsSchema, toLimits } from './connection-limits.ts';
 import type { ConnectionState } from './connection-state.ts';
 import { displayNameSchema } from './input.ts';
 import type { ControlPlaneTables } from './tables.ts';
@@ -18,6 +19,7 @@ export interface Connection {
   readonly settings: ConnectionSettings;
   /** Name of the authentication alternative of the connector that the credentials are for. */
   readonly authentication: string;
+  readonly limits: ConnectionLimits;
   readonly state: ConnectionState;
   readonly stateReason: string | null;
   readonly stateSince: string;
@@ -40,6 +42,7 @@ export interface NewConnection {
   readonly name: string;
   readonly authentication: string;
   readonly settings?: ConnectionSettings;
+  readonly limits?: Partial<ConnectionLimits>;
   readonly credentials: CredentialInput;
 }
 
@@ -94,6 +97,7 @@ export const newConnectionSchema = z.strictObject({
   name: displayNameSchema,
   authentication: authenticationSchema,
   settings: settingsSchema.prefault({}),
+  limits: limitsSchema.prefault({}),
   credentials: credentialsSchema,
 });
 
@@ -113,6 +117,7 @@ export function toConnection(row: ControlPlaneTables['connections']): Connection
     name: row.name,
     settings: parseFrozen(row.settings) as ConnectionSettings,
     authentication: row.authentication,
+    limits: toLimits(row.limits),
     state: row.state as ConnectionState,
     stateReason: row.state_reason,
     stateSince: row.state_since,

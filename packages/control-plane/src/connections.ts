@@ -13,6 +13,7 @@ import {
   settingsSchema,
   toConnection,
 } from './connection.ts';
+import { type ConnectionLimits, limitsSchema } from './connection-limits.ts';
 import { connectionNotFound } from './connection-not-found.ts';
 import { type ConnectionReport, transitions } from './connection-state.ts';
 import type { CredentialStore } from './credential-store.ts';
@@ -54,6 +55,7 @@ export class Connections {
       name: input.name,
       settings: input.settings,
       authentication: input.authentication,
+      limits: input.limits,
       state: 'active',
       state_reason: null,
       state_since: now,
@@ -155,19 +157,12 @@ export class Connections {
 
   /** Replaces all settings. Throws `invalid_params` and `connector_not_found`. */
   async updateSettings(workspaceId: WorkspaceId, id: string, settings: ConnectionSettings): Promise<Connection> {
-    const text = parseInput(settingsSchema, settings);
-    const row = isId(id)
-      ? await this.#tables
-          .updateTable('connections')
-          .set({ settings: text, updated_at: new Date().toISOString() })
-          .where('workspace_id', '=', workspaceId)
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirst()
-      : undefined;
-    this.#forget(workspaceId, id);
-    if (row === undefined) throw connectionNotFound();
-    return toConnection(row);
+    return this.#update(workspaceId, id, { settings: parseInput(settingsSchema, settings) });
+  }
+
+  /** Replaces all limits. Throws `invalid_params` and `connector_not_found`. */
+  async updateLimits(workspaceId: WorkspaceId, id: string, limits: Partial<ConnectionLimits>): Promise<Connection> {
+    return this.#update(workspaceId, id, { limits: parseInput(limitsSchema, limits) });
   }
 
   /**
@@ -217,6 +212,25 @@ export class Connections {
       : undefined;
     this.#forget(workspaceId, id);
     if (deleted === undefined) throw connectionNotFound();
+  }
+
+  async #update(
+    workspaceId: WorkspaceId,
+    id: string,
+    change: Pick<Partial<ControlPlaneTables['connections']>, 'settings' | 'limits'>,
+  ): Promise<Connection> {
+    const row = isId(id)
+      ? await this.#tables
+          .updateTable('connections')
+          .set({ ...change, updated_at: new Date().toISOString() })
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst()
+      : undefined;
+    this.#forget(workspaceId, id);
+    if (row === undefined) throw connectionNotFound();
+    return toConnection(row);
   }
 
   async #find(workspaceId: WorkspaceId, column: 'id' | 'name', value: string): Promise<Connection | null> {

@@ -8,6 +8,7 @@ export type {
   Credentials,
   NewConnection,
 } from './connection.ts';
+export type { ConnectionLimits } from './connection-limits.ts';
 export type { ConnectionReport, ConnectionState } from './connection-state.ts';
 export type { ConnectionListRequest, Connections } from './connections.ts';
 export { type ControlPlane, type ControlPlaneOptions, createControlPlane } from './control-plane.ts';

@@ -16,6 +16,7 @@ export {
 } from './schemas/audit.ts';
 export {
   type ConnectionBody,
+  type ConnectionLimitsBody,
   type ConnectorInstanceBody,
   connectionChangeSchema,
   connectionListQuerySchema,

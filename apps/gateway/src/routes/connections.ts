@@ -1,8 +1,9 @@
-import type { Connection } from '@connectory/control-plane';
+import type { Connection, ConnectionLimits } from '@connectory/control-plane';
 import { checkDraft, type RegisteredConnector, validateInput } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import {
   type ConnectionBody,
+  type ConnectionLimitsBody,
   connectionChangeSchema,
   connectionListQuerySchema,
   newConnectionSchema,
@@ -42,6 +43,7 @@ export function connectionRoutes(services: GatewayServices): Router {
     vendor: registry.get(connection.connector)?.connector.vendor ?? null,
     authentication: connection.authentication,
     settings: { ...connection.settings },
+    limits: { deadline_seconds: connection.limits.deadlineSeconds, answer_bytes: connection.limits.answerBytes },
     state: connection.state,
     state_reason: connection.stateReason,
     state_since: connection.stateSince,
@@ -61,7 +63,7 @@ export function connectionRoutes(services: GatewayServices): Router {
     const { connector } = registered(body.connector);
     const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
     const settings = validateInput(connector.upstream.settings, body.settings ?? {}, ['settings']);
-    const draft = { connector, settings, authentication, credentials: body.credentials };
+    const draft = { connector, settings, authentication, credentials: body.credentials, workspaceId: id };
     const credentials = body.check ? await checkDraft(upstream, draft) : body.credentials;
     const name = body.name ?? connector.id;
     const created = await connections.create(id, {
@@ -69,6 +71,7 @@ export function connectionRoutes(services: GatewayServices): Router {
       name,
       authentication,
       settings,
+      limits: limitsOf(body.limits),
       credentials,
     });
     copy?.request(created);
@@ -93,9 +96,18 @@ export function connectionRoutes(services: GatewayServices): Router {
         : chooseAuthentication(connector, body.authentication, body.credentials);
     const given = body.credentials ?? (await storedCredentials(stored));
     const checked = body.check
-      ? await checkDraft(upstream, { connector, settings, authentication, credentials: given })
+      ? await checkDraft(upstream, {
+          connector,
+          settings,
+          authentication,
+          credentials: given,
+          workspaceId: stored.workspaceId,
+        })
       : given;
     if (body.settings !== undefined) await connections.updateSettings(stored.workspaceId, stored.id, settings);
+    if (body.limits !== undefined) {
+      await connections.updateLimits(stored.workspaceId, stored.id, { ...stored.limits, ...limitsOf(body.limits) });
+    }
     if (body.credentials !== undefined || checked !== given) {
       await connections.updateCredentials(stored.workspaceId, stored.id, { credentials: checked, authentication });
     }
@@ -119,4 +131,12 @@ export function connectionRoutes(services: GatewayServices): Router {
     sendJson(request, response, 200, toBody((await connections.get(stored.workspaceId, stored.id)) ?? stored));
   });
   return router;
+}
+
+function limitsOf(limits: ConnectionLimitsBody = {}): Partial<ConnectionLimits> {
+  const { deadline_seconds: deadlineSeconds, answer_bytes: answerBytes } = limits;
+  return {
+    ...(deadlineSeconds !== undefined && { deadlineSeconds }),
+    ...(answerBytes !== undefined && { answerBytes }),
+  };
 }
