@@ -25,12 +25,13 @@ export interface Gateway {
   readonly controlPlane: ControlPlane;
   /** The synchronised copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
-  /** Stops accepting, lets running calls end for at most 30 seconds, then closes everything. */
+  /** Stops accepting, lets running calls end for 18 seconds, ends those that still run, and closes everything. */
   close(): Promise<void>;
 }
 
-const longestShutdown = 30_000;
-const longestPageAtShutdown = 25_000;
+// Together with the closing of stores and database less than the half minute that process managers usually allow.
+const longestDrain = 18_000;
+const longestAnswering = 3_000;
 
 /**
  * Opens database and context store, loads the connectors and starts listening and synchronising; `prepare` runs before both. Throws an
@@ -107,7 +108,7 @@ async function openParts(
 }
 
 async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {
-  const { controlPlane, copy } = parts;
+  const { controlPlane, copy, upstream } = parts;
   let closing = false;
   const server = await listen(createListener({ ...parts, isClosing: () => closing }), configuration);
   copy?.start();
@@ -115,7 +116,7 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
     closing = true;
-    await Promise.all([drain(server), copy?.stop(AbortSignal.timeout(longestPageAtShutdown))]);
+    await Promise.all([drain(server, () => upstream.stop()), copy?.stop(AbortSignal.timeout(longestDrain))]);
     await closeOpened();
   };
   return {
@@ -158,12 +159,15 @@ async function listen(listener: RequestListener, { host, port }: Configuration):
   return server;
 }
 
-function drain(server: Server): Promise<void> {
+function drain(server: Server, endCalls: () => void): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), longestShutdown);
+    const end = setTimeout(endCalls, longestDrain);
+    // What was ended is still answered; who does not take the answer, or a file, is cut off.
+    const cut = setTimeout(() => server.closeAllConnections(), longestDrain + longestAnswering);
     // Clients keep the connection of a call that ends now, and would hold the shutdown up until it times out.
     const idle = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {
+      clearTimeout(end);
       clearTimeout(cut);
       clearInterval(idle);
       resolve();

@@ -27,7 +27,7 @@ export function storedTokens(initial: Readonly<Record<string, string>>): StoredT
     exclusively(work) {
       const turn = lease.then(() => {
         events.push('lease');
-        return work();
+        return work(false);
       });
       lease = turn.catch(() => undefined);
       return turn;
