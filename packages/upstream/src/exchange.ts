@@ -179,7 +179,11 @@ class Collecting implements Dispatcher.DispatchHandler {
 }
 
 const tooLarge = (maximum: number) =>
-  new ExchangeError('too-large', true, `the answer is larger than ${maximum} bytes`);
+  new ExchangeError(
+    'too-large',
+    true,
+    `it is larger than ${maximum} bytes. Ask for fewer records, or raise limits.answer_bytes of the connection`,
+  );
 
 const noRoom = () => new ExchangeError('no-room', true, 'the answers that are being read leave no room for this one');
 

@@ -199,7 +199,6 @@ describe('an exchange without an answer', () => {
     ['timeout', 'upstream_timeout', 504],
     ['network', 'upstream_unavailable', 502],
     ['incomplete', 'upstream_unavailable', 502],
-    ['too-large', 'upstream_unavailable', 502],
     ['aborted', 'request_timeout', 408],
     ['shutdown', 'shutting_down', 503],
     ['no-room', 'gateway_busy', 503],
@@ -207,6 +206,11 @@ describe('an exchange without an answer', () => {
     expect(ending(kind, true, 'get')).toMatchObject({ code, status, outcome: undefined });
     expect(ending(kind, true, 'create')).toMatchObject({ code, outcome: 'unknown', retryable: false });
     expect(ending(kind, false, 'create')).toMatchObject({ code, outcome: undefined, retryable: true });
+  });
+
+  it('by too-large would only be too large again', () => {
+    expect(ending('too-large', true, 'get')).toMatchObject({ code: 'upstream_unavailable', retryable: false });
+    expect(ending('too-large', true, 'create')).toMatchObject({ outcome: 'unknown', retryable: false });
   });
 
   it('says what came of the exchange, and why', () => {

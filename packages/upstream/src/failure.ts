@@ -183,6 +183,7 @@ export function exchangeFailure(
   return new GatewayError(code, `${what(vendor)}: ${error.message}${hint}`, {
     cause: error,
     ...(code === 'gateway_busy' && { retryAfterSeconds: 1 }),
+    ...(error.kind === 'too-large' && { retryable: false }),
     ...(unknown && { outcome: 'unknown' as const, retryable: repeatable }),
   });
 }
