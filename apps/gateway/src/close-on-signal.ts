@@ -1,9 +1,15 @@
-/** Runs `close` once on SIGTERM or SIGINT and ends the process; a second signal ends it at once. */
+const longestClosing = 29_000;
+
+/**
+ * Runs `close` once on SIGTERM or SIGINT and ends the process, after 29 seconds also when something does not close. A second signal
+ * ends it at once.
+ */
 export function closeOnSignal(close: () => Promise<void>): void {
   let closing = false;
   const stop = () => {
     if (closing) process.exit(1);
     closing = true;
+    setTimeout(() => process.exit(1), longestClosing);
     close().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -22,6 +22,7 @@ export async function decideChange(
   stored: Connection,
   body: ConnectionChangeBody,
 ): Promise<DecidedChange> {
+  const { workspaceId } = stored;
   const settings =
     body.settings === undefined
       ? stored.settings
@@ -30,9 +31,9 @@ export async function decideChange(
     const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
     // They are given for the settings that the change brings, or else for those that are stored.
     const basis = body.settings === undefined ? { settings: stored.settings } : {};
-    return { draft: { settings, authentication, credentials: body.credentials }, basis };
+    return { draft: { workspaceId, settings, authentication, credentials: body.credentials }, basis };
   }
-  const used = await connections.used(stored.workspaceId, stored.id, { fresh: true });
+  const used = await connections.used(workspaceId, stored.id, { fresh: true });
   if (used === null) throw new GatewayError('connector_not_found', 'The connection was deleted meanwhile.');
   const { connection, credentials } = used;
   const { authentication } = connection;
@@ -41,7 +42,7 @@ export async function decideChange(
   requireSameOrigins(origins(connection.settings), origins(settings));
   const values = Object.entries(credentials.values).map(([name, value]) => [name, value.reveal()]);
   return {
-    draft: { settings, authentication, credentials: Object.fromEntries(values) },
+    draft: { workspaceId, settings, authentication, credentials: Object.fromEntries(values) },
     basis: { settings: connection.settings, authentication, credentialsVersion: credentials.version },
   };
 }

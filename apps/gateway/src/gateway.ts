@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Connector } from '@connectory/connector-sdk';
 import { type ControlPlane, createControlPlane, loadEncryptionKeys } from '@connectory/control-plane';
@@ -12,7 +11,7 @@ import type { Configuration } from './configuration.ts';
 import { openContextStore } from './context-store.ts';
 import { describeException } from './describe-exception.ts';
 import type { GatewayServices } from './gateway-services.ts';
-import { answerBrokenRequests } from './http/broken-request.ts';
+import { listen } from './http/server.ts';
 import { createListener } from './listener.ts';
 import { logSyncFaults } from './log-sync-fault.ts';
 import { Metrics } from './metrics.ts';
@@ -25,12 +24,12 @@ export interface Gateway {
   readonly controlPlane: ControlPlane;
   /** The synchronised copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
-  /** Stops accepting, lets running calls end for at most 30 seconds, then closes everything. */
+  /** Stops accepting, lets running calls end for 18 seconds, ends those that still run, and closes everything. */
   close(): Promise<void>;
 }
 
-const longestShutdown = 30_000;
-const longestPageAtShutdown = 25_000;
+// The next process reads it again.
+const longestPage = 5_000;
 
 /**
  * Opens database and context store, loads the connectors and starts listening and synchronising; `prepare` runs before both. Throws an
@@ -107,15 +106,15 @@ async function openParts(
 }
 
 async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {
-  const { controlPlane, copy } = parts;
+  const { controlPlane, copy, upstream } = parts;
   let closing = false;
   const server = await listen(createListener({ ...parts, isClosing: () => closing }), configuration);
   copy?.start();
-  const { port } = server.address() as AddressInfo;
+  const { port } = server.http.address() as AddressInfo;
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
     closing = true;
-    await Promise.all([drain(server), copy?.stop(AbortSignal.timeout(longestPageAtShutdown))]);
+    await Promise.all([server.drain(() => upstream.stop()), copy?.stop(AbortSignal.timeout(longestPage))]);
     await closeOpened();
   };
   return {
@@ -127,46 +126,4 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
       return closed;
     },
   };
-}
-
-async function listen(listener: RequestListener, { host, port }: Configuration): Promise<Server> {
-  const server = createServer(
-    {
-      maxHeaderSize: 16 * 1024,
-      headersTimeout: 15_000,
-      requestTimeout: 60_000,
-      keepAliveTimeout: 65_000,
-      connectionsCheckingInterval: 5_000,
-      // The listener answers a missing host itself, with a problem document.
-      requireHostHeader: false,
-    },
-    listener,
-  );
-  // An expectation nobody knows may be passed over (RFC 9110, section 10.1.1); the default answer would have no body.
-  server.on('checkExpectation', listener);
-  answerBrokenRequests(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(`Port ${port} is in use. Set PORT to another one, or stop what uses it.`)
-          : error,
-      );
-    });
-    server.listen(port, host, resolve);
-  });
-  return server;
-}
-
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), longestShutdown);
-    // Clients keep the connection of a call that ends now, and would hold the shutdown up until it times out.
-    const idle = setInterval(() => server.closeIdleConnections(), 100);
-    server.close(() => {
-      clearTimeout(cut);
-      clearInterval(idle);
-      resolve();
-    });
-  });
 }

@@ -181,6 +181,20 @@ describe('connections', () => {
     expectProblem(await gateway.execute(id, { entity: 'tickets', action: 'list' }), 'connector_not_found');
   });
 
+  it('have limits, each of which can be changed alone', async () => {
+    const body = { ...draft('ledger'), name: 'limited', limits: { deadline_seconds: 30 } };
+    const created = expectBody(await admin('POST', connections, body), 201, connectionSchema);
+    expect(created.limits).toEqual({ deadline_seconds: 30, answer_bytes: 8_388_608 });
+    const one = `${connections}/${created.id}`;
+    const change = { limits: { answer_bytes: 1_048_576 }, check: false };
+    const changed = expectBody(await admin('PATCH', one, change), 200, connectionSchema);
+    expect(changed.limits).toEqual({ deadline_seconds: 30, answer_bytes: 1_048_576 });
+    expect(changed.settings).toEqual(created.settings);
+    for (const limits of [{ deadline_seconds: 0 }, { deadline_seconds: 601 }, { answer_bytes: 1024 }, { other: 1 }]) {
+      expectProblem(await admin('PATCH', one, { limits, check: false }), 'invalid_params');
+    }
+  });
+
   it('show that their credentials are refused, until new ones are given', async () => {
     const body = { ...draft('ledger'), credentials: { api_key: 'sk_revoked' }, name: 'revoked', check: false };
     const { id } = expectBody(await admin('POST', connections, body), 201, connectionSchema);

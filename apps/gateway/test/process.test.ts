@@ -1,3 +1,4 @@
+import { connect as connectTo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import { installMadeUpConnectors, madeUpConnectors } from '@connectory/made-up-connectors';
@@ -5,6 +6,7 @@ import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { Pool, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type GatewayProcess, runProgram, startGatewayProcess, temporaryDirectory } from './gateway-process.ts';
+import { startRawUpstream } from './raw-upstream.ts';
 import { adminToken, draftConnection, executePath } from './running-gateway.ts';
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
@@ -102,6 +104,53 @@ describe('a gateway process', () => {
     expect(json.data.name).toBe('Ada');
     expect(await stopped).toBe(0);
     expect(gateway.output().stderr).toBe('');
+  });
+
+  it('ends what an upstream draws out when it is told to stop, and itself within half a minute', async () => {
+    const gateway = await start();
+    const { token } = await prepare(gateway);
+    const vendor = await startRawUpstream();
+    vendor.answer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drip = setInterval(() => response.write(' '), 500);
+      response.on('close', () => clearInterval(drip));
+    });
+    const draft = draftConnection(madeUpConnectors, upstreams, 'help-centre');
+    const settings = { ...draft.settings, base_url: vendor.origin };
+    const body = { ...draft, settings, name: 'dripping', check: false };
+    const { json: connection } = await call(
+      `${gateway.url}/api/v1/workspaces/main/connections`,
+      'POST',
+      adminToken,
+      body,
+    );
+    const execute = (what: object) => call(gateway.url + executePath(connection.id), 'POST', token, what);
+    const answers = [execute({ entity: 'tickets', action: 'list' }), execute(createUser('Ada'))];
+    // Opened ahead by a client and never used.
+    const silent = connectTo({ port: Number(new URL(gateway.url).port), host: '127.0.0.1' }).on('error', () => {});
+    while (vendor.count < 2) await pause(10);
+    const started = performance.now();
+    const stopped = gateway.stop('SIGTERM');
+    const [read, write] = await Promise.all(answers);
+    expect([read?.json.code, read?.json.outcome]).toEqual(['shutting_down', undefined]);
+    expect([write?.json.code, write?.json.outcome]).toEqual(['shutting_down', 'unknown']);
+    expect(await stopped).toBe(0);
+    expect(performance.now() - started).toBeLessThan(30_000);
+    silent.destroy();
+    await vendor.stop();
+  }, 60_000);
+
+  it('ends at once when it is told a second time', async () => {
+    const gateway = await start();
+    const { token, path } = await prepare(gateway);
+    upstreams.sandbox.faults.next('help-centre', { kind: 'slow', milliseconds: 60_000 }, { match: { method: 'POST' } });
+    const slow = call(gateway.url + path, 'POST', token, createUser('Ada')).catch(() => undefined);
+    await untilArrived('POST');
+    const stopped = gateway.stop('SIGTERM');
+    await untilRefused(gateway.url);
+    gateway.stop('SIGTERM').catch(() => undefined);
+    expect(await stopped).toBe(1);
+    await slow;
   });
 
   it('tells those who come on a kept connection that it is shutting down', async () => {

@@ -105,8 +105,8 @@ describe('a stream of records', () => {
     expect(meta.error).toMatchObject({ code: 'upstream_unavailable', request_id: answer.headers['x-request-id'] });
   });
 
-  it('has the bytes of the vendor, one record per line, also of a record that is no JSON', async () => {
-    const rows = ['{"id" : "a","n":90071992547409931}', '{"id":"b","n":[1.10,\r\n -0]}', '{"id":"c","n":oops}'];
+  it('has the bytes of the vendor, one record per line', async () => {
+    const rows = ['{"id" : "a","n":90071992547409931}', '{"id":"b","n":[1.10,\r\n -0]}', '{"id":"c","n":1e999}'];
     upstream.answer(({ url }, response) => {
       const isFirst = afterOf(url) === null;
       const data = isFirst ? rows.slice(0, 2) : rows.slice(2);
@@ -119,14 +119,13 @@ describe('a stream of records', () => {
     expect(JSON.parse(lines[3] ?? '').meta).toMatchObject({ complete: true, records: 3, pages: 2 });
   });
 
-  it('says in its last line that a record from which fields are chosen is no JSON', async () => {
+  it('says in its last line that a page is no JSON', async () => {
     upstream.answer(({ url }, response) => {
       if (afterOf(url) === null) sendPage(response, null, 1, true);
       else response.end('{"has_more":false,"data":[{"id":oops}]}');
     });
-    const body = { ...list(), select_fields: ['id'] };
-    const { records, meta } = linesOf(await gateway.execute(scripted, body, { headers: ndjson }));
-    expect(records).toEqual([{ id: 'rec_0' }]);
+    const { records, meta } = linesOf(await gateway.execute(scripted, list(), { headers: ndjson }));
+    expect(records).toMatchObject([{ id: 'rec_0' }]);
     expect(meta).toMatchObject({ complete: false, reason: 'error', error: { code: 'upstream_unavailable' } });
   });
 
@@ -144,6 +143,23 @@ describe('a stream of records', () => {
     expect(meta).toMatchObject({ complete: false, reason: 'repeated_page' });
     expect(upstream.count).toBeLessThan(4);
   });
+
+  it('ends where the upstream leads back to a page from before', async () => {
+    upstream.answer(({ url }, response) => {
+      const id = { rec_a: 'rec_b', rec_b: 'rec_c', rec_c: 'rec_a' }[afterOf(url) ?? 'rec_c'] ?? 'rec_a';
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ has_more: true, data: [{ id }] }));
+    });
+    const { records, meta } = linesOf(await gateway.execute(scripted, list(), { headers: ndjson }));
+    expect(records.map(({ id }) => id)).toEqual(['rec_a', 'rec_b', 'rec_c', 'rec_a']);
+    expect(meta).toMatchObject({ complete: false, reason: 'repeated_page', next_params: { starting_after: 'rec_a' } });
+  });
+
+  it('ends after as many pages as one stream follows, and says how to go on', async () => {
+    upstream.answer(({ url }, response) => sendPage(response, afterOf(url), 1, true));
+    const { meta } = linesOf(await gateway.execute(scripted, list(), { headers: ndjson }));
+    expect(meta).toMatchObject({ complete: false, reason: 'page_cap', records: 10_000, pages: 10_000 });
+    expect(meta.next_params).toEqual({ starting_after: 'rec_9999' });
+  }, 120_000);
 
   it('stops asking the upstream when the client has gone', async () => {
     upstream.answer(({ url }, response) => sendPage(response, afterOf(url), 3, true));

@@ -1,5 +1,6 @@
 import { Secret } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
+import { type ConnectionLimits, limitsSchema, toLimits } from './connection-limits.ts';
 import type { ConnectionState } from './connection-state.ts';
 import { displayNameSchema } from './input.ts';
 import type { ControlPlaneTables } from './tables.ts';
@@ -18,6 +19,7 @@ export interface Connection {
   readonly settings: ConnectionSettings;
   /** Name of the authentication alternative of the connector that the credentials are for. */
   readonly authentication: string;
+  readonly limits: ConnectionLimits;
   readonly state: ConnectionState;
   readonly stateReason: string | null;
   readonly stateSince: string;
@@ -46,6 +48,7 @@ export interface NewConnection {
   readonly name: string;
   readonly authentication: string;
   readonly settings?: ConnectionSettings;
+  readonly limits?: Partial<ConnectionLimits>;
   readonly credentials: CredentialInput;
 }
 
@@ -61,6 +64,8 @@ export interface ConnectionChange {
   readonly credentials?: CredentialInput;
   /** Which way to authenticate the credentials are for. */
   readonly authentication?: string;
+  /** Replaces all old ones. */
+  readonly limits?: Partial<ConnectionLimits>;
 }
 
 /** What a change was decided on: it is made only while this is what is stored. */
@@ -114,6 +119,7 @@ export const newConnectionSchema = z.strictObject({
   name: displayNameSchema,
   authentication: authenticationSchema,
   settings: settingsSchema.prefault({}),
+  limits: limitsSchema.prefault({}),
   credentials: credentialsSchema,
 });
 
@@ -128,6 +134,7 @@ export const connectionChangeSchema = z.strictObject({
   settings: settingsSchema.optional(),
   credentials: credentialsSchema.optional(),
   authentication: authenticationSchema.optional(),
+  limits: limitsSchema.optional(),
 });
 
 /** A connection from its row. It is frozen throughout, because every caller gets the same cached object. */
@@ -139,6 +146,7 @@ export function toConnection(row: ControlPlaneTables['connections']): Connection
     name: row.name,
     settings: parseFrozen(row.settings) as ConnectionSettings,
     authentication: row.authentication,
+    limits: toLimits(row.limits),
     state: row.state as ConnectionState,
     stateReason: row.state_reason,
     stateSince: row.state_since,

@@ -67,6 +67,7 @@ export class Connections {
       name: input.name,
       settings: input.settings,
       authentication: input.authentication,
+      limits: input.limits,
       state: 'active',
       state_reason: null,
       state_since: now,
@@ -172,7 +173,7 @@ export class Connections {
     change: ConnectionChange,
     basis: ChangeBasis = {},
   ): Promise<Connection> {
-    const { settings, credentials, authentication } = parseInput(connectionChangeSchema, change);
+    const { settings, credentials, authentication, limits } = parseInput(connectionChangeSchema, change);
     return this.#changing(workspaceId, id, async (transaction, stored) => {
       if (!isStill(stored, basis)) throw changedMeanwhile();
       const { credentialsVersion: version } = basis;
@@ -185,6 +186,7 @@ export class Connections {
       const columns = {
         ...(settings !== undefined && { settings }),
         ...(authentication !== undefined && { authentication }),
+        ...(limits !== undefined && { limits }),
       };
       return toConnection(await this.#write(transaction, workspaceId, id, columns, credentials !== undefined));
     });

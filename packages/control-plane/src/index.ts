@@ -11,6 +11,7 @@ export type {
   NewConnection,
   UsedConnection,
 } from './connection.ts';
+export type { ConnectionLimits } from './connection-limits.ts';
 export type { ConnectionReport, ConnectionState } from './connection-state.ts';
 export type { ConnectionListRequest, Connections } from './connections.ts';
 export { type ControlPlane, type ControlPlaneOptions, createControlPlane } from './control-plane.ts';

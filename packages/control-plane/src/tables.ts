@@ -11,6 +11,7 @@ export interface ControlPlaneTables {
     name: string;
     settings: string;
     authentication: string;
+    limits: string;
     state: string;
     state_reason: string | null;
     state_since: string;
@@ -187,6 +188,15 @@ export const controlPlaneMigrations: readonly Migration[] = [
         .addColumn('name', 'text', (column) => column.primaryKey())
         .addColumn('owner', 'text', (column) => column.notNull())
         .addColumn('expires_at', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+  {
+    name: '002-connection-limits',
+    up: async ({ schema }) => {
+      await schema
+        .alterTable('connections')
+        .addColumn('limits', 'text', (column) => column.notNull().defaultTo('{}'))
         .execute();
     },
   },

@@ -9,6 +9,7 @@ const draftOf = (origin: string, credentials: Readonly<Record<string, string>>, 
   settings: { base_url: origin },
   authentication,
   credentials,
+  workspaceId: 'workspace',
 });
 
 describe('checkDraft', () => {

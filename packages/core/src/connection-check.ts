@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Connector } from '@connectory/connector-sdk';
 import { resolveValue, resultKind, Secret } from '@connectory/connector-sdk/engine';
-import type { TokenStore, UpstreamClient, UpstreamConnection } from '@connectory/upstream';
+import type { ConnectionLimits, TokenStore, UpstreamClient, UpstreamConnection } from '@connectory/upstream';
+
+// Whoever creates a connection waits for this.
+const draftLimits: ConnectionLimits = { deadlineSeconds: 60, answerBytes: 8 * 1024 * 1024 };
 
 /** A connection that is not stored yet. */
 export interface ConnectionDraft {
@@ -9,6 +12,7 @@ export interface ConnectionDraft {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly authentication: string;
   readonly credentials: Readonly<Record<string, string>>;
+  readonly workspaceId: string;
 }
 
 /**
@@ -22,17 +26,26 @@ export async function checkDraft(
   let current = draft.credentials;
   const secrets = () => Object.fromEntries(Object.entries(current).map(([name, value]) => [name, new Secret(value)]));
   const tokens: TokenStore = {
-    exclusively: (work) => work(),
+    exclusively: (work) => work(false),
     read: async () => secrets(),
     save: async (values) => {
       current = { ...current, ...values };
     },
     reauthorizationRequired: async () => {},
   };
-  const { connector, settings, authentication } = draft;
+  const { connector, settings, authentication, workspaceId } = draft;
   // Renewals and rate limits are kept by connection id, so that drafts must not share one.
   const id = `draft/${randomUUID()}`;
-  await runCheck(upstream, { id, connector, settings, authentication, credentials: secrets(), tokens });
+  await runCheck(upstream, {
+    id,
+    workspaceId,
+    connector,
+    settings,
+    authentication,
+    credentials: secrets(),
+    limits: draftLimits,
+    tokens,
+  });
   return current;
 }
 

@@ -8,7 +8,8 @@ import {
 import { GatewayError } from '@connectory/errors';
 import { haveSameOrigins, type TokenStore, type UpstreamConnection } from '@connectory/upstream';
 
-const leaseSeconds = 30;
+// As long as a process that died holds others up.
+const leaseSeconds = 5;
 const longestLeaseWait = 20;
 
 /**
@@ -26,13 +27,16 @@ export class ConnectionViews {
   /** The view of a connection with its current credentials. */
   view({ connection, credentials }: UsedConnection, connector: Connector): UpstreamConnection {
     const known = this.#views.get(credentials);
-    if (known !== undefined) return known;
+    if (known !== undefined && known.settings === connection.settings && known.limits === connection.limits)
+      return known;
     const view: UpstreamConnection = {
       id: connection.id,
+      workspaceId: connection.workspaceId,
       connector,
       settings: connection.settings,
       authentication: connection.authentication,
       credentials: credentials.values,
+      limits: connection.limits,
       tokens: this.#tokenStore({ connection, credentials }, connector),
     };
     this.#views.set(credentials, view);
@@ -49,7 +53,7 @@ export class ConnectionViews {
           return await leases.withLease(
             `token-renewal/${id}`,
             { seconds: leaseSeconds, waitSeconds: longestLeaseWait },
-            work,
+            (_lost, { isTakenOver }) => work(isTakenOver),
           );
         } catch (error) {
           if (!(error instanceof LeaseUnavailableError)) throw error;

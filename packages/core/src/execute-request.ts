@@ -1,6 +1,6 @@
 import type { Deprecation } from '@connectory/connector-sdk/engine';
 import type { TokenPrincipal } from '@connectory/control-plane';
-import type { FileAnswer, RequestPreview } from '@connectory/upstream';
+import type { FileAnswer, HeldAnswers, RequestPreview } from '@connectory/upstream';
 
 /** One execute call as it reached the gateway, authenticated. */
 export interface ExecuteRequest {
@@ -12,7 +12,10 @@ export interface ExecuteRequest {
   readonly idempotencyKey?: string;
   /** Range header, for downloads. */
   readonly range?: string;
+  /** Aborts when the caller has gone. */
   readonly signal?: AbortSignal;
+  /** What the caller has not got yet of the answers; whoever sends them releases it. */
+  readonly held?: HeldAnswers;
   /** Called when the action that was found is going to be removed. */
   readonly onDeprecated?: (deprecation: Deprecation) => void;
 }

@@ -144,6 +144,7 @@ export class Executor {
       ...(request.idempotencyKey !== undefined && { idempotencyKey: request.idempotencyKey }),
       ...(request.range !== undefined && { range: request.range }),
       ...(request.signal !== undefined && { signal: request.signal }),
+      ...(request.held !== undefined && { held: request.held }),
     };
     return { envelope, resolved, connection, credentials, choose, call };
   }

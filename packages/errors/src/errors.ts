@@ -68,7 +68,13 @@ export const errorTable = {
     'Method not allowed',
     'The path exists but not with this HTTP method.',
   ),
-  request_timeout: define(408, 'caller', true, 'Request timeout', 'The request did not arrive completely in time.'),
+  request_timeout: define(
+    408,
+    'caller',
+    true,
+    'Request timeout',
+    'The request did not arrive completely in time, or its caller closed the connection before the answer.',
+  ),
   conflict: define(
     409,
     'caller',
@@ -182,6 +188,13 @@ export const errorTable = {
     true,
     'Upstream unavailable',
     'The upstream failed, or its answer was incomplete or not understood.',
+  ),
+  gateway_busy: define(
+    503,
+    'gateway',
+    true,
+    'Gateway busy',
+    'The gateway has as much to do as it can bear at a time; nothing is wrong with the call.',
   ),
   circuit_open: define(
     503,

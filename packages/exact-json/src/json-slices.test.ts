@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type JsonSlices, planSlices, sliceJson } from './json-slices.ts';
+import { type JsonSlices, planSlices, sliceJson, sliceUnchecked } from './json-slices.ts';
 import { JsonSyntaxError, type Slice } from './scan-json.ts';
 
 const sliced = (text: string, paths: readonly string[], arrayAt?: string) =>
@@ -196,5 +196,28 @@ describe('sliceJson', () => {
       }),
       { numRuns: 5000 },
     );
+  });
+});
+
+describe('sliceUnchecked', () => {
+  const plan = planSlices(['data'], 'data');
+
+  it('finds the same as sliceJson in what is JSON', () => {
+    const bytes = Buffer.from(' {"data":[{"a":"é"},2]} ');
+    expect(sliceUnchecked(bytes, plan)).toEqual(sliceJson(bytes, plan));
+  });
+
+  it.each([
+    ['{"data":[NaN]}', 'no JSON inside'],
+    ['{"data":[1]} 2', 'more behind it'],
+    ['', 'nothing'],
+  ])('throws for %j: %s', (text) => {
+    expect(() => sliceUnchecked(Buffer.from(text), plan)).toThrow(JsonSyntaxError);
+  });
+
+  it('throws for what is no UTF-8', () => {
+    const bytes = Buffer.from('{"data":["\xc3"]}', 'latin1');
+    expect(sliceJson(bytes, plan).array?.count).toBe(1);
+    expect(() => sliceUnchecked(bytes, plan)).toThrow(JsonSyntaxError);
   });
 });

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   eachElement,
   eachMember,
@@ -9,7 +10,7 @@ import {
   skipSpace,
   skipValue,
 } from './scan-json.ts';
-import { loadText } from './walk-json.ts';
+import { checkValue, loadText } from './walk-json.ts';
 
 /**
  * Finds places in a JSON text without parsing what lies around them, so that records can be passed on as the bytes they came
@@ -60,9 +61,24 @@ export function planSlices(paths: readonly string[], arrayAt: string | undefined
   return build('', 0);
 }
 
+/**
+ * As `sliceJson`, for a text nobody has looked at: throws `JsonSyntaxError` unless all of it is JSON, in UTF-8, and nested at most 1,000
+ * deep.
+ */
+export function sliceUnchecked(bytes: Buffer, plan: SlicePlan): JsonSlices {
+  loadText(bytes);
+  const end = checkValue(0);
+  if (end < 0 || skipSpace(bytes, end) !== bytes.length || !isUtf8(bytes)) throw new JsonSyntaxError();
+  return slicesOf(bytes, plan);
+}
+
 /** Finds the places of `plan` in `bytes`. Throws `JsonSyntaxError`. */
 export function sliceJson(bytes: Buffer, plan: SlicePlan): JsonSlices {
   loadText(bytes);
+  return slicesOf(bytes, plan);
+}
+
+function slicesOf(bytes: Buffer, plan: SlicePlan): JsonSlices {
   const found = { values: new Map<string, Slice>(), array: undefined as ArraySlice | undefined };
   const end = skipSpace(bytes, visit(bytes, skipSpace(bytes, 0), plan, found));
   if (end !== bytes.length) throw new JsonSyntaxError(end);

@@ -17,8 +17,8 @@ export interface Slice {
 
 /** Thrown for a text that ends too early or is not JSON where it was looked at. */
 export class JsonSyntaxError extends Error {
-  constructor(position: number) {
-    super(`not valid JSON at byte ${position}`);
+  constructor(position?: number) {
+    super(`not valid JSON${position === undefined ? '' : ` at byte ${position}`}`);
     this.name = 'JsonSyntaxError';
   }
 }

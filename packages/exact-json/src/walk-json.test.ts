@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadText, skipNested } from './walk-json.ts';
+import { checkValue, loadText, skipNested } from './walk-json.ts';
 import { walkJsonModule } from './walk-json-module.ts';
 import { compileWalkJson } from './write-walk-json.ts';
 
@@ -60,7 +60,110 @@ describe('skipNested', () => {
     loadText(bytes);
     expect(skipNested(0)).toBe(bytes.length);
   });
+});
 
+/** Whether a text is JSON, by the parser of the runtime. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether `checkValue` takes a text from its beginning to its end. */
+function isChecked(text: string): boolean {
+  const bytes = Buffer.from(text);
+  loadText(bytes);
+  const end = checkValue(0);
+  return end >= 0 && bytes.toString('utf8', end).trim() === '';
+}
+
+describe('checkValue', () => {
+  it('takes whatever is JSON, with and without white space', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 6 }), fc.constantFrom(0, 1, 2, '\t'), (text, space) => {
+        expect(isChecked(JSON.stringify(JSON.parse(text), null, space))).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('agrees with the parser of the runtime on texts that were damaged', () => {
+    const damages = fc.constantFrom(
+      '',
+      ',',
+      ':',
+      '"',
+      '{',
+      '}',
+      '[',
+      ']',
+      '0',
+      '-',
+      '.',
+      'e',
+      ' ',
+      '\n',
+      '\\',
+      '\\u',
+      '\u0000',
+      'NaN',
+    );
+    const damaged = fc.record({ text: fc.json({ maxDepth: 4 }), at: fc.nat(), length: fc.nat(2), by: damages });
+    loadText(Buffer.from('}]"1,'.repeat(500)));
+    fc.assert(
+      fc.property(damaged, ({ text, at, length, by }) => {
+        const start = at % (text.length + 1);
+        const other = text.slice(0, start) + by + text.slice(start + length);
+        expect(isChecked(other), other).toBe(isJson(other));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('agrees with it on texts put together from pieces of JSON', () => {
+    const words = [
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '1',
+      '-0',
+      '01',
+      '1.',
+      '.5',
+      '1e9',
+      '1E+',
+      'true',
+      'nul',
+      'null',
+      'false',
+      ' ',
+    ];
+    const strings = ['"\\n"', '"\\x"', '"\\u00e9"', '"\\u00g9"', '"\t"', '"é🙂"', `"${'x'.repeat(40)}"`, '"\\"'];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words, ...strings), { maxLength: 8 }), (pieces) => {
+        const text = pieces.join('');
+        expect(isChecked(text), text).toBe(isJson(text));
+      }),
+      { numRuns: 50_000 },
+    );
+  });
+
+  it('refuses what is nested more than 1,000 deep', () => {
+    expect(isChecked('['.repeat(1000) + ']'.repeat(1000))).toBe(true);
+    expect(isChecked(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`)).toBe(true);
+    expect(isChecked('['.repeat(1001) + ']'.repeat(1001))).toBe(false);
+    expect(isChecked('['.repeat(1_000_000))).toBe(false);
+  });
+});
+
+describe('walk-json-module.ts', () => {
   it('is the compiled form of its source; otherwise run "pnpm --filter @connectory/exact-json wasm"', async () => {
     expect(walkJsonModule).toBe(await compileWalkJson());
   });

@@ -11,14 +11,15 @@ interface WalkExports {
   skip(at: number, end: number): number;
   string(at: number, end: number): number;
   member(at: number, end: number): number;
+  check(at: number, end: number): number;
 }
 
 const pageBytes = 65_536;
-const textAt = 64;
+const textAt = 1024;
 const readAhead = 64;
 
 const instance = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(walkJsonModule, 'base64')));
-const { memory, skip, string, member } = instance.exports as WalkExports;
+const { memory, skip, string, member, check } = instance.exports as WalkExports;
 let text = new Uint8Array(memory.buffer, textAt);
 let loadedBytes = 0;
 
@@ -34,6 +35,8 @@ export function loadText(bytes: Uint8Array): void {
     found = new Int32Array(memory.buffer, 0, 4);
   }
   text.set(bytes);
+  // Ends whatever is checked, so that only white space needs to know where the text ends.
+  text[bytes.length] = 0;
   loadedBytes = bytes.length;
 }
 
@@ -56,4 +59,12 @@ export function walkString(start: number): number {
  */
 export function walkMember(start: number): number {
   return member(start, loadedBytes);
+}
+
+/**
+ * Position after the value that begins at or after `start` of the loaded text, every byte of which was checked but for what UTF-8 makes of
+ * them; -1 where that is no JSON, or nested more than 1,000 deep.
+ */
+export function checkValue(start: number): number {
+  return check(start, loadedBytes);
 }

@@ -17,6 +17,7 @@ export {
 export {
   type ConnectionBody,
   type ConnectionChangeBody,
+  type ConnectionLimitsBody,
   type ConnectorInstanceBody,
   connectionChangeSchema,
   connectionListQuerySchema,

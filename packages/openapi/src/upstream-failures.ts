@@ -7,6 +7,7 @@ export const upstreamFailures: readonly ErrorCode[] = [
   'reauthorization_required',
   'upstream_rate_limited',
   'upstream_unavailable',
+  'gateway_busy',
   'circuit_open',
   'upstream_timeout',
 ];

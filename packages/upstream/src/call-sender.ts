@@ -1,10 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isRead, type Upstream, type UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
+import type { CallScope } from './call-scope.ts';
 import type { CircuitBreakers } from './circuit-breaker.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
-import { type Exchange, ExchangeError, type ExchangeResponse } from './exchange.ts';
-import { exchangeFailure, failureContext, failureOf, saysTokenExpired, vendorCodeOf } from './failure.ts';
+import type { Exchange, ExchangeBounds, ExchangeResponse } from './exchange.ts';
+import { ExchangeError } from './exchange-error.ts';
+import {
+  endedWith,
+  exchangeFailure,
+  type FailureContext,
+  failureContext,
+  failureOf,
+  saysTokenExpired,
+  vendorCodeOf,
+} from './failure.ts';
 import { type IdempotencyHeader, type PreparedRequest, prepareRequest } from './prepared-request.ts';
 import { budgetExhausted, type RequestBudget } from './request-budget.ts';
 import { firstHeader } from './response-headers.ts';
@@ -18,7 +28,8 @@ export interface RetryPolicy {
   readonly longestDelay: number;
   /** The longest wait a live call accepts before it is answered with the error and a true Retry-After instead. */
   readonly longestWait: number;
-  readonly sleep: (milliseconds: number) => Promise<void>;
+  /** Resolves after the time, or at once when the signal aborts. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** What a sender works with. */
@@ -47,29 +58,36 @@ export class CallSender {
     this.#parts = parts;
   }
 
-  /** Sends a request of the call and returns its successful response. */
-  async send(call: UpstreamCall, request: UpstreamRequest, failed: FailureCheck): Promise<ExchangeResponse> {
+  /** Sends a request of the call within its bounds and returns its successful response. */
+  async send(
+    call: UpstreamCall,
+    request: UpstreamRequest,
+    bounds: ExchangeBounds,
+    failed: FailureCheck,
+  ): Promise<ExchangeResponse> {
     const { budget, tokens, retry } = this.#parts;
     const { connection } = call;
+    const { scope } = bounds;
     const { upstream } = connection.connector;
     const idempotency = idempotencyOf(call);
     const repeatable = isRead(call.name) || idempotency !== undefined;
     // Awaiting what is there already would cost a turn of the queue on every call.
     const current = tokens.current(connection);
-    let credentials = current instanceof Promise ? await current : current;
+    let credentials = connection.credentials;
     const context = failureContext(call, () => credentials);
+    credentials = current instanceof Promise ? await endedWith(scope, context, current) : current;
     let renewed = false;
     for (let attempt = 1; ; attempt++) {
-      if (budget.wait(connection.id) > 0) await this.#awaitBudget(connection);
+      if (budget.wait(connection.id) > 0) await this.#awaitBudget(connection, scope, context);
       let error: unknown;
       let mayRepeat: boolean;
       try {
-        const response = await this.#attempt(call, request, credentials, idempotency);
+        const response = await this.#attempt(call, request, credentials, idempotency, bounds);
         budget.learn(connection.id, response.headers, upstream.limits);
         if (response.status < 300 && !failed(response)) return response;
         // Whoever refuses a token has done nothing yet, so that a write may be sent again as well.
         if (!renewed && tokens.canRenew(connection) && refusesToken(upstream, response)) {
-          credentials = await tokens.renew(connection, credentials);
+          credentials = await endedWith(scope, context, tokens.renew(connection, credentials));
           renewed = true;
           continue;
         }
@@ -84,19 +102,22 @@ export class CallSender {
             ? (repeatable || !thrown.sent) && isPassingError(thrown)
             : isRead(call.name) && GatewayError.is(thrown, 'upstream_unavailable');
       }
-      if (!mayRepeat || attempt >= retry.attempts || call.signal?.aborted) throw error;
+      if (!mayRepeat || attempt >= retry.attempts || scope.end !== undefined) throw error;
       const delay = Math.max(backoff(retry, attempt), budget.wait(connection.id), waitOf(error));
-      if (delay > retry.longestWait) throw error;
-      await retry.sleep(delay);
+      if (delay > retry.longestWait || delay > scope.left) throw error;
+      await retry.sleep(delay, scope.signal);
+      // The last answer says more about what happened than the end of the wait.
+      if (scope.end !== undefined) throw error;
     }
   }
 
-  async #awaitBudget({ id, connector }: UpstreamConnection): Promise<void> {
+  async #awaitBudget({ id, connector }: UpstreamConnection, scope: CallScope, context: FailureContext): Promise<void> {
     const { budget, retry } = this.#parts;
     const wait = budget.wait(id);
     if (wait === 0) return;
-    if (wait > retry.longestWait) throw budgetExhausted(connector.vendor, wait);
-    await retry.sleep(wait);
+    if (wait > retry.longestWait || wait > scope.left) throw budgetExhausted(connector.vendor, wait);
+    await retry.sleep(wait, scope.signal);
+    if (scope.end !== undefined) throw exchangeFailure(context, scope.end);
   }
 
   async #attempt(
@@ -104,12 +125,15 @@ export class CallSender {
     request: UpstreamRequest,
     credentials: Credentials,
     idempotency: IdempotencyHeader | undefined,
+    bounds: ExchangeBounds,
   ): Promise<ExchangeResponse> {
-    const { id, vendor } = call.connection.connector;
+    const { id, connector } = call.connection;
     let prepared = prepareRequest(call.connection, request, credentials, idempotency);
     for (let hop = 0; ; hop++) {
-      const response = await this.#parts.circuits.run(`${id} ${prepared.origin}`, vendor, () =>
-        this.#parts.exchange.send(prepared, call.signal),
+      // What was answered before is of no use any more.
+      bounds.held?.release();
+      const response = await this.#parts.circuits.run(`${id} ${prepared.origin}`, connector.vendor, () =>
+        this.#parts.exchange.send(prepared, bounds),
       );
       const next = isRead(call.name) && hop < mostRedirects ? sameOriginRedirect(prepared, response) : undefined;
       if (next === undefined) return response;

@@ -7,13 +7,13 @@ const down = json({}, 500);
 const recovery = 10_000;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.UTC(2026, 0, 1) });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const passTime = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+const passTime = (milliseconds: number) => vi.advanceTimersByTime(milliseconds);
 
 function singleAttempts(origin: string) {
   const client = testClient({ retry: { attempts: 1 }, circuitRecovery: recovery });
@@ -70,8 +70,8 @@ describe('the circuit of an upstream', () => {
 
   it('stays closed for answers that are merely too large', async () => {
     const upstream = await startTestUpstream((_request, response) => response.end('x'.repeat(2000)));
-    const client = testClient({ limits: { maximumBody: 1000 } });
-    const connection = testConnection(upstream.origin);
+    const client = testClient();
+    const connection = testConnection(upstream.origin, { limits: { answerBytes: 1000 } });
     const codes = await codesOf(12, () => client.records(testCall(connection, 'things list')));
     expect(new Set(codes)).toEqual(new Set(['upstream_unavailable']));
     expect(upstream.received).toHaveLength(12);

@@ -1,5 +1,6 @@
 import { GatewayError } from '@connectory/errors';
-import { ExchangeError, type ExchangeResponse } from './exchange.ts';
+import type { ExchangeResponse } from './exchange.ts';
+import { ExchangeError } from './exchange-error.ts';
 
 const failuresToOpen = 10;
 const mostCircuits = 10_000;
@@ -7,15 +8,18 @@ const mostCircuits = 10_000;
 // A caller who gave up and an answer that is too large say nothing about the health of the upstream.
 const unreachable: ReadonlySet<ExchangeError['kind']> = new Set(['network', 'timeout', 'incomplete']);
 
-/** Failures in a row of one upstream; open from the tenth until a call that was let through succeeds. */
+/** Failures in a row of one connection at one origin; open from the tenth until a call that was let through succeeds. */
 interface Circuit {
   failures: number;
-  /** When the next call is let through, in milliseconds of `Date.now()`. */
+  /** When the next call is let through, in milliseconds of the monotonic clock. */
   opensAgainAt: number;
   isProbing: boolean;
 }
 
-/** Holds calls back from an upstream that failed ten times in a row, and lets a single one through after a while. */
+/**
+ * Holds calls of a connection back from an upstream that failed ten of them in a row, and lets a single one through after a while. What
+ * one connection meets says nothing to the others: its settings and credentials may be what fails.
+ */
 export class CircuitBreakers {
   readonly #circuits = new Map<string, Circuit>();
   readonly #recovery: number;
@@ -25,9 +29,9 @@ export class CircuitBreakers {
     this.#recovery = recovery;
   }
 
-  /** Sends through the circuit of an upstream. Throws `circuit_open` without sending while it is open. */
-  async run(upstream: string, vendor: string, send: () => Promise<ExchangeResponse>): Promise<ExchangeResponse> {
-    const circuit = this.#circuit(upstream);
+  /** Sends through the circuit of that name. Throws `circuit_open` without sending while it is open. */
+  async run(name: string, vendor: string, send: () => Promise<ExchangeResponse>): Promise<ExchangeResponse> {
+    const circuit = this.#circuit(name);
     const isProbe = circuit.failures >= failuresToOpen;
     if (isProbe) this.#admitProbe(circuit, vendor);
     try {
@@ -44,7 +48,7 @@ export class CircuitBreakers {
   }
 
   #admitProbe(circuit: Circuit, vendor: string): void {
-    const left = circuit.opensAgainAt - Date.now();
+    const left = circuit.opensAgainAt - performance.now();
     if (left <= 0 && !circuit.isProbing) {
       circuit.isProbing = true;
       return;
@@ -60,15 +64,16 @@ export class CircuitBreakers {
 
   #failed(circuit: Circuit): void {
     circuit.failures++;
-    circuit.opensAgainAt = Date.now() + this.#recovery;
+    circuit.opensAgainAt = performance.now() + this.#recovery;
   }
 
-  #circuit(upstream: string): Circuit {
-    const known = this.#circuits.get(upstream);
+  #circuit(name: string): Circuit {
+    const known = this.#circuits.get(name);
     if (known !== undefined) return known;
-    if (this.#circuits.size >= mostCircuits) this.#circuits.clear();
+    const [oldest] = this.#circuits.keys();
+    if (this.#circuits.size >= mostCircuits && oldest !== undefined) this.#circuits.delete(oldest);
     const circuit: Circuit = { failures: 0, opensAgainAt: 0, isProbing: false };
-    this.#circuits.set(upstream, circuit);
+    this.#circuits.set(name, circuit);
     return circuit;
   }
 }

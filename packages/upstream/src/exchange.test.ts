@@ -4,21 +4,27 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Answer, json, refusedOrigin, reset, startTestUpstream } from '../test/test-upstream.ts';
+import { CallScope, type CallScopeOptions } from './call-scope.ts';
 import { createEgressGuard } from './egress-guard.ts';
-import { createExchange, ExchangeError, type ExchangeLimits } from './exchange.ts';
+import { createExchange, type ExchangeBounds, type ExchangeLimits } from './exchange.ts';
+import { ExchangeError } from './exchange-error.ts';
 import type { PreparedRequest } from './prepared-request.ts';
 
 const testLimits: ExchangeLimits = {
   connectTimeout: 5000,
   headersTimeout: 5000,
   bodyTimeout: 5000,
-  maximumBody: 1024 * 1024,
 };
 
 function exchangeWith(limits: Partial<ExchangeLimits> = {}) {
   const exchange = createExchange(createEgressGuard(['127.0.0.1']), { ...testLimits, ...limits });
   onTestFinished(() => exchange.close());
-  return exchange;
+  const scope = (options: Partial<CallScopeOptions>) => new CallScope({ seconds: 60, isRead: true, ...options });
+  return {
+    send: (request: PreparedRequest, { caller, ...bounds }: Partial<ExchangeBounds & CallScopeOptions> = {}) =>
+      exchange.send(request, { scope: scope({ caller }), mostBytes: 1024 * 1024, ...bounds }),
+    open: (request: PreparedRequest) => exchange.open(request, scope({})),
+  };
 }
 
 const get = (origin: string, changes: Partial<PreparedRequest> = {}): PreparedRequest => ({
@@ -155,9 +161,9 @@ describe('time limits', () => {
   it('ends when the caller gives up, before or while it runs', async () => {
     const upstream = await startTestUpstream(silent);
     const exchange = exchangeWith();
-    expect((await errorOf(exchange.send(get(upstream.origin), AbortSignal.abort()))).kind).toBe('aborted');
+    expect((await errorOf(exchange.send(get(upstream.origin), { caller: AbortSignal.abort() }))).kind).toBe('aborted');
     const caller = new AbortController();
-    const running = errorOf(exchange.send(get(upstream.origin), caller.signal));
+    const running = errorOf(exchange.send(get(upstream.origin), { caller: caller.signal }));
     upstream.answer(() => caller.abort());
     expect(await running).toMatchObject({ kind: 'aborted', sent: true });
   });
@@ -168,10 +174,11 @@ describe('bounds', () => {
     const upstream = await startTestUpstream((request, response) =>
       response.end('x'.repeat(Number(request.url.slice(1)))),
     );
-    const exchange = exchangeWith({ maximumBody: 1000 });
-    expect((await exchange.send(get(upstream.origin, { path: '/1000' }))).body).toHaveLength(1000);
-    expect((await errorOf(exchange.send(get(upstream.origin, { path: '/1001' })))).kind).toBe('too-large');
-    expect((await errorOf(exchange.send(get(upstream.origin, { path: '/10000000' })))).kind).toBe('too-large');
+    const exchange = exchangeWith();
+    const sized = (bytes: number) => exchange.send(get(upstream.origin, { path: `/${bytes}` }), { mostBytes: 1000 });
+    expect((await sized(1000)).body).toHaveLength(1000);
+    expect((await errorOf(sized(1001))).kind).toBe('too-large');
+    expect((await errorOf(sized(10_000_000))).kind).toBe('too-large');
   });
 
   it('bounds what a small compressed body unfolds to', async () => {

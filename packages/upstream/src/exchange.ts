@@ -2,7 +2,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { GatewayError } from '@connectory/errors';
 import { Agent, type Dispatcher, Pool } from 'undici';
+import type { HeldAnswer } from './answer-bytes.ts';
+import type { CallScope } from './call-scope.ts';
 import type { EgressGuard } from './egress-guard.ts';
+import { ExchangeError } from './exchange-error.ts';
 import type { PreparedRequest } from './prepared-request.ts';
 
 /** Response headers by lower-case name; the first value where the upstream sent several. */
@@ -15,33 +18,30 @@ export interface ExchangeResponse {
   readonly body: Buffer;
 }
 
-/** Why an exchange gave no response, and whether the upstream may have received the request. */
-export class ExchangeError extends Error {
-  readonly kind: 'timeout' | 'network' | 'too-large' | 'incomplete' | 'aborted';
-  /** False only when it is certain that no byte of the request left. */
-  readonly sent: boolean;
-
-  constructor(kind: ExchangeError['kind'], sent: boolean, message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'ExchangeError';
-    this.kind = kind;
-    this.sent = sent;
-  }
-}
-
-/** Bounds of one exchange; times in milliseconds, size in bytes. */
+/** How long an exchange may stand still, in milliseconds. */
 export interface ExchangeLimits {
   readonly connectTimeout: number;
   readonly headersTimeout: number;
   readonly bodyTimeout: number;
-  readonly maximumBody: number;
+}
+
+/** What one exchange may take. */
+export interface ExchangeBounds {
+  /** The call it is part of, whose end is its own. */
+  readonly scope: CallScope;
+  /** The most bytes of a body, unpacked. */
+  readonly mostBytes: number;
+  /** Where the bytes of the body count; nowhere unless given. */
+  readonly held?: HeldAnswer | undefined;
 }
 
 /** Sends requests over pooled keep-alive connections whose addresses the egress guard has approved. */
 export interface Exchange {
-  send(request: PreparedRequest, signal?: AbortSignal): Promise<ExchangeResponse>;
-  /** Opens a response whose body is handed over chunk by chunk, for downloads. */
-  open(request: PreparedRequest, signal?: AbortSignal): Promise<Dispatcher.ResponseData>;
+  /** Sends a request and reads the whole answer. Throws `ExchangeError`, and what the guard refuses. */
+  send(request: PreparedRequest, bounds: ExchangeBounds): Promise<ExchangeResponse>;
+  /** Opens a response whose body is handed over chunk by chunk, for downloads; the scope holds until the headers are there. */
+  open(request: PreparedRequest, scope: CallScope): Promise<Dispatcher.ResponseData>;
+  /** Breaks everything off, open bodies as well. */
   close(): Promise<void>;
 }
 
@@ -67,80 +67,125 @@ export function createExchange(guard: EgressGuard, limits: ExchangeLimits): Exch
     if (checked.size < 10_000) checked.add(origin);
   };
   return {
-    async send(request, signal) {
+    async send(request, bounds) {
       check(request);
-      const collected = await collect(agent, request, limits.maximumBody, signal);
+      const collected = await new Collecting(agent, request, bounds).response;
       const encoding = collected.headers['content-encoding'];
       if (typeof encoding !== 'string') return collected;
-      return { ...collected, body: await decompress(collected.body, encoding, limits.maximumBody) };
+      return { ...collected, body: await decompress(collected.body, encoding, bounds) };
     },
-    async open(request, signal) {
+    async open(request, scope) {
       check(request);
       const { origin, path, method, headers, body } = request;
       try {
-        return await agent.request({ origin, path, method, headers, body: body ?? null, signal: signal ?? null });
+        return await agent.request({ origin, path, method, headers, body: body ?? null, signal: scope.signal });
       } catch (error) {
-        throw exchangeError(error, true);
+        throw scope.end?.afterSending() ?? exchangeError(error, true);
       }
     },
-    close: () => agent.close(),
+    close: () => agent.destroy(),
   };
 }
 
+// Up to here the bytes of a body of unknown length count as they come; beyond, room for the longest one is taken at once, because
+// answers that each hold a part and wait for the rest would wait for one another.
+const smallBody = 256 * 1024;
+
 // A dispatch handler instead of agent.request(): it saves one stream per call and tells whether the request left.
-function collect(
-  agent: Agent,
-  request: PreparedRequest,
-  maximumBody: number,
-  signal: AbortSignal | undefined,
-): Promise<ExchangeResponse> {
-  const { origin, path, method, headers, body } = request;
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    let started = false;
-    let status = 0;
-    let responseHeaders: ResponseHeaders = {};
-    let stop: (() => void) | undefined;
-    const settle = (error?: Error) => {
-      if (stop !== undefined) signal?.removeEventListener('abort', stop);
-      if (error !== undefined) reject(error);
-      else
-        resolve({
-          status,
-          headers: responseHeaders,
-          body: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks),
-        });
-    };
-    agent.dispatch(
-      { origin, path, method, headers, body: body ?? null },
-      {
-        onRequestStart(controller) {
-          started = true;
-          if (signal === undefined) return;
-          stop = () => controller.abort(new ExchangeError('aborted', true, 'the caller gave up'));
-          if (signal.aborted) stop();
-          else signal.addEventListener('abort', stop, { once: true });
-        },
-        onResponseStart(_controller, statusCode, received) {
-          status = statusCode;
-          responseHeaders = received;
-        },
-        onResponseData(controller, chunk) {
-          size += chunk.length;
-          if (size > maximumBody) {
-            controller.abort(tooLarge(maximumBody));
-          } else chunks.push(chunk as Buffer);
-        },
-        onResponseEnd: () => settle(),
-        onResponseError: (_controller, error) => settle(exchangeError(error, started)),
-      },
-    );
-  });
+class Collecting implements Dispatcher.DispatchHandler {
+  readonly response: Promise<ExchangeResponse>;
+  readonly #bounds: ExchangeBounds;
+  readonly #chunks: Buffer[] = [];
+  #resolve!: (response: ExchangeResponse) => void;
+  #reject!: (error: Error) => void;
+  #controller: Dispatcher.DispatchController | undefined;
+  #size = 0;
+  #hasLength = false;
+  #status = 0;
+  #headers: ResponseHeaders = {};
+
+  constructor(agent: Agent, { origin, path, method, headers, body }: PreparedRequest, bounds: ExchangeBounds) {
+    this.#bounds = bounds;
+    this.response = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    const { scope } = bounds;
+    if (scope.end !== undefined) {
+      this.#reject(scope.end);
+      return;
+    }
+    scope.listen((end) => this.#stop(end));
+    agent.dispatch({ origin, path, method, headers, body: body ?? null }, this);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // It ended while it waited for a connection.
+    const { end } = this.#bounds.scope;
+    if (end !== undefined) controller.abort(end);
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
+    this.#status = status;
+    this.#headers = headers;
+    const length = Number(headers['content-length'] ?? 0);
+    const { mostBytes } = this.#bounds;
+    if (length > mostBytes) controller.abort(tooLarge(mostBytes));
+    else if (length > 0) {
+      this.#hasLength = true;
+      this.#hold(controller, length);
+    }
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    const { mostBytes } = this.#bounds;
+    this.#size += chunk.length;
+    this.#chunks.push(chunk as Buffer);
+    if (this.#size > mostBytes) controller.abort(tooLarge(mostBytes));
+    else if (!this.#hasLength) this.#hold(controller, this.#size <= smallBody ? this.#size : mostBytes);
+  }
+
+  onResponseEnd(): void {
+    this.#bounds.scope.deafen();
+    const [first] = this.#chunks;
+    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
+    this.#bounds.held?.shrink(body.length);
+    this.#resolve({ status: this.#status, headers: this.#headers, body });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#bounds.scope.deafen();
+    this.#reject(exchangeError(error, this.#controller !== undefined));
+  }
+
+  #hold(controller: Dispatcher.DispatchController, bytes: number): void {
+    const room = this.#bounds.held?.grow(bytes) ?? true;
+    if (room === true) return;
+    controller.pause();
+    void room.then((hasRoom) => {
+      if (hasRoom) controller.resume();
+      else controller.abort(noRoom());
+    });
+  }
+
+  #stop(end: ExchangeError): void {
+    const { scope } = this.#bounds;
+    if (this.#controller === undefined) {
+      scope.deafen();
+      this.#reject(end);
+    } else if (scope.isRead || end.kind !== 'aborted') this.#controller.abort(end.afterSending());
+  }
 }
 
 const tooLarge = (maximum: number) =>
-  new ExchangeError('too-large', true, `the answer is larger than ${maximum} bytes`);
+  new ExchangeError(
+    'too-large',
+    true,
+    `it is larger than ${maximum} bytes. Ask for fewer records, or raise limits.answer_bytes of the connection`,
+  );
+
+const noRoom = () => new ExchangeError('no-room', true, 'the answers that are being read leave no room for this one');
 
 const notConnected = new Set([
   'ECONNREFUSED',
@@ -175,14 +220,19 @@ const decompressors: Readonly<Record<string, (body: Buffer, limits: { maxOutputL
     br: promisify(brotliDecompress),
   };
 
-async function decompress(body: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
+async function decompress(body: Buffer, encoding: string, { mostBytes, held, scope }: ExchangeBounds): Promise<Buffer> {
   if (encoding === 'identity' || body.length === 0) return body;
   const decoder = decompressors[encoding.toLowerCase()];
   if (decoder === undefined) throw new ExchangeError('incomplete', true, `the answer is encoded as ${encoding}`);
+  const room = held?.grow(body.length + mostBytes) ?? true;
+  // A write has been carried out by now: only its answer can say how it went.
+  if (room !== true && !(await (scope.isRead ? scope.wait(room) : room))) throw noRoom();
   try {
-    return await decoder(body, { maxOutputLength });
+    const unpacked = await decoder(body, { maxOutputLength: mostBytes });
+    held?.shrink(unpacked.length);
+    return unpacked;
   } catch (error) {
-    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxOutputLength);
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(mostBytes);
     throw new ExchangeError('incomplete', true, 'the compressed answer could not be read', error);
   }
 }

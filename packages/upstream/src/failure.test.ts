@@ -10,7 +10,7 @@ import {
   testUpstreamDefinition,
 } from '../test/test-connector.ts';
 import { json, startTestUpstream } from '../test/test-upstream.ts';
-import { ExchangeError } from './exchange.ts';
+import { ExchangeError } from './exchange-error.ts';
 import { exchangeFailure, failureContext, failureOf } from './failure.ts';
 
 const call = (action: DirectActionName, failure: Partial<FailureRules> = {}) => {
@@ -199,13 +199,24 @@ describe('an exchange without an answer', () => {
     ['timeout', 'upstream_timeout', 504],
     ['network', 'upstream_unavailable', 502],
     ['incomplete', 'upstream_unavailable', 502],
-    ['too-large', 'upstream_unavailable', 502],
-    ['aborted', 'upstream_unavailable', 502],
+    ['aborted', 'request_timeout', 408],
+    ['shutdown', 'shutting_down', 503],
+    ['no-room', 'gateway_busy', 503],
   ] as const)('by %s is %s', (kind, code, status) => {
     expect(ending(kind, true, 'get')).toMatchObject({ code, status, outcome: undefined });
     expect(ending(kind, true, 'create')).toMatchObject({ code, outcome: 'unknown', retryable: false });
     expect(ending(kind, false, 'create')).toMatchObject({ code, outcome: undefined, retryable: true });
-    expect(ending(kind, true, 'get').message).toBe('Thingsmith could not be reached: why it ended');
+  });
+
+  it('by too-large would only be too large again', () => {
+    expect(ending('too-large', true, 'get')).toMatchObject({ code: 'upstream_unavailable', retryable: false });
+    expect(ending('too-large', true, 'create')).toMatchObject({ outcome: 'unknown', retryable: false });
+  });
+
+  it('says what came of the exchange, and why', () => {
+    expect(ending('network', true, 'get').message).toBe('Thingsmith could not be reached: why it ended');
+    expect(ending('too-large', true, 'get').message).toContain('cannot be passed on: why it ended');
+    expect(ending('timeout', true, 'create').message).toContain('Whether it was carried out is not known');
   });
 });
 

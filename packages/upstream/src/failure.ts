@@ -4,8 +4,10 @@ import type { DirectActionName, Upstream, UpstreamFault } from '@connectory/conn
 import { isRead } from '@connectory/connector-sdk/engine';
 import { type ErrorCode, GatewayError, type UpstreamFailure } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
+import type { CallScope } from './call-scope.ts';
 import type { Credentials } from './connection.ts';
-import { ExchangeError, type ResponseHeaders } from './exchange.ts';
+import type { ResponseHeaders } from './exchange.ts';
+import { ExchangeError } from './exchange-error.ts';
 import { delaySeconds, firstHeader, retryAfterSeconds } from './response-headers.ts';
 import { maskSecrets } from './secret-mask.ts';
 import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
@@ -176,10 +178,40 @@ export function exchangeFailure(
   if (GatewayError.is(error)) return error;
   if (!(error instanceof ExchangeError)) throw error;
   const unknown = error.sent && !isRead(action);
-  const code = error.kind === 'timeout' ? 'upstream_timeout' : 'upstream_unavailable';
   const hint = unknown ? '. Whether it was carried out is not known: look before you repeat it' : '';
-  return new GatewayError(code, `${vendor} could not be reached: ${error.message}${hint}`, {
+  const { code, what } = endings[error.kind];
+  return new GatewayError(code, `${what(vendor)}: ${error.message}${hint}`, {
     cause: error,
+    ...(code === 'gateway_busy' && { retryAfterSeconds: 1 }),
+    ...(error.kind === 'too-large' && { retryable: false }),
     ...(unknown && { outcome: 'unknown' as const, retryable: repeatable }),
   });
+}
+
+const unreached = (vendor: string) => `${vendor} could not be reached`;
+
+const endings: Readonly<
+  Record<ExchangeError['kind'], { readonly code: ErrorCode; readonly what: (vendor: string) => string }>
+> = {
+  timeout: { code: 'upstream_timeout', what: unreached },
+  network: { code: 'upstream_unavailable', what: unreached },
+  incomplete: { code: 'upstream_unavailable', what: unreached },
+  'too-large': { code: 'upstream_unavailable', what: (vendor) => `The answer of ${vendor} cannot be passed on` },
+  aborted: { code: 'request_timeout', what: (vendor) => `The call of ${vendor} was broken off` },
+  shutdown: { code: 'shutting_down', what: (vendor) => `The call of ${vendor} was broken off` },
+  'no-room': { code: 'gateway_busy', what: (vendor) => `The answer of ${vendor} was not read` },
+};
+
+/** Waits for a renewal, which goes on when the call ends. Throws what it throws, and the documented error of that end. */
+export async function endedWith<Result>(
+  scope: CallScope,
+  context: FailureContext,
+  work: Result | Promise<Result>,
+): Promise<Result> {
+  if (!(work instanceof Promise)) return work;
+  try {
+    return await scope.wait(work);
+  } catch (error) {
+    throw error instanceof ExchangeError ? exchangeFailure(context, error) : error;
+  }
 }

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import { GatewayError } from '@connectory/errors';
+import type { Dispatcher } from 'undici';
+import type { CallScope } from './call-scope.ts';
 import type { UpstreamConnection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
 import { exchangeFailure, type FailureContext, failureOf } from './failure.ts';
@@ -37,6 +39,7 @@ export async function openFile(
   api: PreparedRequest,
   location: string | undefined,
   context: FailureContext,
+  scope: CallScope,
 ): Promise<FileAnswer> {
   const at = (url: string, base: PreparedRequest) => fileRequest(call.connection, api, url, base.origin + base.path);
   let request = withRange(location === undefined ? api : at(location, api), call.range);
@@ -45,18 +48,18 @@ export async function openFile(
       statusCode: status,
       headers,
       body,
-    } = await exchange.open(request, call.signal).catch((error: unknown) => {
+    } = await exchange.open(request, scope).catch((error: unknown) => {
       throw exchangeFailure(context, error);
     });
     if (status === 200 || status === 206) return { status, headers: pick(headers), body };
     const target = status >= 300 && status < 400 ? firstHeader(headers, 'location') : undefined;
     if (target !== undefined) {
-      await body.dump();
+      await dump(body, context, scope);
       request = withRange(at(target, request), call.range);
       continue;
     }
     if (status === 416) {
-      await body.dump();
+      await dump(body, context, scope);
       throw new GatewayError('range_not_satisfiable', 'The Range header lies outside of the file.', {
         upstream: { status },
       });
@@ -68,6 +71,12 @@ export async function openFile(
     'upstream_unavailable',
     `${context.vendor} redirected the download more than ${mostRedirects} times.`,
   );
+}
+
+// What a redirect says beside its target is read for the sake of the connection only.
+async function dump(body: Dispatcher.ResponseData['body'], context: FailureContext, scope: CallScope): Promise<void> {
+  await body.dump().catch(() => undefined);
+  if (scope.end !== undefined) throw exchangeFailure(context, scope.end.afterSending());
 }
 
 async function beginningOf(body: Readable): Promise<Buffer> {

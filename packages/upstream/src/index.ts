@@ -1,5 +1,6 @@
+export { type AnswerBytesLimits, HeldAnswers } from './answer-bytes.ts';
 export type { RetryPolicy } from './call-sender.ts';
-export type { Credentials, TokenStore, UpstreamConnection } from './connection.ts';
+export type { ConnectionLimits, Credentials, TokenStore, UpstreamConnection } from './connection.ts';
 export { credentialOrigins, haveSameOrigins, type OriginParts } from './credential-origins.ts';
 export { createEgressGuard, type EgressGuard } from './egress-guard.ts';
 export type { ExchangeLimits } from './exchange.ts';

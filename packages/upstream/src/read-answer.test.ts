@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { answering, get, list, text } from '../test/answering.ts';
 import { gatewayErrorOf } from '../test/test-connector.ts';
+import type { Answer } from '../test/test-upstream.ts';
 
 /** Paging as an action with these parameters has it. */
 const withParamTypes = (paging: Paging) =>
@@ -106,15 +107,25 @@ describe('records', () => {
     expect((await gatewayErrorOf(list(body, action))).code).toBe('upstream_unavailable');
   });
 
-  it('that have to be read and are not JSON inside are no answer', async () => {
-    const body = '{"data":[{"n":oops}]}';
-    expect(await list(body, { recordsAt: 'data' })).toMatchObject({ count: 1 });
-    expect((await gatewayErrorOf(list(body, { recordsAt: 'data', keep: () => true }))).code).toBe(
-      'upstream_unavailable',
-    );
-    const paging = page.lastId({ param: 'after', more: 'more', id: 'n' });
-    const failing = list('{"data":[{"n":oops}],"more":true}', { recordsAt: 'data', paging });
-    expect((await gatewayErrorOf(failing)).code).toBe('upstream_unavailable');
+  it.each([
+    ['a value JSON does not know', '{"data":[{"n":NaN}]}'],
+    ['a word', '{"data":[{"n":oops}]}'],
+    ['bytes that are no UTF-8', Buffer.from('{"data":[{"n":"\xff\xfe"}]}', 'latin1')],
+    ['a raw line break in a string', '{"data":[{"n":"a\nb"}]}'],
+    ['100,000 levels', `{"data":[{"n":${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`],
+    ['100,000 levels beside them', `{"data":[],"more":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`],
+    ['nothing behind a comma', '{"data":[{"n":1,}]}'],
+  ])('with %s inside are no answer', async (_name, body) => {
+    const answer: Answer = (_request, response) => response.end(body);
+    const { code, upstream } = await gatewayErrorOf(list(answer, { recordsAt: 'data' }));
+    expect([code, upstream?.status]).toEqual(['upstream_unavailable', 200]);
+    const write = answering(answer, 'create', {});
+    expect(await gatewayErrorOf(write)).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown' });
+  });
+
+  it('keep numbers no program can hold', async () => {
+    const records = '[{"a":1e999,"b":123456789012345678901234567890,"c":-0.10}]';
+    expect((await list(`{"data":${records}}`, { recordsAt: 'data' })).json).toBe(records);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   type Slice,
   type SlicePlan,
   sliceJson,
+  sliceUnchecked,
   writeExactly,
 } from '@connectory/exact-json';
 import { requireValue, runConnectorCode } from './connector-code.ts';
@@ -94,15 +95,15 @@ export class AnswerReader {
   readonly #response: ExchangeResponse;
   readonly #slices: JsonSlices;
 
-  /** Throws `upstream_unavailable` for a body that is not complete JSON. */
+  /** Throws `upstream_unavailable` for a body that is not JSON to its last byte. */
   constructor(call: UpstreamCall, response: ExchangeResponse, kind: 'records' | 'record') {
     this.#call = call;
     this.#response = response;
     const plan = planOf(call, kind);
     try {
-      this.#slices = sliceJson(response.body, plan);
+      this.#slices = sliceUnchecked(response.body, plan);
     } catch (error) {
-      throw notUnderstood(call, response, 'which is not complete JSON', error);
+      throw notUnderstood(call, response, 'which is not valid JSON', error);
     }
   }
 

@@ -7,7 +7,7 @@ const page = json({ data: [], has_more: false });
 const now = Date.UTC(2026, 0, 1);
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -18,7 +18,7 @@ function sleepingClient() {
   const waits: number[] = [];
   const sleep = async (milliseconds: number) => {
     waits.push(milliseconds);
-    vi.setSystemTime(Date.now() + milliseconds);
+    vi.advanceTimersByTime(milliseconds);
   };
   const client = testClient({ retry: { sleep, firstDelay: 10, longestDelay: 20 } });
   const list = (connection: UpstreamConnection) => client.records(testCall(connection, 'things list'));
@@ -49,14 +49,14 @@ describe('Retry-After', () => {
       code: 'upstream_rate_limited',
       retryAfterSeconds: 60,
     });
-    vi.setSystemTime(now + 20_500);
+    vi.advanceTimersByTime(now + 20_500 - Date.now());
     const held = await gatewayErrorOf(list(connection));
     expect(held).toMatchObject({ code: 'upstream_rate_limited', retryAfterSeconds: 40, upstream: undefined });
     expect(held.message).toContain('Nothing was sent');
     expect(upstream.received).toHaveLength(1);
 
     await list(testConnection(upstream.origin));
-    vi.setSystemTime(now + 60_000);
+    vi.advanceTimersByTime(now + 60_000 - Date.now());
     await list(connection);
     expect(upstream.received).toHaveLength(3);
     expect(waits).toEqual([]);

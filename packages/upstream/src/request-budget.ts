@@ -16,7 +16,7 @@ export class RequestBudget {
   wait(connectionId: string): number {
     const until = this.#blockedUntil.get(connectionId);
     if (until === undefined) return 0;
-    const left = until - Date.now();
+    const left = until - performance.now();
     if (left > 0) return left;
     this.#blockedUntil.delete(connectionId);
     return 0;
@@ -31,8 +31,9 @@ export class RequestBudget {
 
   /** Remembers that the upstream refused a request of this connection because there were too many. */
   block(connectionId: string, seconds: number): void {
-    if (this.#blockedUntil.size >= mostConnections) this.#blockedUntil.clear();
-    this.#blockedUntil.set(connectionId, Date.now() + seconds * 1000);
+    const [oldest] = this.#blockedUntil.keys();
+    if (this.#blockedUntil.size >= mostConnections && oldest !== undefined) this.#blockedUntil.delete(oldest);
+    this.#blockedUntil.set(connectionId, performance.now() + seconds * 1000);
   }
 }
 

@@ -257,6 +257,78 @@ describe('rotating refresh tokens', () => {
   });
 });
 
+describe('a refresh token', () => {
+  const refused = (): Answer => json({ error: 'invalid_grant' }, 400);
+  const used = ({ received }: TestUpstream) =>
+    received.filter(({ url }) => url === '/token').map(({ body }) => new URLSearchParams(body).get('refresh_token'));
+
+  /** Reads through one connection of one client, whose store can be away. */
+  function reader({ origin }: TestUpstream, tokens: StoredTokens) {
+    const store = { isAway: false };
+    const save: StoredTokens['save'] = (values) =>
+      store.isAway ? Promise.reject(new Error('database away')) : tokens.save(values);
+    const client = testClient();
+    const options = { authentication: 'oauth', credentials: tokens.values, tokens: { ...tokens, save } };
+    const call = testCall(testConnection(origin, options), 'things get', { id: '1' });
+    return { store, read: () => client.record(call) };
+  }
+
+  it('is not sent again when its answer could not be stored', async () => {
+    const upstream = await startTestUpstream(vendor(issue('new', { refresh_token: 'refresh-2' }), ['new']));
+    const tokens = storedTokens({ ...oauthApp, access_token: 'stale' });
+    const { store, read } = reader(upstream, tokens);
+    store.isAway = true;
+    await expect(read()).rejects.toThrow('database away');
+    store.isAway = false;
+    await read();
+    expect(used(upstream)).toEqual(['refresh-1']);
+    expect(tokens.values).toMatchObject({ access_token: 'new', refresh_token: 'refresh-2' });
+  });
+
+  it('gives way to what the owner stored meanwhile', async () => {
+    const upstream = await startTestUpstream(vendor(issue('lost', { refresh_token: 'refresh-2' }), []));
+    const tokens = storedTokens({ ...oauthApp, access_token: 'stale' });
+    const { store, read } = reader(upstream, tokens);
+    store.isAway = true;
+    await expect(read()).rejects.toThrow('database away');
+    store.isAway = false;
+    tokens.replace({ refresh_token: 'refresh-of-owner', access_token: 'stale' });
+    upstream.answer(vendor(issue('of-owner'), ['of-owner']));
+    await read();
+    expect(used(upstream)).toEqual(['refresh-1', 'refresh-of-owner']);
+    expect(tokens.values.access_token).toBe('of-owner');
+  });
+
+  it('that is refused after its answer was lost was probably replaced, and the error says so', async () => {
+    const upstream = await startTestUpstream(vendor(inTurn(reset, refused()), []));
+    const tokens = storedTokens(oauthApp);
+    const { read } = reader(upstream, tokens);
+    expect((await gatewayErrorOf(read())).code).toBe('upstream_unavailable');
+    const error = await gatewayErrorOf(read());
+    expect(error).toMatchObject({ code: 'reauthorization_required' });
+    expect(error.message).toContain('the vendor has probably replaced the refresh token');
+    expect(tokens.events.at(-1)).toContain('an earlier renewal was interrupted');
+  });
+
+  it('that is refused after another process died with it was probably replaced as well', async () => {
+    const upstream = await startTestUpstream(vendor(refused(), []));
+    const tokens = storedTokens(oauthApp);
+    tokens.takeOver();
+    const error = await gatewayErrorOf(getOne(upstream, tokens));
+    expect(error.message).toContain('the vendor has probably replaced the refresh token');
+  });
+
+  it('of which nothing left was not replaced', async () => {
+    const upstream = await startTestUpstream(vendor(refused(), []));
+    const { read } = reader(upstream, storedTokens(oauthApp));
+    await upstream.close();
+    expect((await gatewayErrorOf(read())).code).toBe('upstream_unavailable');
+    await startTestUpstream(vendor(refused(), []), upstream.port);
+    const error = await gatewayErrorOf(read());
+    expect(error.message).toMatch(/the vendor refused to renew the token \(400\)\.$/);
+  });
+});
+
 describe('a renewal that fails', () => {
   it.each([
     ['400 invalid_grant', json({ error: 'invalid_grant' }, 400), '(400)'],

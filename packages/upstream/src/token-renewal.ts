@@ -1,24 +1,49 @@
 import { type Authentication, Secret, type TokenEndpoint } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import { resolveUrl } from './base-url.ts';
+import type { CallScopes } from './call-scope.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
 import { credentialOrigins } from './credential-origins.ts';
 import { encodeParameters } from './encode-parameters.ts';
 import type { Exchange, ExchangeResponse } from './exchange.ts';
+import { ExchangeError } from './exchange-error.ts';
 import { exchangeFailure } from './failure.ts';
 import type { PreparedRequest } from './prepared-request.ts';
 
 const expiryField = 'access_token_expires_at';
 const earlyMilliseconds = 30_000;
 const longestLifetimeSeconds = 10 * 365 * 24 * 60 * 60;
+const longestRenewalSeconds = 30;
+const largestAnswer = 1024 * 1024;
+const mostRemembered = 10_000;
 
-/** Keeps access tokens valid: one renewal per connection at a time, across processes, the new tokens stored before use. */
+interface Unsaved {
+  /** The credentials these values take the place of. */
+  readonly instead: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/**
+ * Keeps access tokens valid: one renewal per connection at a time, across processes, the new tokens stored before use. A renewal does
+ * not end with the call that needs it: a vendor may take each refresh token only once, so that its answer must not be lost.
+ */
 export class TokenRenewal {
   readonly #exchange: Exchange;
+  readonly #scopes: CallScopes;
   readonly #running = new Map<string, Promise<Credentials>>();
+  /** Renewed tokens that could not be stored, by connection. */
+  readonly #unsaved = new Map<string, Unsaved>();
+  /** Refresh tokens that were sent and not answered, by connection: the vendor may have replaced them. */
+  readonly #unanswered = new Map<string, string>();
 
-  constructor(exchange: Exchange) {
+  constructor(exchange: Exchange, scopes: CallScopes) {
     this.#exchange = exchange;
+    this.#scopes = scopes;
+  }
+
+  /** Resolves when no renewal runs. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.#running.values());
   }
 
   /** Credentials to use now. Renews an access token that is missing or about to expire. */
@@ -43,46 +68,76 @@ export class TokenRenewal {
     const running = this.#running.get(key);
     if (running !== undefined) return running;
     const renewal = connection.tokens
-      .exclusively(() => this.#renewStored(connection, used))
+      .exclusively((isTakenOver) => this.#renewStored(connection, used, isTakenOver))
       .finally(() => this.#running.delete(key));
     this.#running.set(key, renewal);
     return renewal;
   }
 
-  async #renewStored(connection: UpstreamConnection, used: Credentials): Promise<Credentials> {
+  async #renewStored(connection: UpstreamConnection, used: Credentials, isTakenOver: boolean): Promise<Credentials> {
+    const { id, connector } = connection;
     const stored = await connection.tokens.read();
     if (isUsable(stored) && stored.access_token?.reveal() !== used.access_token?.reveal()) return stored;
+    const unsaved = this.#unsaved.get(id);
+    if (unsaved?.instead === tokensOf(stored)) return this.#save(connection, stored, unsaved.values);
     const endpoint = (schemeOf(connection) as Authentication).token as TokenEndpoint;
-    if (endpoint.grant === 'refresh_token' && stored.refresh_token === undefined) {
+    const sent = endpoint.grant === 'refresh_token' ? stored.refresh_token?.reveal() : undefined;
+    if (endpoint.grant === 'refresh_token' && sent === undefined) {
       return this.#giveUp(connection, 'the access token expired and there is no refresh token');
     }
+    // Whoever held the lease before died in the middle of a renewal.
+    const isDoubtful = isTakenOver || (sent !== undefined && this.#unanswered.get(id) === sent);
+    if (sent !== undefined) remember(this.#unanswered, id, sent);
     const { status, body } = await this.#request(connection, tokenRequest(connection, endpoint, stored));
     const answer = status < 300 ? parseObject(body) : undefined;
     const passing = status >= 500 || status === 429 || status === 408;
     if (passing || (status < 300 && answer === undefined)) {
       throw new GatewayError(
         'upstream_unavailable',
-        `${connection.connector.vendor} could not renew the access token (${status}).`,
-        { upstream: { status } },
+        `${connector.vendor} could not renew the access token (${status}).`,
+        {
+          upstream: { status },
+        },
       );
     }
     const values = answer && tokenValues(answer);
-    if (values === undefined) return this.#giveUp(connection, `the vendor refused to renew the token (${status})`);
+    if (values === undefined) {
+      const doubt =
+        ', and an earlier renewal was interrupted before its answer arrived: the vendor has probably replaced the refresh token then';
+      return this.#giveUp(connection, `the vendor refused to renew the token (${status})${isDoubtful ? doubt : ''}`);
+    }
+    this.#unanswered.delete(id);
+    return this.#save(connection, stored, values);
+  }
+
+  // Tokens that cannot be stored now are kept: the refresh token they were got with may be used up.
+  async #save(
+    connection: UpstreamConnection,
+    stored: Credentials,
+    values: Readonly<Record<string, string>>,
+  ): Promise<Credentials> {
+    remember(this.#unsaved, connection.id, { instead: tokensOf(stored), values });
     await connection.tokens.save(values);
+    this.#unsaved.delete(connection.id);
     const renewed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, new Secret(value)]));
     return { ...stored, ...renewed };
   }
 
   // A token endpoint that cannot be reached leaves no doubt about the call itself: it was not sent.
-  async #request({ connector }: UpstreamConnection, request: PreparedRequest): Promise<ExchangeResponse> {
+  async #request({ id, connector }: UpstreamConnection, request: PreparedRequest): Promise<ExchangeResponse> {
+    const scope = this.#scopes.open({ seconds: longestRenewalSeconds, isRead: true });
     try {
-      return await this.#exchange.send(request);
+      return await this.#exchange.send(request, { scope, mostBytes: largestAnswer });
     } catch (error) {
+      if (error instanceof ExchangeError && !error.sent) this.#unanswered.delete(id);
       throw exchangeFailure({ vendor: connector.vendor, action: 'get', repeatable: true }, error);
+    } finally {
+      this.#scopes.close(scope);
     }
   }
 
   async #giveUp(connection: UpstreamConnection, reason: string): Promise<never> {
+    this.#unanswered.delete(connection.id);
     await connection.tokens.reauthorizationRequired(reason);
     throw new GatewayError(
       'reauthorization_required',
@@ -93,6 +148,16 @@ export class TokenRenewal {
 
 const schemeOf = ({ connector, authentication }: UpstreamConnection) =>
   connector.upstream.authentication[authentication];
+
+// Which tokens these are: who replaced any of them knows better than what is kept here.
+const tokensOf = (credentials: Credentials) =>
+  JSON.stringify([credentials.access_token?.reveal(), credentials.refresh_token?.reveal()]);
+
+function remember<Value>(values: Map<string, Value>, connectionId: string, value: Value): void {
+  const [oldest] = values.keys();
+  if (values.size >= mostRemembered && oldest !== undefined) values.delete(oldest);
+  values.set(connectionId, value);
+}
 
 function isUsable(credentials: Credentials): boolean {
   if (credentials.access_token === undefined) return false;

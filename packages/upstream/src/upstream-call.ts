@@ -1,5 +1,6 @@
 import type { Action, RawValue } from '@connectory/connector-sdk';
 import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
+import type { HeldAnswers } from './answer-bytes.ts';
 import type { UpstreamConnection } from './connection.ts';
 
 /** One direct action to carry out upstream, its parameters validated. */
@@ -12,7 +13,12 @@ export interface UpstreamCall {
   readonly idempotencyKey?: string;
   /** Range header for a download. */
   readonly range?: string;
+  /** Aborts when nobody waits for the answer any more. A read ends then; a write that has left goes on, so that its outcome is known. */
   readonly signal?: AbortSignal;
+  /** Keeps the answer counted until it is released; without it the answer counts until the call returns. */
+  readonly held?: HeldAnswers;
+  /** Ends the call earlier than its connection says, in seconds. */
+  readonly deadlineSeconds?: number;
 }
 
 /** Name of the header under which the vendor accepts an idempotency key for this call; undefined for reads. */

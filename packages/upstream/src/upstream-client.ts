@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRead, type UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
+import { AnswerBytes, type AnswerBytesLimits } from './answer-bytes.ts';
+import { CallScopes } from './call-scope.ts';
 import { CallSender, idempotencyOf, type RetryPolicy } from './call-sender.ts';
 import { CircuitBreakers } from './circuit-breaker.ts';
-import type { Credentials } from './connection.ts';
 import { buildingRequest, runConnectorCode } from './connector-code.ts';
 import type { EgressGuard } from './egress-guard.ts';
-import { createExchange, type ExchangeLimits, type ExchangeResponse } from './exchange.ts';
-import { failureContext, saysTokenExpired } from './failure.ts';
+import { createExchange, type ExchangeBounds, type ExchangeLimits, type ExchangeResponse } from './exchange.ts';
+import { ExchangeError } from './exchange-error.ts';
+import { endedWith, failureContext, saysTokenExpired } from './failure.ts';
 import { type FileAnswer, openFile } from './file-download.ts';
 import { filePlace } from './file-place.ts';
 import { refuseOtherRoute } from './other-route.ts';
@@ -27,7 +29,11 @@ export interface UpstreamClient {
   file(call: UpstreamCall): Promise<FileAnswer>;
   /** The requests that would leave first, credentials masked; sends nothing. */
   preview(call: UpstreamCall): readonly RequestPreview[];
-  /** Lets running calls end and closes all connections. */
+  /** The memory that answers take, with its bound. */
+  readonly answerBytes: Pick<AnswerBytes, 'name' | 'help' | 'limit' | 'inUse'>;
+  /** Ends all running calls, and every later one as it begins: `shutting_down`. Open files go on until `close`. */
+  stop(): void;
+  /** Ends all running calls and open files and closes all connections. Waits for token renewals, for four seconds at most. */
   close(): Promise<void>;
 }
 
@@ -36,6 +42,7 @@ export interface UpstreamClientOptions {
   readonly guard: EgressGuard;
   readonly limits?: Partial<ExchangeLimits>;
   readonly retry?: Partial<RetryPolicy>;
+  readonly answerBytes?: Partial<AnswerBytesLimits>;
   /** How long an open circuit waits before it tries the upstream again. */
   readonly circuitRecovery?: number;
 }
@@ -44,7 +51,13 @@ const defaultLimits: ExchangeLimits = {
   connectTimeout: 10_000,
   headersTimeout: 60_000,
   bodyTimeout: 60_000,
-  maximumBody: 64 * 1024 * 1024,
+};
+
+const mebibyte = 1024 * 1024;
+const defaultAnswerBytes: AnswerBytesLimits = {
+  perProcess: 256 * mebibyte,
+  perWorkspace: 128 * mebibyte,
+  longestWait: 5_000,
 };
 
 const defaultRetry: RetryPolicy = {
@@ -52,15 +65,18 @@ const defaultRetry: RetryPolicy = {
   firstDelay: 250,
   longestDelay: 4000,
   longestWait: 5000,
-  sleep: async (milliseconds) => {
-    await sleep(milliseconds);
+  sleep: async (milliseconds, signal) => {
+    await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
   },
 };
 
 /** Makes a client with its own connection pools, budgets and circuits. */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const exchange = createExchange(options.guard, { ...defaultLimits, ...options.limits });
-  const tokens = new TokenRenewal(exchange);
+  const scopes = new CallScopes();
+  const answerBytes = new AnswerBytes({ ...defaultAnswerBytes, ...options.answerBytes });
+  const renewals = new CallScopes();
+  const tokens = new TokenRenewal(exchange, renewals);
   const sender = new CallSender({
     exchange,
     circuits: new CircuitBreakers(options.circuitRecovery ?? 10_000),
@@ -69,9 +85,28 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     retry: { ...defaultRetry, ...options.retry },
   });
 
-  const read = async (call: UpstreamCall, kind: 'records' | 'record') => {
+  const bounded = async <Result>(call: UpstreamCall, work: (bounds: ExchangeBounds) => Promise<Result>) => {
+    const { limits, workspaceId } = call.connection;
+    const scope = scopes.open({
+      seconds: Math.min(limits.deadlineSeconds, call.deadlineSeconds ?? limits.deadlineSeconds),
+      isRead: isRead(call.name),
+      caller: call.signal,
+    });
+    const held = answerBytes.hold(workspaceId);
+    let isAnswered = false;
+    try {
+      const result = await work({ scope, held, mostBytes: limits.answerBytes });
+      isAnswered = true;
+      return result;
+    } finally {
+      scopes.close(scope);
+      if (isAnswered && call.held !== undefined) call.held.add(held);
+      else held.release();
+    }
+  };
+  const read = async (call: UpstreamCall, bounds: ExchangeBounds, kind: 'records' | 'record') => {
     let reader: AnswerReader | undefined;
-    const response = await sender.send(call, requestOf(call), (candidate) => {
+    const response = await sender.send(call, requestOf(call), bounds, (candidate) => {
       reader = undefined;
       if (isEmpty(candidate)) return false;
       reader = new AnswerReader(call, candidate, kind);
@@ -81,41 +116,40 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   };
 
   return {
-    async records(call) {
-      const { response, reader } = await read(call, 'records');
-      return (reader ?? new AnswerReader(call, response, 'records')).records();
-    },
-    async record(call) {
-      const { response, reader } = await read(call, 'record');
-      if (reader === undefined && !isRead(call.name)) return emptyRecord(response.status);
-      return (reader ?? new AnswerReader(call, response, 'record')).record();
-    },
-    async file(call) {
-      const { connection } = call;
-      const request = requestOf(call);
-      let url: string | undefined;
-      if (filePlace(call) !== undefined) {
-        const { response, reader } = await read(call, 'record');
-        url = (reader ?? new AnswerReader(call, response, 'record')).fileUrl();
-      }
-      const open = (credentials: Credentials) => {
-        const api = prepareRequest(connection, request, credentials);
-        return openFile(
-          exchange,
-          call,
-          api,
-          url,
-          failureContext(call, () => credentials),
-        );
-      };
-      const credentials = await tokens.current(connection);
-      try {
-        return await open(credentials);
-      } catch (error) {
-        if (!isRefusedToken(call, error) || !tokens.canRenew(connection)) throw error;
-        return open(await tokens.renew(connection, credentials));
-      }
-    },
+    records: (call) =>
+      bounded(call, async (bounds) => {
+        const { response, reader } = await read(call, bounds, 'records');
+        return (reader ?? new AnswerReader(call, response, 'records')).records();
+      }),
+    record: (call) =>
+      bounded(call, async (bounds) => {
+        const { response, reader } = await read(call, bounds, 'record');
+        if (reader === undefined && !isRead(call.name)) return emptyRecord(response.status);
+        return (reader ?? new AnswerReader(call, response, 'record')).record();
+      }),
+    file: (call) =>
+      bounded(call, async (bounds) => {
+        const { connection } = call;
+        const request = requestOf(call);
+        let url: string | undefined;
+        if (filePlace(call) !== undefined) {
+          const { response, reader } = await read(call, bounds, 'record');
+          url = (reader ?? new AnswerReader(call, response, 'record')).fileUrl();
+          bounds.held?.release();
+        }
+        let credentials = connection.credentials;
+        const context = failureContext(call, () => credentials);
+        const open = () =>
+          openFile(exchange, call, prepareRequest(connection, request, credentials), url, context, bounds.scope);
+        credentials = await endedWith(bounds.scope, context, tokens.current(connection));
+        try {
+          return await open();
+        } catch (error) {
+          if (!isRefusedToken(call, error) || !tokens.canRenew(connection)) throw error;
+          credentials = await endedWith(bounds.scope, context, tokens.renew(connection, credentials));
+          return open();
+        }
+      }),
     preview(call) {
       const idempotency = idempotencyOf(call);
       const request = requestOf(call);
@@ -124,9 +158,25 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         idempotency && call.idempotencyKey === undefined ? { ...idempotency, key: '(made when sent)' } : idempotency;
       return [previewRequest(call.connection, request, shown)];
     },
-    close: () => exchange.close(),
+    answerBytes,
+    stop: () => scopes.stop(shutdown()),
+    async close() {
+      scopes.stop(shutdown());
+      const enough = new AbortController();
+      await Promise.race([
+        tokens.idle(),
+        sleep(longestRenewalAtClose, undefined, { signal: enough.signal, ref: false }),
+      ]);
+      enough.abort();
+      renewals.stop(shutdown());
+      await exchange.close();
+    },
   };
 }
+
+const longestRenewalAtClose = 4_000;
+
+const shutdown = () => new ExchangeError('shutdown', false, 'this process is shutting down');
 
 function requestOf(call: UpstreamCall): UpstreamRequest {
   const request = runConnectorCode(call, buildingRequest, () => call.action.request(call.params));

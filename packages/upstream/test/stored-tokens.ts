@@ -7,6 +7,8 @@ export interface StoredTokens extends TokenStore {
   readonly values: Readonly<Record<string, string>>;
   /** Everything that happened to it, in order. */
   readonly events: readonly string[];
+  /** The next one to take the lease finds that its holder died. */
+  takeOver(): void;
   /** What another process does: replaces stored values. */
   replace(values: Readonly<Record<string, string>>): void;
 }
@@ -16,18 +18,24 @@ export function storedTokens(initial: Readonly<Record<string, string>>): StoredT
   const events: string[] = [];
   let values = initial;
   let lease: Promise<unknown> = Promise.resolve();
+  let isTakenOver = false;
   return {
     get values() {
       return values;
     },
     events,
+    takeOver() {
+      isTakenOver = true;
+    },
     replace(changed) {
       values = { ...values, ...changed };
     },
     exclusively(work) {
       const turn = lease.then(() => {
         events.push('lease');
-        return work();
+        const takesOver = isTakenOver;
+        isTakenOver = false;
+        return work(takesOver);
       });
       lease = turn.catch(() => undefined);
       return turn;

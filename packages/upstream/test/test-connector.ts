@@ -15,6 +15,7 @@ import { GatewayError } from '@connectory/errors';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import {
+  type ConnectionLimits,
   createEgressGuard,
   createUpstreamClient,
   type TokenStore,
@@ -151,7 +152,7 @@ export function testConnector(changes: Partial<UpstreamDefinition> = {}): Connec
 }
 
 const noTokens: TokenStore = {
-  exclusively: (work) => work(),
+  exclusively: (work) => work(false),
   read: () => Promise.reject(new Error('this test renews no token')),
   save: () => Promise.reject(new Error('this test renews no token')),
   reauthorizationRequired: () => Promise.reject(new Error('this test renews no token')),
@@ -164,6 +165,8 @@ export interface TestConnectionOptions {
   readonly authentication?: string;
   readonly credentials?: Readonly<Record<string, string>>;
   readonly tokens?: TokenStore;
+  readonly workspaceId?: string;
+  readonly limits?: Partial<ConnectionLimits>;
 }
 
 let connections = 0;
@@ -173,10 +176,12 @@ export function testConnection(origin: string, options: TestConnectionOptions = 
   const { credentials = { api_key: 'key-of-the-account' } } = options;
   return {
     id: `connection-${++connections}`,
+    workspaceId: options.workspaceId ?? 'workspace',
     connector: options.connector ?? testConnector(),
     settings: { base_url: origin, ...options.settings },
     authentication: options.authentication ?? 'key',
     credentials: secrets(credentials),
+    limits: { deadlineSeconds: 60, answerBytes: 1024 * 1024, ...options.limits },
     tokens: options.tokens ?? noTokens,
   };
 }
@@ -191,7 +196,7 @@ export function testCall(
   connection: UpstreamConnection,
   what: `${string} ${DirectActionName}`,
   params: Readonly<Record<string, RawValue>> = {},
-  more: Pick<UpstreamCall, 'idempotencyKey' | 'range' | 'signal'> = {},
+  more: Pick<UpstreamCall, 'idempotencyKey' | 'range' | 'signal' | 'held' | 'deadlineSeconds'> = {},
 ): UpstreamCall {
   const [entity, name] = what.split(' ') as [string, DirectActionName];
   const action = connection.connector.entities.find((candidate) => candidate.name === entity)?.actions[name];

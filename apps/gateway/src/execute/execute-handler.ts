@@ -11,6 +11,7 @@ import { type ActionAddress, envelopeOf } from './action-address.ts';
 import { announceDeprecation } from './announce-deprecation.ts';
 import { sendResult } from './send-result.ts';
 import { streamRecords, wantsStream } from './stream-records.ts';
+import { watchCaller } from './watch-caller.ts';
 
 /** The most calls one token may have running in one process. */
 const mostRunningCalls = 1000;
@@ -46,6 +47,7 @@ export class ExecuteHandler {
       });
     }
     this.#running.set(principal.tokenId, running + 1);
+    const caller = watchCaller(response);
     try {
       const body = await readJsonBody(request);
       const call: ExecuteRequest = {
@@ -53,6 +55,7 @@ export class ExecuteHandler {
         connectionId,
         body: address === undefined ? body : envelopeOf(body, address),
         requestId: requestIdOf(request),
+        ...caller,
         onDeprecated: (deprecation) => announceDeprecation(response, deprecation),
         ...headerValues(request),
       };

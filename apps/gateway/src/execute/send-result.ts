@@ -4,6 +4,7 @@ import type { ExecuteResult } from '@connectory/core';
 import { writeExactly } from '@connectory/exact-json';
 import { requestIdOf } from '../http/request-id.ts';
 import { sendJson, sendJsonText } from '../http/send-json.ts';
+import { longestUnread } from '../http/unread-answer.ts';
 
 const open = Buffer.from('{"data":');
 const middle = Buffer.from(',"meta":');
@@ -40,6 +41,7 @@ function sendFile(
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'no-store',
   });
+  response.setTimeout(longestUnread, () => response.destroy());
   // When the upstream breaks off, the response is cut as well, so that no truncated file looks complete.
   pipeline(body, response, () => {});
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
@@ -12,9 +13,13 @@ import { GatewayError } from '@connectory/errors';
 import { elementLines, writeExactly } from '@connectory/exact-json';
 import type { ExecuteTrailer } from '@connectory/openapi';
 import { requestIdOf } from '../http/request-id.ts';
+import { cutWhenUnread, longestUnread } from '../http/unread-answer.ts';
 
 /** The members of the last line, as the document has them. */
 type Trailer = Omit<ExecuteTrailer['meta'], 'error'> & { readonly error?: Problem };
+
+/** The most pages of one stream; its last line says how to go on. */
+const mostPages = 10_000;
 
 type RecordsResult = Extract<ExecuteResult, { kind: 'records' | 'record' }>;
 
@@ -44,40 +49,42 @@ export async function streamRecords(
     'x-request-id': requestIdOf(request),
     'cache-control': 'no-store',
   });
+  const asked = new Set([digestOf(params)]);
   let records = 0;
   for (let pages = 1; ; pages++) {
     records += count;
     await write(response, lines);
+    // Written or buffered by the socket: the page itself is needed no more.
+    execute.held?.release();
     const next = meta.next_params as object | null;
     const end = (rest: Partial<Trailer>) => {
       const trailer = { meta: { complete: false, records, pages, next_params: next, ...rest } };
       response.end(`${writeExactly(trailer)}
 `);
+      cutWhenUnread(response);
+      return undefined;
     };
     if (meta.capped_at !== undefined || (mostRecords !== undefined && records >= mostRecords && next !== null)) {
-      end({ reason: 'record_cap' });
-      return undefined;
+      return end({ reason: 'record_cap' });
     }
-    if (next === null) {
-      end({ complete: true });
-      return undefined;
-    }
-    const following = { ...params, ...next };
-    if (writeExactly(following) === writeExactly(params)) {
-      end({ reason: 'repeated_page' });
-      return undefined;
-    }
-    params = following;
+    if (next === null) return end({ complete: true });
+    params = { ...params, ...next };
+    const page = digestOf(params);
+    if (asked.has(page)) return end({ reason: 'repeated_page' });
+    if (pages >= mostPages) return end({ reason: 'page_cap' });
+    asked.add(page);
     try {
       if (response.destroyed) throw new GatewayError('request_timeout', 'The caller closed the connection.');
-      const page = (await executor.execute({ ...execute, body: { ...body, params } })) as RecordsResult;
-      ({ lines, count, meta } = linesOf(page, mostRecords === undefined ? undefined : mostRecords - records));
+      const following = (await executor.execute({ ...execute, body: { ...body, params } })) as RecordsResult;
+      ({ lines, count, meta } = linesOf(following, mostRecords === undefined ? undefined : mostRecords - records));
     } catch (error) {
-      end({ reason: 'error', error: problemOf(toGatewayError(error), requestIdOf(request)) });
-      return undefined;
+      return end({ reason: 'error', error: problemOf(toGatewayError(error), requestIdOf(request)) });
     }
   }
 }
+
+// The parameters themselves may be long, and ten thousand of them are remembered.
+const digestOf = (params: object) => createHash('sha256').update(writeExactly(params)).digest('base64');
 
 /** The records of a page as lines, each the bytes it is. */
 function linesOf({ json, meta }: RecordsResult, most: number | undefined) {
@@ -88,7 +95,9 @@ async function write(response: ServerResponse, lines: Buffer): Promise<void> {
   if (lines.length === 0 || response.destroyed || response.write(lines)) return;
   const written = new AbortController();
   const { signal } = written;
+  const cut = setTimeout(() => response.destroy(), longestUnread);
   await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
+  clearTimeout(cut);
   // Takes the listener of the event that did not come off the response.
   written.abort();
 }

@@ -1,8 +1,9 @@
-import type { Connection, Policy } from '@connectory/control-plane';
+import type { Connection, ConnectionLimits, Policy } from '@connectory/control-plane';
 import { checkDraft, type RegisteredConnector, validateInput } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import {
   type ConnectionBody,
+  type ConnectionLimitsBody,
   connectionChangeSchema,
   connectionListQuerySchema,
   newConnectionSchema,
@@ -39,6 +40,7 @@ export function connectionRoutes(services: GatewayServices): Router {
     vendor: registry.get(connection.connector)?.connector.vendor ?? null,
     authentication: connection.authentication,
     settings: { ...connection.settings },
+    limits: { deadline_seconds: connection.limits.deadlineSeconds, answer_bytes: connection.limits.answerBytes },
     state: connection.state,
     state_reason: connection.stateReason,
     state_since: connection.stateSince,
@@ -61,13 +63,14 @@ export function connectionRoutes(services: GatewayServices): Router {
     requireAllowed(policyOf(principal), { connector: connector.id, name });
     const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
     const settings = validateInput(connector.upstream.settings, body.settings ?? {}, ['settings']);
-    const draft = { connector, settings, authentication, credentials: body.credentials };
+    const draft = { connector, settings, authentication, credentials: body.credentials, workspaceId: id };
     const credentials = body.check ? await checkDraft(upstream, draft) : body.credentials;
     const created = await connections.create(id, {
       connector: connector.id,
       name,
       authentication,
       settings,
+      limits: limitsOf(body.limits),
       credentials,
     });
     copy?.request(created);
@@ -89,6 +92,7 @@ export function connectionRoutes(services: GatewayServices): Router {
     const isOther = body.settings !== undefined || body.credentials !== undefined;
     const change = {
       ...(body.settings !== undefined && { settings }),
+      ...(body.limits !== undefined && { limits: { ...stored.limits, ...limitsOf(body.limits) } }),
       ...((body.credentials !== undefined || checked !== credentials) && { credentials: checked, authentication }),
     };
     const changed =
@@ -122,4 +126,12 @@ function requireAllowed(policy: Policy, connection: Pick<Connection, 'connector'
     'forbidden',
     `The policy of this token does not allow a connection "${name}" of ${connector}.`,
   );
+}
+
+function limitsOf(limits: ConnectionLimitsBody = {}): Partial<ConnectionLimits> {
+  const { deadline_seconds: deadlineSeconds, answer_bytes: answerBytes } = limits;
+  return {
+    ...(deadlineSeconds !== undefined && { deadlineSeconds }),
+    ...(answerBytes !== undefined && { answerBytes }),
+  };
 }

@@ -1,6 +1,6 @@
 import { directActions } from '@connectory/connector-sdk/engine';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtInConnectors } from '../../src/index.ts';
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
 import { expectProblem } from '../expect-problem.ts';
 import { type RunningGateway, startRunningGateway } from '../running-gateway.ts';
 

@@ -2,13 +2,16 @@ import { resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import type { PageRequest, SourcePage, SyncSource } from '@connectory/context-store';
 import type { ControlPlane, UsedConnection } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import type { UpstreamCall, UpstreamClient } from '@connectory/upstream';
+import { HeldAnswers, type UpstreamCall, type UpstreamClient } from '@connectory/upstream';
 import { reportOutcome } from '../connection-reports.ts';
 import { ConnectionViews } from '../connection-view.ts';
 import { parseAnswer } from '../parse-answer.ts';
 import { toGatewayError } from '../to-gateway-error.ts';
 import { validateParams } from '../validate-params.ts';
 import { StoredConnection } from './stored-connection.ts';
+
+// One slow page must not hold a place among the running synchronisations for longer.
+const longestPageSeconds = 60;
 
 /** What reading one page for the copy came to, for metrics: names from manifests, and the code of the error if it failed. */
 export interface SyncObservation {
@@ -75,19 +78,26 @@ export class UpstreamSource implements SyncSource {
     const { upstream } = this.#parts;
     const action = entity.actions[name];
     if (action === undefined) throw new TypeError(`${connection.connector.id}/${entity.name} has no action ${name}`);
+    const held = new HeldAnswers();
     const call: UpstreamCall = {
       connection: this.#views.view(used, connection.connector),
       name,
       action,
       params: validateParams(syncParams(action), params),
       signal: AbortSignal.any([signal, this.#closing.signal]),
+      deadlineSeconds: longestPageSeconds,
+      held,
     };
-    if (resultKind(name) === 'record') {
-      const { json } = await upstream.record(call);
-      return { records: [parseAnswer(json, name)], nextParams: null };
+    try {
+      if (resultKind(name) === 'record') {
+        const { json } = await upstream.record(call);
+        return { records: [parseAnswer(json, name)], nextParams: null };
+      }
+      const { json, nextParams } = await upstream.records(call);
+      return { records: parseAnswer(json, name), nextParams };
+    } finally {
+      held.close();
     }
-    const { json, nextParams } = await upstream.records(call);
-    return { records: parseAnswer(json, name), nextParams };
   }
 
   async #stored(connection: PageRequest['connection']): Promise<UsedConnection> {

@@ -148,6 +148,7 @@ const errors = [
   'rate_limited',
   'upstream_rate_limited',
   'upstream_unavailable',
+  'gateway_busy',
   'circuit_open',
   'upstream_timeout',
 ] satisfies Operation['errors'];

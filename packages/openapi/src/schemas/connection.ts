@@ -37,6 +37,25 @@ const credentialsSchema = z.record(z.string(), z.string().max(65_536)).meta({
   writeOnly: true,
 });
 
+const mebibyte = 1024 * 1024;
+const deadlineSchema = z
+  .int()
+  .min(1)
+  .max(600)
+  .describe('Seconds until a call ends with `upstream_timeout`, all retries and waits included. 120 unless set.');
+const answerBytesSchema = z
+  .int()
+  .min(mebibyte)
+  .max(64 * mebibyte)
+  .describe('The most bytes of an answer of the upstream, unpacked; files are not bounded. 8 MiB unless set.');
+
+const limitsSchema = z
+  .strictObject({ deadline_seconds: deadlineSchema.optional(), answer_bytes: answerBytesSchema.optional() })
+  .describe('How much one call may take. A member that is left out stays as it is.');
+
+/** Limits of a connection to set. */
+export type ConnectionLimitsBody = z.output<typeof limitsSchema>;
+
 const checkSchema = z
   .boolean()
   .default(true)
@@ -48,6 +67,9 @@ export const connectionSchema = z
     ...connectionFields,
     authentication: z.string().describe('Which of the ways to authenticate the stored credentials are for.'),
     settings: settingsSchema,
+    limits: z
+      .object({ deadline_seconds: deadlineSchema, answer_bytes: answerBytesSchema })
+      .describe('How much one call may take.'),
     state_reason: z.string().nullable().describe('Why it is not active; null when it is.'),
     state_since: timeSchema.describe('Since when it is in this state.'),
   })
@@ -76,6 +98,7 @@ export const newConnectionSchema = z
     authentication: authenticationSchema.optional(),
     credentials: credentialsSchema,
     settings: settingsSchema.optional(),
+    limits: limitsSchema.optional(),
     check: checkSchema,
   })
   .meta({
@@ -90,6 +113,7 @@ export const connectionChangeSchema = z
     authentication: authenticationSchema.optional(),
     credentials: credentialsSchema.optional(),
     settings: settingsSchema.optional(),
+    limits: limitsSchema.optional(),
     check: checkSchema,
   })
   .refine(({ authentication, credentials }) => authentication === undefined || credentials !== undefined, {
@@ -99,7 +123,7 @@ export const connectionChangeSchema = z
   .meta({
     id: 'ConnectionChange',
     description:
-      'What to change of a connection; what is left out stays as it is. `credentials` and `settings` replace all old ones. `authentication` is only accepted together with `credentials`. Settings that lead to another origin, of the API or of its token endpoint, need `credentials` too: stored ones are not sent where they were not given for.',
+      'What to change of a connection; what is left out stays as it is. `credentials` and `settings` replace all old ones, `limits` only what it names. `authentication` is only accepted together with `credentials`. Settings that lead to another origin, of the API or of its token endpoint, need `credentials` too: stored ones are not sent where they were not given for.',
     dependentRequired: { authentication: ['credentials'] },
   });
 

@@ -162,10 +162,10 @@ export const executeTrailerSchema = z
           'What to merge into `params` to go on after the pages read; null when there is no more.',
         ),
         reason: z
-          .enum(['error', 'record_cap', 'repeated_page'])
+          .enum(['error', 'record_cap', 'repeated_page', 'page_cap'])
           .optional()
           .describe(
-            "Why the records are not complete: a page failed, the token's policy allows no more records, or the upstream named the same page again.",
+            "Why the records are not complete: a page failed, the token's policy allows no more records, the upstream named a page again, or there are more pages than one stream follows.",
           ),
         error: problemSchema.optional(),
       })

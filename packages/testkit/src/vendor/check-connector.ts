@@ -74,8 +74,10 @@ class Calls {
       connector,
       authentication: Object.keys(connector.upstream.authentication)[0] ?? '',
       credentials,
+      workspaceId: 'workspace',
+      limits: { deadlineSeconds: 60, answerBytes: 64 * 1024 * 1024 },
       tokens: {
-        exclusively: <Result>(work: () => Promise<Result>) => work(),
+        exclusively: <Result>(work: (isTakenOver: boolean) => Promise<Result>) => work(false),
         read: async () => credentials,
         save: async () => {},
         reauthorizationRequired: async () => {},

@@ -1,0 +1,71 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Configuration } from '../configuration.ts';
+import { answerBrokenRequests } from './broken-request.ts';
+
+/** A server that listens. */
+export interface DrainingServer {
+  readonly http: Server;
+  /** Accepts nothing more and resolves when all connections are gone: those of running requests after 21 seconds at the latest. */
+  drain(endCalls: () => void): Promise<void>;
+}
+
+// Together with the closing of stores and database less than the half minute that process managers usually allow.
+const longestDrain = 18_000;
+const longestAnswering = 3_000;
+
+/** Listens where the configuration says. Throws an `Error` that says what to change. */
+export async function listen(
+  listener: RequestListener,
+  { host, port }: Pick<Configuration, 'host' | 'port'>,
+): Promise<DrainingServer> {
+  const server = createServer(
+    {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 15_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5_000,
+      // The listener answers a missing host itself, with a problem document.
+      requireHostHeader: false,
+    },
+    listener,
+  );
+  // An expectation nobody knows may be passed over (RFC 9110, section 10.1.1); the default answer would have no body.
+  server.on('checkExpectation', listener);
+  answerBrokenRequests(server);
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is in use. Set PORT to another one, or stop what uses it.`)
+          : error,
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+  return { http: server, drain: (endCalls) => drain(server, sockets, endCalls) };
+}
+
+function drain(server: Server, sockets: ReadonlySet<Socket>, endCalls: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const end = setTimeout(endCalls, longestDrain);
+    // What was ended is still answered; who does not take the answer, or a file, is cut off.
+    const cut = setTimeout(() => server.closeAllConnections(), longestDrain + longestAnswering);
+    // Clients keep the connection of a call that ends now, and would hold the shutdown up until it times out.
+    const idle = setInterval(() => server.closeIdleConnections(), 100);
+    server.close(() => {
+      clearTimeout(end);
+      clearTimeout(cut);
+      clearInterval(idle);
+      resolve();
+    });
+    // Opened ahead by a client's pool: Node takes a connection without a request for a busy one.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  });
+}

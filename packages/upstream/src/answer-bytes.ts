@@ -1,0 +1,181 @@
+/** How much memory there is for answers, in bytes, and how long an answer waits for room, in milliseconds. */
+export interface AnswerBytesLimits {
+  readonly perProcess: number;
+  readonly perWorkspace: number;
+  readonly longestWait: number;
+}
+
+interface Waiting {
+  readonly bytes: number;
+  readonly timer: NodeJS.Timeout;
+  readonly settle: (hasRoom: boolean) => void;
+}
+
+/** What the answers of one workspace hold, and those that wait. */
+interface Share {
+  readonly workspace: string;
+  inUse: number;
+  readonly waiting: Map<HeldAnswer, Waiting>;
+}
+
+/**
+ * The bytes of upstream answers that are in memory, from reading until they are sent. A workspace has at most its share. An answer
+ * without room waits: first come, first served within a workspace, and workspaces take turns.
+ */
+export class AnswerBytes {
+  readonly name = 'connectory_answer_bytes';
+  readonly help = 'Bytes of upstream answers in memory';
+  readonly limit: number;
+  readonly #limits: AnswerBytesLimits;
+  readonly #shares = new Map<string, Share>();
+  /** Workspaces with answers that wait, the one whose turn it is first. */
+  readonly #turns = new Set<Share>();
+  #inUse = 0;
+
+  constructor(limits: AnswerBytesLimits) {
+    this.#limits = limits;
+    this.limit = limits.perProcess;
+  }
+
+  inUse(): number {
+    return this.#inUse;
+  }
+
+  /** An answer of a workspace, which holds nothing yet. */
+  hold(workspace: string): HeldAnswer {
+    return new HeldAnswer(this, workspace);
+  }
+
+  /** Takes bytes for an answer: true at once, or whether there was room in time. */
+  take(held: HeldAnswer, bytes: number): true | Promise<boolean> {
+    const share = this.#shareOf(held);
+    if (share.waiting.size === 0 && this.#fits(share, bytes)) {
+      this.#move(share, held, bytes);
+      return true;
+    }
+    return new Promise((settle) => {
+      const timer = setTimeout(() => this.giveUp(held), this.#limits.longestWait);
+      share.waiting.set(held, { bytes, timer, settle });
+      held.waits = true;
+      this.#turns.add(share);
+    });
+  }
+
+  /** Takes an answer out of those that wait. */
+  giveUp(held: HeldAnswer): void {
+    const share = this.#shareOf(held);
+    const waiting = share.waiting.get(held);
+    if (waiting !== undefined) this.#settle(share, held, waiting, false);
+    // What stood behind it may need less.
+    this.#serve();
+    this.#forget(share);
+  }
+
+  give(held: HeldAnswer, bytes: number): void {
+    const share = this.#shareOf(held);
+    this.#move(share, held, -bytes);
+    if (this.#turns.size > 0) this.#serve();
+    this.#forget(share);
+  }
+
+  #serve(): void {
+    for (let served = true; served; ) {
+      served = false;
+      for (const share of [...this.#turns]) {
+        const [next] = share.waiting;
+        if (next === undefined) this.#turns.delete(share);
+        else if (this.#fits(share, next[1].bytes)) {
+          this.#settle(share, ...next, true);
+          this.#turns.delete(share);
+          this.#turns.add(share);
+          served = true;
+        }
+      }
+    }
+  }
+
+  #settle(share: Share, held: HeldAnswer, { bytes, timer, settle }: Waiting, hasRoom: boolean): void {
+    clearTimeout(timer);
+    share.waiting.delete(held);
+    held.waits = false;
+    if (hasRoom) this.#move(share, held, bytes);
+    settle(hasRoom);
+  }
+
+  #fits({ inUse }: Share, bytes: number): boolean {
+    return inUse + bytes <= this.#limits.perWorkspace && this.#inUse + bytes <= this.#limits.perProcess;
+  }
+
+  #move(share: Share, held: HeldAnswer, bytes: number): void {
+    held.bytes += bytes;
+    share.inUse += bytes;
+    this.#inUse += bytes;
+  }
+
+  #shareOf({ workspace }: HeldAnswer): Share {
+    const known = this.#shares.get(workspace);
+    if (known !== undefined) return known;
+    const share: Share = { workspace, inUse: 0, waiting: new Map() };
+    this.#shares.set(workspace, share);
+    return share;
+  }
+
+  #forget(share: Share): void {
+    if (share.inUse > 0 || share.waiting.size > 0) return;
+    this.#shares.delete(share.workspace);
+    this.#turns.delete(share);
+  }
+}
+
+/** What one answer holds of the memory for answers. */
+export class HeldAnswer {
+  readonly workspace: string;
+  /** Bytes held now; `AnswerBytes` counts them. */
+  bytes = 0;
+  /** True while it waits for more. */
+  waits = false;
+  readonly #all: AnswerBytes;
+
+  constructor(all: AnswerBytes, workspace: string) {
+    this.#all = all;
+    this.workspace = workspace;
+  }
+
+  /** Holds so many bytes in all: true at once, or whether there was room in time. */
+  grow(bytes: number): true | Promise<boolean> {
+    return bytes <= this.bytes ? true : this.#all.take(this, bytes - this.bytes);
+  }
+
+  /** Keeps so many bytes at most. */
+  shrink(bytes: number): void {
+    if (bytes < this.bytes) this.#all.give(this, this.bytes - bytes);
+  }
+
+  /** Gives everything back and ends a wait for more. */
+  release(): void {
+    if (this.waits) this.#all.giveUp(this);
+    this.shrink(0);
+  }
+}
+
+/** The answers that whoever made a call has not got completely yet. Their bytes count until then. */
+export class HeldAnswers {
+  readonly #answers: HeldAnswer[] = [];
+  #closed = false;
+
+  add(answer: HeldAnswer): void {
+    if (this.#closed) answer.release();
+    else this.#answers.push(answer);
+  }
+
+  /** Gives back what is held so far. */
+  release(): void {
+    for (const answer of this.#answers.splice(0)) answer.release();
+  }
+
+  /** Gives everything back, also what comes later. */
+  close(): void {
+    this.#closed = true;
+    this.release();
+  }
+}
