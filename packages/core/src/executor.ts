@@ -145,7 +145,7 @@ export class Executor {
   }
 
   async #search(
-    { principal }: ExecuteRequest,
+    { principal, signal }: ExecuteRequest,
     { params, selectFields, excludeFields, dryRun }: ExecuteEnvelope,
     { connection }: UsedConnection,
     { layout, copy }: SearchAction,
@@ -161,6 +161,7 @@ export class Executor {
       query,
       explain: asksForPlan(params),
       mostRecords: principal.policy.maxRecords,
+      signal,
     });
     trail.records = count;
     const shaped = choose === undefined ? json : choose(json);

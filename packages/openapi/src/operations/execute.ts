@@ -149,6 +149,8 @@ const errors = [
   'upstream_unavailable',
   'circuit_open',
   'upstream_timeout',
+  'store_busy',
+  'search_timeout',
 ] satisfies Operation['errors'];
 
 /** The execute call, and the address of each action. */

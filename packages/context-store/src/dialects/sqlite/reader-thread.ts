@@ -1,6 +1,7 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { SearchPlan, StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
+import { quickMilliseconds } from '../../store/search-lanes.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import { ConnectionFiles } from './connection-files.ts';
 import { Deadline } from './deadline.ts';
@@ -8,7 +9,7 @@ import { type EntityTable, type IndexTarget, readEntityTable, targetKey } from '
 import { identifier, sql } from './fragment.ts';
 import { type SearchPace, SearchRun, usualPace } from './search-run.ts';
 import { TextMatchers } from './text-matchers.ts';
-import type { AnswerOf, IndexNeeds, JobOf, ReadJobs, ThreadSettings } from './thread-jobs.ts';
+import type { AnswerOf, IndexNeeds, JobOf, ReadJobs, SearchAsk, ThreadSettings } from './thread-jobs.ts';
 import { NearWords } from './vocabulary.ts';
 
 type Answer = AnswerOf<ReadJobs, keyof ReadJobs>;
@@ -56,11 +57,11 @@ export class ReaderThread {
   #answer(job: JobOf<ReadJobs>, file: ConnectionFile, table: EntityTable): Answer {
     switch (job.kind) {
       case 'search': {
-        const { page, missing, visited } = this.#searchRun(file, table, job.asks.query).run();
+        const { page, missing, visited } = this.#searchRun(file, table, job.asks).run();
         return { page, ...needs(table, missing, visited) };
       }
       case 'explain': {
-        const { plan, missing, visited } = this.#searchRun(file, table, job.asks.query).explain();
+        const { plan, missing, visited } = this.#searchRun(file, table, job.asks).explain();
         return { plan, ...needs(table, missing, visited) };
       }
       case 'list':
@@ -85,13 +86,12 @@ export class ReaderThread {
     return table;
   }
 
-  #searchRun(file: ConnectionFile, table: EntityTable, query: JobOf<ReadJobs, 'search'>['asks']['query']): SearchRun {
+  #searchRun(file: ConnectionFile, table: EntityTable, { query, lane }: SearchAsk): SearchRun {
     const { matchers, deadline, nearWords } = this.#state(file);
-    deadline.start(this.#searchLimitMilliseconds);
-    return new SearchRun(
-      { file, table, matchers, deadline, near: nearWordsOf(file, table, nearWords), pace: this.#pace },
-      query,
-    );
+    const limit = this.#searchLimitMilliseconds;
+    deadline.start(lane === 'quick' ? Math.min(quickMilliseconds, limit) : limit);
+    const near = nearWordsOf(file, table, nearWords, deadline);
+    return new SearchRun({ file, table, matchers, deadline, near, pace: this.#pace }, query);
   }
 
   #state(file: ConnectionFile): FileState {
@@ -131,11 +131,17 @@ function needs(table: EntityTable, missing: readonly IndexTarget[], visited: num
 }
 
 // Most searches need no vocabulary, so it is read when it is asked for.
-function nearWordsOf(file: ConnectionFile, { vocabulary }: EntityTable, all: Map<string, NearWords>) {
+function nearWordsOf(
+  file: ConnectionFile,
+  { vocabulary }: EntityTable,
+  all: Map<string, NearWords>,
+  deadline: Deadline,
+) {
   return (word: string): readonly string[] => {
     const known = all.get(vocabulary) ?? new NearWords();
     all.set(vocabulary, known);
-    known.refresh(file, vocabulary);
+    known.refresh(file, vocabulary, deadline);
+    deadline.check();
     return known.near(word);
   };
 }

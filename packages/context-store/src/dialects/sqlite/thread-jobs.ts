@@ -1,5 +1,6 @@
 import type { SearchQuery } from '../../query/condition.ts';
 import type { KeyRange, PageOutcome, Removal, SearchPage, SearchPlan } from '../../store/context-store.ts';
+import type { SearchLane } from '../../store/search-lanes.ts';
 import type { IndexTarget } from './entity-table.ts';
 import type { ThreadFailure } from './thread-failure.ts';
 
@@ -23,10 +24,16 @@ export interface IndexNeeds {
   readonly visited: number;
 }
 
+/** A search, and the lane it runs in. */
+export interface SearchAsk {
+  readonly query: SearchQuery;
+  readonly lane: SearchLane;
+}
+
 /** The jobs of a reading thread, each with its answer. */
 export interface ReadJobs {
-  search: { asks: { readonly query: SearchQuery }; answers: IndexNeeds & { readonly page: SearchPage } };
-  explain: { asks: { readonly query: SearchQuery }; answers: IndexNeeds & { readonly plan: SearchPlan } };
+  search: { asks: SearchAsk; answers: IndexNeeds & { readonly page: SearchPage } };
+  explain: { asks: SearchAsk; answers: IndexNeeds & { readonly plan: SearchPlan } };
   /** Answers records as JSON text. */
   list: { asks: { readonly afterKey: string | null; readonly limit: number }; answers: string };
   count: { asks: object; answers: number };

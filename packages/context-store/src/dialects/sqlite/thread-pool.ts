@@ -29,6 +29,8 @@ interface Seat {
   readonly worker: Worker;
   current: Pending | null;
   timer: NodeJS.Timeout | undefined;
+  /** Its job was given up: it takes no other one. It keeps its place until it has ended, which a statement that runs puts off. */
+  isEnding: boolean;
 }
 
 /** Threads that carry out jobs one at a time, in the order they came. A thread that dies is replaced. */
@@ -45,8 +47,8 @@ export class ThreadPool<Jobs> {
   }
 
   /**
-   * Has a job carried out. Throws `rate_limited` when too many wait, `internal` when it takes too long or its thread dies, and
-   * `shutting_down` after `close`.
+   * Has a job carried out. Throws `store_busy` when too many wait, `search_timeout` when it takes too long, `internal` when its
+   * thread dies, and `shutting_down` after `close`.
    */
   run<Kind extends keyof Jobs>(job: JobOf<Jobs, Kind>): Promise<AnswerOf<Jobs, Kind>> {
     if (this.#closed) return Promise.reject(closedError());
@@ -80,13 +82,13 @@ export class ThreadPool<Jobs> {
   }
 
   #freeSeat(): Seat | undefined {
-    for (const seat of this.#seats) if (seat.current === null) return seat;
+    for (const seat of this.#seats) if (seat.current === null && !seat.isEnding) return seat;
     return this.#seats.size < this.#options.threads ? this.#newSeat() : undefined;
   }
 
   #newSeat(): Seat {
     const worker = new Worker(this.#options.module, { workerData: this.#options.settings });
-    const seat: Seat = { worker, current: null, timer: undefined };
+    const seat: Seat = { worker, current: null, timer: undefined, isEnding: false };
     this.#seats.add(seat);
     worker.on('message', (message: AnswerMessage) => this.#finish(seat, message));
     worker.on('error', (error) => this.#lose(seat, error));
@@ -133,11 +135,10 @@ export class ThreadPool<Jobs> {
 
   #giveUp(seat: Seat, milliseconds: number): void {
     const { current } = seat;
-    this.#seats.delete(seat);
+    seat.isEnding = true;
     this.#vacate(seat);
     current?.reject(searchTookTooLong(milliseconds));
     void seat.worker.terminate();
-    this.#assign();
   }
 }
 
@@ -149,7 +150,7 @@ function leave({ worker }: Seat): Promise<unknown> {
 }
 
 function busyError(): GatewayError {
-  return new GatewayError('rate_limited', 'Too many searches wait for the context store. Try again in a second.', {
+  return new GatewayError('store_busy', 'Too much work waits for the context store. Try again in a second.', {
     retryAfterSeconds: 1,
   });
 }

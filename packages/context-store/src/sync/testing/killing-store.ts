@@ -7,6 +7,7 @@ import type {
   StoredValue,
   StoreScope,
 } from '../../store/context-store.ts';
+import type { SearchLane } from '../../store/search-lanes.ts';
 
 /** Thrown by a store whose process is dead. */
 export class KilledError extends Error {}
@@ -58,11 +59,14 @@ export class KillingStore implements ContextStore {
   count(scope: StoreScope) {
     return this.#alive(() => this.#store.count(scope));
   }
-  search(scope: StoreScope, query: SearchQuery) {
-    return this.#alive(() => this.#store.search(scope, query));
+  get searchTurns() {
+    return this.#store.searchTurns;
   }
-  explain(scope: StoreScope, query: SearchQuery) {
-    return this.#alive(() => this.#store.explain(scope, query));
+  search(scope: StoreScope, query: SearchQuery, lane?: SearchLane) {
+    return this.#alive(() => this.#store.search(scope, query, lane));
+  }
+  explain(scope: StoreScope, query: SearchQuery, lane?: SearchLane) {
+    return this.#alive(() => this.#store.explain(scope, query, lane));
   }
   dropConnection(connectionId: string) {
     return this.#alive(() => this.#store.dropConnection(connectionId));

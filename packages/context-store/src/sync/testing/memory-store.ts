@@ -31,6 +31,7 @@ interface Copy {
 
 /** A context store in memory, for tests of the engine. */
 export class MemoryStore implements ContextStore {
+  readonly searchTurns = { quick: 4, long: 2 };
   readonly #copies = new Map<string, Copy>();
   readonly #removedAtOnce: number;
 
