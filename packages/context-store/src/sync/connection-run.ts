@@ -3,6 +3,7 @@ import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
 import { isLeaseUnavailable, type LeaseKeeper, leaseName } from './lease-keeper.ts';
 import { LostLeaseError } from './pass-progress.ts';
+import type { WorkSlot } from './run-slot.ts';
 import { holdsConnection } from './sync-failure.ts';
 import { type PassEnd, type PassParts, SyncPass } from './sync-pass.ts';
 import type { SyncConnection } from './sync-source.ts';
@@ -12,8 +13,9 @@ export interface RunParts extends PassParts {
   readonly leases: LeaseKeeper;
 }
 
-/** Ends a run: at once when the connection is gone, after the current page when the process stops or the connection has changed. */
+/** What steers a run: it ends at once when the connection is gone, after the current page when the process stops or the connection has changed. */
 export interface RunSignals {
+  readonly slot: WorkSlot;
   readonly gone: AbortSignal;
   readonly stopping: AbortSignal;
 }
@@ -104,7 +106,7 @@ class EntityVisit {
 
   async #pass(leaseLost: AbortSignal): Promise<Visit> {
     const { clock, demands } = this.#parts;
-    const { gone, stopping } = this.#signals;
+    const { gone, stopping, slot } = this.#signals;
     const connection = this.#connection;
     const plan = this.#plan;
     const { name } = plan.entity;
@@ -113,7 +115,7 @@ class EntityVisit {
     if (dueAt > clock.now()) return { wakeAt: dueAt, end: null, heard: 0 };
     const lost = AbortSignal.any([leaseLost, gone]);
     const full = demands.of(connection.id, name)?.full === true;
-    const pass = new SyncPass(this.#parts, { connection, plan, full, lost, stopping });
+    const pass = new SyncPass(this.#parts, { connection, plan, full, lost, stopping, slot });
     const end = await pass.run().catch((error) => {
       throw lost.aborted ? new LostLeaseError() : error;
     });

@@ -1,12 +1,11 @@
 import { GatewayError } from '@connectory/errors';
 import type { ContextStore, StoreScope } from '../store/context-store.ts';
 import { type Checkpoint, type OpenPartition, openPartition, type SyncError } from './checkpoint.ts';
-import type { Clock } from './clock.ts';
 import type { Demands } from './demands.ts';
 import type { EntityPlan } from './entity-plan.ts';
-import type { SyncBudget } from './live-priority.ts';
 import type { OwnTouches } from './own-touches.ts';
 import { nextCycle } from './page-cycle.ts';
+import { PageReader, type PageReaderParts } from './page-reader.ts';
 import { toPageRecords } from './page-records.ts';
 import { cursorParams } from './param-fit.ts';
 import { ParentListing } from './parent-listing.ts';
@@ -19,7 +18,7 @@ import {
   readingParams,
 } from './partitions.ts';
 import { passConstants } from './pass-constants.ts';
-import { longestNextParams, mostStalls, type SyncLimits } from './pass-limits.ts';
+import { longestNextParams, mostStalls } from './pass-limits.ts';
 import { PassProgress } from './pass-progress.ts';
 import {
   begun,
@@ -32,21 +31,18 @@ import {
   partitionsSwept,
 } from './pass-steps.ts';
 import { type Partition, partitionPrefix, partitionRange } from './record-key.ts';
+import type { WorkSlot } from './run-slot.ts';
 import { isWorthWaiting, type Reaction, reactionTo, secondsUntilResume, syncError } from './sync-failure.ts';
-import type { PageParams, SourcePage, SyncConnection, SyncSource } from './sync-source.ts';
+import type { PageParams, SourcePage, SyncConnection } from './sync-source.ts';
 import { vanishedPartitions } from './vanished-partitions.ts';
 
 /** What passes work with. */
-export interface PassParts {
+export interface PassParts extends PageReaderParts {
   readonly store: ContextStore;
-  readonly source: SyncSource;
-  readonly budget: SyncBudget;
   readonly touches: OwnTouches;
   readonly demands: Demands;
-  readonly clock: Clock;
   /** A random number from 0 to below 1. */
   readonly random: () => number;
-  readonly limits: SyncLimits;
   /** Told every fault, with its stack where it has one; what is shown to people goes into the checkpoint. */
   readonly onFault: (error: unknown, connectionId: string, entity: string) => void;
 }
@@ -61,6 +57,7 @@ export interface PassTask {
   readonly lost: AbortSignal;
   /** Aborts when the pass is to stop after the current page. */
   readonly stopping: AbortSignal;
+  readonly slot: WorkSlot;
 }
 
 /** How a pass left the stage: ended, or to be gone on with later; `blocked` when nothing else of the connection can be read. */
@@ -75,14 +72,16 @@ export class SyncPass {
   readonly #task: PassTask;
   readonly #scope: StoreScope;
   readonly #progress: PassProgress;
+  readonly #pages: PageReader;
   #heard = 0;
 
   constructor(parts: PassParts, task: PassTask) {
-    const { connection, plan, lost } = task;
+    const { connection, plan, lost, slot } = task;
     this.#parts = parts;
     this.#task = task;
     this.#scope = { connectionId: connection.id, layout: plan.layout };
     this.#progress = new PassProgress(parts.store, this.#scope, plan, lost);
+    this.#pages = new PageReader(parts, slot);
   }
 
   /** Number of the newest demand there was when the pass asked for its last page, or when it began to end. */
@@ -153,14 +152,13 @@ export class SyncPass {
   }
 
   async #list(listing: ParentListing): Promise<PassEnd | null> {
-    const { budget, source } = this.#parts;
     const { connection, lost, stopping } = this.#task;
     for (let waits = 0; !listing.isComplete; ) {
-      await budget.turn(connection.id, AbortSignal.any([lost, stopping]));
+      await this.#pages.turn(connection.id, AbortSignal.any([lost, stopping]));
       lost.throwIfAborted();
       if (stopping.aborted) return this.#stop();
       try {
-        await listing.readPage(source, connection, lost);
+        await listing.readPage(this.#pages, connection, lost);
         waits = 0;
       } catch (error) {
         lost.throwIfAborted();
@@ -185,11 +183,11 @@ export class SyncPass {
   }
 
   async #readPartition(opened: OpenPartition): Promise<PassEnd | null> {
-    const { budget, source, clock, demands } = this.#parts;
+    const { clock, demands } = this.#parts;
     const { connection, plan, lost, stopping } = this.#task;
     let open = opened;
     for (let waits = 0; !open.read; ) {
-      await budget.turn(connection.id, AbortSignal.any([lost, stopping]));
+      await this.#pages.turn(connection.id, AbortSignal.any([lost, stopping]));
       lost.throwIfAborted();
       if (stopping.aborted) return this.#stop(open);
       const asked = clock.now();
@@ -197,7 +195,7 @@ export class SyncPass {
       let page: SourcePage;
       try {
         const params = this.#params(open);
-        page = await source.readPage({
+        page = await this.#pages.readPage({
           connection,
           entity: plan.entity,
           action: plan.actionName,
@@ -251,7 +249,7 @@ export class SyncPass {
     const { clock } = this.#parts;
     const { lost, stopping } = this.#task;
     await this.#progress.save(held(checkpoint, 'waiting', this.#shown(null, error), clock.now() + seconds * 1000));
-    await clock.sleep(seconds * 1000, AbortSignal.any([lost, stopping]));
+    await this.#pages.sleep(seconds, AbortSignal.any([lost, stopping]));
   }
 
   async #giveUp(open: OpenPartition, error: unknown, reaction: Reaction): Promise<PassEnd | null> {

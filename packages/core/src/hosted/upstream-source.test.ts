@@ -108,6 +108,16 @@ describe('a page that is being read', () => {
     expect(seen).toEqual([]);
   });
 
+  it('fails as its reader says when it takes too long, as a page that the upstream did not answer', async () => {
+    const gateway = await openSource({ wait: never });
+    const late = new AbortController();
+    const page = gateway.read('list', {}, late.signal);
+    await vi.waitFor(() => expect(gateway.vendor.received).toHaveLength(1));
+    late.abort(new GatewayError('upstream_timeout', 'Too late.'));
+    expect(await gatewayErrorOf(page)).toMatchObject({ code: 'upstream_timeout', message: 'Too late.' });
+    expect(gateway.seen).toMatchObject([{ code: 'upstream_timeout' }]);
+  });
+
   it('is broken off when the process shuts down, and so are those that come after it', async () => {
     const gateway = await openSource({ wait: never });
     const page = gateway.read('list', {});
