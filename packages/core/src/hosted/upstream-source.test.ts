@@ -1,4 +1,5 @@
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
 import { describe, expect, it, vi } from 'vitest';
 import { gatewayErrorOf } from '../../test/gateway-errors.ts';
 import { openGateway, type TestGateway } from '../../test/test-gateway.ts';
