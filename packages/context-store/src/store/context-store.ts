@@ -111,6 +111,8 @@ export interface ContextStore {
   ): Promise<void>;
   /** The checkpoint of the last committed page, null before the first. */
   readCheckpoint(scope: StoreScope): Promise<StoredValue | null>;
+  /** The checkpoints of several entities of one connector, in their order. */
+  readCheckpoints(connectionId: string, layouts: readonly EntityLayout[]): Promise<readonly (StoredValue | null)[]>;
   /** Keeps a checkpoint without touching records. */
   writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void>;
   /** All records in key order after a key, with whole documents: for partitions of child entities. */

@@ -1,6 +1,6 @@
 import { GatewayError } from '@connectory/errors';
 import type { ContextStore, StoreScope } from '../store/context-store.ts';
-import { type Checkpoint, type OpenPartition, openPartition, type SyncError } from './checkpoint.ts';
+import { type Checkpoint, newCheckpoint, type OpenPartition, openPartition, type SyncError } from './checkpoint.ts';
 import type { Demands } from './demands.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import type { OwnTouches } from './own-touches.ts';
@@ -51,6 +51,8 @@ export interface PassParts extends PageReaderParts {
 export interface PassTask {
   readonly connection: SyncConnection;
   readonly plan: EntityPlan;
+  /** The stored checkpoint, null when there is none. Nobody else writes one while the lease is held. */
+  readonly known: Checkpoint | null;
   /** Whether a pass that begins has to be a full one. */
   readonly full: boolean;
   /** Aborts when the pass must not touch the copy any more. */
@@ -76,11 +78,11 @@ export class SyncPass {
   #heard = 0;
 
   constructor(parts: PassParts, task: PassTask) {
-    const { connection, plan, lost, slot } = task;
+    const { connection, plan, known, lost, slot } = task;
     this.#parts = parts;
     this.#task = task;
     this.#scope = { connectionId: connection.id, layout: plan.layout };
-    this.#progress = new PassProgress(parts.store, this.#scope, plan, lost);
+    this.#progress = new PassProgress(parts.store, this.#scope, known ?? newCheckpoint(plan), lost);
     this.#pages = new PageReader(parts, slot);
   }
 
@@ -96,12 +98,12 @@ export class SyncPass {
     await store.prepare(this.#scope);
     const listing = ParentListing.of(plan, connection);
     if (!(await this.#begin(listing !== null))) return 'stopped';
-    const open = this.#checkpoint.position?.open;
+    const open = this.checkpoint.position?.open;
     const end = (open ? await this.#readPartition(open) : null) ?? (listing && (await this.#list(listing)));
     if (end !== null) return end;
     const source = { store, connection, plan, listed: listing?.partitions ?? null };
-    if (this.#checkpoint.position?.swept == null) {
-      for await (const { mark, partition } of partitionsAfter(source, this.#checkpoint.position?.done ?? null)) {
+    if (this.checkpoint.position?.swept == null) {
+      for await (const { mark, partition } of partitionsAfter(source, this.checkpoint.position?.done ?? null)) {
         if (stopping.aborted) return this.#stop();
         if (GatewayError.is(partition)) {
           await this.#fail(mark, null, partition);
@@ -114,18 +116,19 @@ export class SyncPass {
     return (await this.#sweep(source)) ?? this.#end();
   }
 
-  get #checkpoint(): Checkpoint {
+  /** Where the entity stands: as it was stored last, but for what that last write has counted. */
+  get checkpoint(): Checkpoint {
     return this.#progress.checkpoint;
   }
 
   get #constants(): PageParams {
-    return this.#checkpoint.constants ?? this.#task.plan.constants;
+    return this.checkpoint.constants ?? this.#task.plan.constants;
   }
 
   async #begin(isListed: boolean): Promise<boolean> {
     const { store, clock, limits, demands } = this.#parts;
     const { connection, plan, full, stopping } = this.#task;
-    const known = await this.#progress.load(plan);
+    const known = this.checkpoint;
     if (known.position !== null) {
       await this.#progress.save({ ...known, phase: 'running', held: null, nextRunAt: null });
       return true;
@@ -143,7 +146,7 @@ export class SyncPass {
 
   // Partitions that are new or failed before have records the cursor would pass over.
   async #isWhole(partition: Partition): Promise<boolean> {
-    const { kind, owed } = this.#checkpoint;
+    const { kind, owed } = this.checkpoint;
     if (kind !== 'incremental') return true;
     const prefix = partitionPrefix(partition);
     if (owed.some((one) => partitionPrefix(one) === prefix)) return true;
@@ -166,19 +169,19 @@ export class SyncPass {
         const reaction = reactionTo(error);
         if (isWorthWaiting(reaction, waits)) {
           waits += 1;
-          await this.#wait(this.#checkpoint, error, reaction.seconds);
+          await this.#wait(this.checkpoint, error, reaction.seconds);
           continue;
         }
-        const stalls = this.#checkpoint.position?.stalls ?? 0;
+        const stalls = this.checkpoint.position?.stalls ?? 0;
         const isOver = reaction.kind === 'partition' && !(reaction.again && stalls < mostStalls);
-        if (!isOver) return this.#hold(listingStalled(this.#checkpoint), error, reaction);
+        if (!isOver) return this.#hold(listingStalled(this.checkpoint), error, reaction);
         this.#report(error);
         // Without the list nothing is known to be gone.
-        this.#progress.change(partitionFailed(this.#checkpoint, '', null, this.#shown(null, error)));
+        this.#progress.change(partitionFailed(this.checkpoint, '', null, this.#shown(null, error)));
         return this.#end();
       }
     }
-    this.#progress.change({ ...this.#checkpoint, partitionsTotal: listing.partitions.length });
+    this.#progress.change({ ...this.checkpoint, partitionsTotal: listing.partitions.length });
     return null;
   }
 
@@ -209,7 +212,7 @@ export class SyncPass {
         const reaction = reactionTo(error);
         if (isWorthWaiting(reaction, waits)) {
           waits += 1;
-          await this.#wait(partitionOpen(this.#checkpoint, open), error, reaction.seconds);
+          await this.#wait(partitionOpen(this.checkpoint, open), error, reaction.seconds);
           continue;
         }
         if (GatewayError.is(error, 'upstream_rejected') && open.nextParams !== null && !open.restarted) {
@@ -231,7 +234,7 @@ export class SyncPass {
 
   #params({ partition, full, nextParams }: OpenPartition): PageParams {
     const { plan } = this.#task;
-    const { since } = this.#checkpoint;
+    const { since } = this.checkpoint;
     const from =
       full || since === null || plan.cursor === null
         ? {}
@@ -241,7 +244,7 @@ export class SyncPass {
 
   // Upstreams forget where a listing stood after a while. Rows that are read again count once.
   #restart(open: OpenPartition): OpenPartition {
-    this.#progress.change({ ...this.#checkpoint, rows: this.#checkpoint.rows - open.rows });
+    this.#progress.change({ ...this.checkpoint, rows: this.checkpoint.rows - open.rows });
     return { ...openPartition(open.mark, open.partition, open.full), restarted: true };
   }
 
@@ -260,7 +263,7 @@ export class SyncPass {
       return null;
     }
     const stalled = { ...open, stalls: open.stalls + (reaction.kind === 'partition' ? 1 : 0) };
-    return this.#hold(partitionOpen(this.#checkpoint, stalled), error, reaction);
+    return this.#hold(partitionOpen(this.checkpoint, stalled), error, reaction);
   }
 
   async #hold(checkpoint: Checkpoint, error: unknown, reaction: Reaction): Promise<PassEnd> {
@@ -281,13 +284,13 @@ export class SyncPass {
     const { touches } = this.#parts;
     const { connection, plan, lost } = this.#task;
     lost.throwIfAborted();
-    const { settled: known, startedAt, pages, rows, pass } = this.#checkpoint;
+    const { settled: known, startedAt, pages, rows, pass } = this.checkpoint;
     const passStart = startedAt === null ? asked : Date.parse(startedAt);
     const settings = { constants: this.#constants, settled: known, passStart };
     const found = toPageRecords(plan, open.partition, page.records, settings);
     const records = found.records.filter(({ key }) => !touches.since(connection.id, plan.entity.name, key, asked));
     const counted: Checkpoint = {
-      ...this.#checkpoint,
+      ...this.checkpoint,
       phase: 'running',
       held: null,
       nextRunAt: null,
@@ -331,7 +334,7 @@ export class SyncPass {
 
   async #removeUnmet(open: OpenPartition): Promise<PassEnd | null> {
     const range = open.partition.length === 0 ? null : partitionRange(open.partition);
-    while (!(await this.#progress.removeUnmet(range, partitionDone(this.#checkpoint, open.mark)))) {
+    while (!(await this.#progress.removeUnmet(range, partitionDone(this.checkpoint, open.mark)))) {
       if (this.#task.stopping.aborted) return this.#stop(open);
     }
     return null;
@@ -339,10 +342,10 @@ export class SyncPass {
 
   // Partitions whose parent or setting entry is gone are read no more, so that nothing else removes what they had.
   async #sweep(source: PartitionSource): Promise<PassEnd | null> {
-    const { kind, pass, position } = this.#checkpoint;
+    const { kind, pass, position } = this.checkpoint;
     if (kind !== 'full' || pass === 1 || source.plan.origin.from === 'nowhere') return null;
     for await (const range of vanishedPartitions(source, position?.swept ?? null)) {
-      while (!(await this.#progress.removeUnmet(range, partitionsSwept(this.#checkpoint, range.below)))) {
+      while (!(await this.#progress.removeUnmet(range, partitionsSwept(this.checkpoint, range.below)))) {
         if (this.#task.stopping.aborted) return this.#stop();
       }
       if (this.#task.stopping.aborted) return this.#stop();
@@ -352,7 +355,7 @@ export class SyncPass {
 
   async #fail(mark: string, partition: Partition | null, error: unknown): Promise<void> {
     const shown = this.#shown(partition ?? mark, error);
-    await this.#progress.save(partitionFailed(this.#checkpoint, mark, partition, shown));
+    await this.#progress.save(partitionFailed(this.checkpoint, mark, partition, shown));
   }
 
   // A partition whose values are not known is shown as the parent record or setting it comes from.
@@ -367,7 +370,7 @@ export class SyncPass {
   }
 
   async #stop(open: OpenPartition | null = null): Promise<PassEnd> {
-    const checkpoint = open === null ? this.#checkpoint : partitionOpen(this.#checkpoint, open);
+    const checkpoint = open === null ? this.checkpoint : partitionOpen(this.checkpoint, open);
     await this.#progress.save(held(checkpoint, 'waiting', checkpoint.held, this.#parts.clock.now()));
     return 'stopped';
   }
@@ -378,7 +381,7 @@ export class SyncPass {
     this.#heard = demands.newest;
     const now = clock.now();
     const interval = limits.intervalSeconds * 1000 * (1 + limits.jitter * (2 * random() - 1));
-    await this.#progress.end(ended(this.#checkpoint, now, now + interval));
+    await this.#progress.end(ended(this.checkpoint, now, now + interval));
     return 'ended';
   }
 }

@@ -79,6 +79,7 @@ describe('a synchronisation', () => {
     const { copy, connection, vendor } = await openCopy({
       prepare: async () => {},
       readCheckpoint: async () => checkpoint,
+      readCheckpoints: async (_connectionId, layouts) => layouts.map(() => checkpoint),
       writeCheckpoint: async (_scope, next) => {
         checkpoint = next;
       },

@@ -13,8 +13,9 @@ import {
   type StoredValue,
   type StoreScope,
 } from '../../store/context-store.ts';
+import type { EntityLayout } from '../../store/entity-layout.ts';
 import { longestSearch, quickMilliseconds, type SearchLane, type SearchTurns } from '../../store/search-lanes.ts';
-import { type CopyState, countRecords, lockState, lockStateBefore, readCheckpoint, storeState } from './copy-state.ts';
+import { type CopyState, countRecords, lockState, lockStateBefore, readCheckpoints, storeState } from './copy-state.ts';
 import { dropConnection } from './drop-connection.ts';
 import { EntityCatalog } from './entity-catalog.ts';
 import type { EntityTable } from './entity-table.ts';
@@ -167,8 +168,18 @@ export class PostgresContextStore implements ContextStore {
   }
 
   async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
-    const { copy } = await this.#copy(scope);
-    return readCheckpoint(this.#writers, copy);
+    const [checkpoint = null] = await this.readCheckpoints(scope.connectionId, [scope.layout]);
+    return checkpoint;
+  }
+
+  async readCheckpoints(
+    connectionId: string,
+    layouts: readonly EntityLayout[],
+  ): Promise<readonly (StoredValue | null)[]> {
+    const ids = await this.#catalog.entityIds(layouts);
+    const known = ids.flatMap((id) => (id === null ? [] : [id]));
+    const checkpoints = await readCheckpoints(this.#writers, checkedId(connectionId), known);
+    return ids.map((id) => (id === null ? null : (checkpoints.get(id) ?? null)));
   }
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {

@@ -42,10 +42,11 @@ export class ReaderThread {
 
   run(job: JobOf<ReadJobs>, layout: EntityLayout): Answer {
     const file = this.#files.open(job.scope.connectionId);
-    if (file === null) return emptyAnswer(job.kind);
+    if (file === null) return emptyAnswer(job);
     return file.reading(() => {
+      if (job.kind === 'checkpoints') return checkpoints(file, job.asks.entities);
       const table = this.#table(file, layout);
-      return table === null ? emptyAnswer(job.kind) : this.#answer(job, file, table);
+      return table === null ? emptyAnswer(job) : this.#answer(job, file, table);
     });
   }
 
@@ -54,7 +55,7 @@ export class ReaderThread {
     this.#files.close();
   }
 
-  #answer(job: JobOf<ReadJobs>, file: ConnectionFile, table: EntityTable): Answer {
+  #answer(job: Exclude<JobOf<ReadJobs>, { kind: 'checkpoints' }>, file: ConnectionFile, table: EntityTable): Answer {
     switch (job.kind) {
       case 'search': {
         const { page, missing, visited } = this.#searchRun(file, table, job.asks).run();
@@ -68,10 +69,6 @@ export class ReaderThread {
         return list(file, table, job.asks.afterKey, job.asks.limit);
       case 'count':
         return file.number(sql`SELECT count(*) FROM ${identifier(table.stamps)}`);
-      case 'checkpoint': {
-        const row = file.row(sql`SELECT checkpoint FROM connectory_entities WHERE name = ${table.layout.entity}`);
-        return typeof row?.[0] === 'string' ? row[0] : null;
-      }
     }
   }
 
@@ -108,8 +105,8 @@ export class ReaderThread {
   }
 }
 
-function emptyAnswer(kind: keyof ReadJobs): Answer {
-  switch (kind) {
+function emptyAnswer(job: JobOf<ReadJobs>): Answer {
+  switch (job.kind) {
     case 'search':
       return { page: { records: [], next: null }, ...noNeeds };
     case 'explain':
@@ -118,9 +115,19 @@ function emptyAnswer(kind: keyof ReadJobs): Answer {
       return '[]';
     case 'count':
       return 0;
-    case 'checkpoint':
-      return null;
+    case 'checkpoints':
+      return job.asks.entities.map(() => null);
   }
+}
+
+function checkpoints(file: ConnectionFile, entities: readonly string[]): readonly (string | null)[] {
+  if (!file.isSetUp) return entities.map(() => null);
+  const rows = file.rows(sql`SELECT name, checkpoint FROM connectory_entities`);
+  const known = new Map(rows.map(([name, checkpoint]) => [name, checkpoint]));
+  return entities.map((entity) => {
+    const checkpoint = known.get(entity);
+    return typeof checkpoint === 'string' ? checkpoint : null;
+  });
 }
 
 function needs(table: EntityTable, missing: readonly IndexTarget[], visited: number): IndexNeeds {

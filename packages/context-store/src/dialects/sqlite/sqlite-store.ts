@@ -112,7 +112,7 @@ export class SqliteContextStore implements ContextStore {
 
   // A stamp is stored beside its record, so that there is none to be forgotten.
   async endPass(scope: StoreScope, _generation: number, checkpoint: StoredValue): Promise<void> {
-    await this.#write(scope, 'endPass', next(checkpoint));
+    this.#indexes.passed(this.#jobScope(scope), await this.#write(scope, 'endPass', next(checkpoint)));
   }
 
   async apply(
@@ -125,8 +125,18 @@ export class SqliteContextStore implements ContextStore {
   }
 
   async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
-    const json = await this.#read(scope, 'checkpoint', {});
-    return json === null ? null : (parseExactly(json) as StoredValue);
+    const [checkpoint = null] = await this.readCheckpoints(scope.connectionId, [scope.layout]);
+    return checkpoint;
+  }
+
+  async readCheckpoints(
+    connectionId: string,
+    layouts: readonly EntityLayout[],
+  ): Promise<readonly (StoredValue | null)[]> {
+    const scope: JobScope = { connectionId: checkedConnectionId(connectionId), entity: '', layout: noLayout };
+    const entities = layouts.map(({ entity }) => entity);
+    const texts = await this.#readers.run<'checkpoints'>({ kind: 'checkpoints', scope, asks: { entities } });
+    return texts.map((text) => (text === null ? null : (parseExactly(text) as StoredValue)));
   }
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {

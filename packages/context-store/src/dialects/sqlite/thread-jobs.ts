@@ -37,8 +37,8 @@ export interface ReadJobs {
   /** Answers records as JSON text. */
   list: { asks: { readonly afterKey: string | null; readonly limit: number }; answers: string };
   count: { asks: object; answers: number };
-  /** Answers the checkpoint as JSON text. */
-  checkpoint: { asks: object; answers: string | null };
+  /** Answers the checkpoints of some entities as JSON texts, null for those that have none. */
+  checkpoints: { asks: { readonly entities: readonly string[] }; answers: readonly (string | null)[] };
 }
 
 /** Whether indexes are left to be built after a write. */

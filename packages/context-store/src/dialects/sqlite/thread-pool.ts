@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { GatewayError } from '@connectory/errors';
+import { LRUCache } from 'lru-cache';
 import { searchTookTooLong } from '../../store/search-took-too-long.ts';
 import { errorOf } from './thread-failure.ts';
 import type { AnswerMessage, AnswerOf, JobMessage, JobOf, ThreadSettings } from './thread-jobs.ts';
@@ -31,7 +32,12 @@ interface Seat {
   timer: NodeJS.Timeout | undefined;
   /** Its job was given up: it takes no other one. It keeps its place until it has ended, which a statement that runs puts off. */
   isEnding: boolean;
+  /** The connections whose files it has open. */
+  readonly connections: LRUCache<string, true>;
 }
+
+/** As many files as a thread keeps open. */
+const mostConnections = 16;
 
 /** Threads that carry out jobs one at a time, in the order they came. A thread that dies is replaced. */
 export class ThreadPool<Jobs> {
@@ -75,20 +81,25 @@ export class ThreadPool<Jobs> {
 
   #assign(): void {
     for (const pending of this.#queue.splice(0, this.#queue.length)) {
-      const seat = this.#freeSeat();
+      const seat = this.#freeSeat(pending);
       if (seat === undefined) this.#queue.push(pending);
       else this.#start(seat, pending);
     }
   }
 
-  #freeSeat(): Seat | undefined {
-    for (const seat of this.#seats) if (seat.current === null && !seat.isEnding) return seat;
+  // To open a file and read its schema takes longer than most jobs.
+  #freeSeat({ message }: Pending): Seat | undefined {
+    const free = [...this.#seats].filter((seat) => seat.current === null && !seat.isEnding);
+    const { connectionId } = message.job.scope;
+    const seat = free.find(({ connections }) => connections.has(connectionId)) ?? free[0];
+    if (seat !== undefined) return seat;
     return this.#seats.size < this.#options.threads ? this.#newSeat() : undefined;
   }
 
   #newSeat(): Seat {
     const worker = new Worker(this.#options.module, { workerData: this.#options.settings });
-    const seat: Seat = { worker, current: null, timer: undefined, isEnding: false };
+    const connections = new LRUCache<string, true>({ max: mostConnections });
+    const seat: Seat = { worker, current: null, timer: undefined, isEnding: false, connections };
     this.#seats.add(seat);
     worker.on('message', (message: AnswerMessage) => this.#finish(seat, message));
     worker.on('error', (error) => this.#lose(seat, error));
@@ -101,6 +112,7 @@ export class ThreadPool<Jobs> {
   #start(seat: Seat, pending: Pending): void {
     const { jobLimitMilliseconds } = this.#options;
     seat.current = pending;
+    seat.connections.set(pending.message.job.scope.connectionId, true);
     pending.tries += 1;
     seat.worker.ref();
     if (jobLimitMilliseconds !== null) {

@@ -7,6 +7,7 @@ import type {
   StoredValue,
   StoreScope,
 } from '../../store/context-store.ts';
+import type { EntityLayout } from '../../store/entity-layout.ts';
 import type { SearchLane } from '../../store/search-lanes.ts';
 
 /** Thrown by a store whose process is dead. */
@@ -49,6 +50,9 @@ export class KillingStore implements ContextStore {
   }
   readCheckpoint(scope: StoreScope) {
     return this.#alive(() => this.#store.readCheckpoint(scope));
+  }
+  readCheckpoints(connectionId: string, layouts: readonly EntityLayout[]) {
+    return this.#alive(() => this.#store.readCheckpoints(connectionId, layouts));
   }
   writeCheckpoint(scope: StoreScope, checkpoint: StoredValue) {
     return this.#change(() => this.#store.writeCheckpoint(scope, checkpoint));
