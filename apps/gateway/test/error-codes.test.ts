@@ -291,6 +291,8 @@ it('every documented code was provoked here, or stands elsewhere', () => {
     context_store_not_ready: 'hosted-syncs.test.ts searches before the first page',
     invalid_query: 'hosted-search.test.ts needs hosted mode for it',
     request_timeout: 'hostile-input.test.ts waits for it',
+    search_timeout: 'packages/context-store stops searches of both stores',
+    store_busy: 'packages/context-store fills the queues of searches',
     shutting_down: 'process.test.ts shuts a process down',
     upstream_timeout: 'packages/upstream tests it with limits of milliseconds',
   };

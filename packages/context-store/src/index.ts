@@ -15,6 +15,7 @@ export type {
   StoreScope,
 } from './store/context-store.ts';
 export type { EntityLayout, LayoutField } from './store/entity-layout.ts';
+export { type SearchLane, SearchLanes, type SearchQueues, type SearchTurns } from './store/search-lanes.ts';
 export { type Clock, systemClock } from './sync/clock.ts';
 export { type EntityPlan, entityPlans } from './sync/entity-plan.ts';
 export type { LeaseKeeper } from './sync/lease-keeper.ts';

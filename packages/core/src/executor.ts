@@ -150,7 +150,7 @@ export class Executor {
   }
 
   async #search(
-    { principal }: ExecuteRequest,
+    { principal, signal }: ExecuteRequest,
     { params, selectFields, excludeFields, dryRun }: ExecuteEnvelope,
     { connection }: UsedConnection,
     { layout, copy }: SearchAction,
@@ -166,6 +166,7 @@ export class Executor {
       query,
       explain: asksForPlan(params),
       mostRecords: principal.policy.maxRecords,
+      signal,
     });
     trail.records = count;
     const shaped = choose === undefined ? json : choose(json);

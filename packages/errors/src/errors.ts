@@ -210,7 +210,21 @@ export const errorTable = {
     'Shutting down',
     'This gateway process is shutting down; another one will answer.',
   ),
+  store_busy: define(
+    503,
+    'gateway',
+    true,
+    'Store busy',
+    'Too many searches wait for the context store; try again after Retry-After.',
+  ),
   upstream_timeout: define(504, 'upstream', true, 'Upstream timeout', 'The upstream did not answer in time.'),
+  search_timeout: define(
+    504,
+    'gateway',
+    false,
+    'Search timeout',
+    'The search of the context store took too long and was stopped; narrow it.',
+  ),
 } as const satisfies Record<string, ErrorDefinition>;
 
 /** One of the documented error codes. */

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '@connectory/context-store';
 /** A clock that starts at a given time, in milliseconds since 1970, goes on with the machine, and can be moved on. */
 export class MovableClock implements Clock {
   readonly sleep = systemClock.sleep;
+  readonly after = systemClock.after;
   #ahead: number;
 
   constructor(start: number) {

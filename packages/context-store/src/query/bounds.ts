@@ -5,6 +5,8 @@ export const bounds = Object.freeze({
   inValues: 1000,
   operandLength: 1000,
   fuzzyWords: 32,
+  wildcards: 32,
+  searchedTexts: 100,
   fieldNameLength: 200,
   sortKeys: 10,
   fields: 200,

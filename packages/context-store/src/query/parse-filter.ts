@@ -1,5 +1,5 @@
 import { bounds } from './bounds.ts';
-import type { Condition, FieldReference, Scalar } from './condition.ts';
+import type { Condition, FieldReference, LikePattern, Scalar } from './condition.ts';
 import type { FaultList, Place } from './faults.ts';
 import { elementScope, type FieldScope } from './field-scope.ts';
 import { likePattern } from './like-pattern.ts';
@@ -38,6 +38,7 @@ class FilterParser {
   readonly #faults: FaultList;
   readonly #root: Place;
   #nodes = 0;
+  #texts = 0;
 
   constructor(faults: FaultList, root: Place) {
     this.#faults = faults;
@@ -121,11 +122,7 @@ class FilterParser {
       case 'in':
         return Object.freeze({ kind: 'in', field, values: this.#values(field, operand, place) });
       case 'like':
-        return Object.freeze({
-          kind: 'like',
-          field,
-          pattern: likePattern(this.#checked(checkText(operand), place, '')),
-        });
+        return Object.freeze({ kind: 'like', field, pattern: this.#pattern(operand, place) });
       case 'keyword':
       case 'fuzzy':
         return Object.freeze({ kind: operator, field, words: this.#words(operator, operand, place) });
@@ -157,6 +154,14 @@ class FilterParser {
     return Object.freeze(operand.map((value, index) => this.#scalar('in', field, value, [...place, String(index)])));
   }
 
+  #pattern(operand: unknown, place: Place): LikePattern {
+    const pattern = likePattern(this.#checked(checkText(operand), place, ''));
+    const wildcards = pattern.filter((part) => typeof part !== 'string').length;
+    if (wildcards > bounds.wildcards) this.#fault(place, 'too_long', `has more than ${bounds.wildcards} wildcards`);
+    this.#countTexts(1);
+    return pattern;
+  }
+
   #words(operator: 'keyword' | 'fuzzy', operand: unknown, place: Place): readonly string[] {
     const checked = checkText(operand);
     const found = new Set(words(this.#checked(checked, place, '')));
@@ -164,6 +169,7 @@ class FilterParser {
     if (operator === 'fuzzy' && found.size > bounds.fuzzyWords) {
       this.#fault(place, 'too_long', `has more than ${bounds.fuzzyWords} different words`);
     }
+    this.#countTexts(operator === 'fuzzy' ? found.size : 1);
     return Object.freeze([...found]);
   }
 
@@ -183,6 +189,15 @@ class FilterParser {
     if (this.#nodes === bounds.nodes + 1)
       this.#fault(this.#root, 'too_long', `has more than ${bounds.nodes} conditions`);
     return !this.#isExhausted;
+  }
+
+  #countTexts(texts: number): void {
+    const most = bounds.searchedTexts;
+    const before = this.#texts;
+    this.#texts += texts;
+    if (before > most || this.#texts <= most) return;
+    const problem = `searches for more than ${most} texts; each like and keyword counts as one, fuzzy as one per word`;
+    this.#fault(this.#root, 'too_long', problem);
   }
 
   get #isExhausted(): boolean {

@@ -128,6 +128,8 @@ describe('a filter', () => {
     [{ like: { title: 1 } }, '/like/title', 'invalid_type'],
     [{ like: { title: 'x'.repeat(1001) } }, '/like/title', 'too_long'],
     [{ keyword: { title: '' } }, '/keyword/title', 'no_word'],
+    [{ like: { title: '%a'.repeat(33) } }, '/like/title', 'too_long'],
+    [{ like: { title: '_'.repeat(33) } }, '/like/title', 'too_long'],
     [{ fuzzy: { title: Array.from({ length: 33 }, (_, index) => `w${index}`).join(' ') } }, '/fuzzy/title', 'too_long'],
     [{ fuzzy: { title: null } }, '/fuzzy/title', 'invalid_type'],
     [{ contains: { id: 'o' } }, '/contains/id', 'operator_not_allowed'],
@@ -181,6 +183,16 @@ describe('a filter', () => {
     expect(filterFaults(list(499))).toEqual([]);
     expect(filterFaults(list(500))).toEqual([['/params/query/filter', 'too_long']]);
     expect(filterFaults({ and: Array(600_000).fill({}) })).toEqual([['/params/query/filter', 'too_long']]);
+  });
+
+  it('searches for a bounded number of texts, counted over all conditions', () => {
+    const list = (count: number, condition: object) => ({ or: Array(count).fill(condition) });
+    const tooMany = [['/params/query/filter', 'too_long']];
+    expect(filterFaults(list(100, { like: { title: `${'%a'.repeat(16)}${'_b'.repeat(16)}` } }))).toEqual([]);
+    expect(filterFaults(list(101, { like: { title: 'a' } }))).toEqual(tooMany);
+    expect(filterFaults(list(101, { keyword: { title: 'a b c' } }))).toEqual(tooMany);
+    expect(filterFaults(list(50, { fuzzy: { title: 'a b' } }))).toEqual([]);
+    expect(filterFaults({ not: list(34, { fuzzy: { title: 'a b c' } }) })).toEqual(tooMany);
   });
 });
 

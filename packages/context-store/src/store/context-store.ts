@@ -1,5 +1,6 @@
 import type { Scalar, SearchPosition, SearchQuery } from '../query/condition.ts';
 import type { EntityLayout } from './entity-layout.ts';
+import type { SearchLane, SearchTurns } from './search-lanes.ts';
 
 /** A value of a stored document. */
 export type StoredValue = Scalar | readonly StoredValue[] | { readonly [name: string]: StoredValue };
@@ -88,6 +89,8 @@ export interface SearchPlan {
  * stored one has the revision before (0: there is none); otherwise nothing is changed and `OutdatedCheckpointError` is thrown.
  */
 export interface ContextStore {
+  /** How many searches it answers at once; whoever searches takes turns (`SearchLanes`). */
+  readonly searchTurns: SearchTurns;
   /** Creates what the entity needs: tables, indexes. Repeating it does nothing; a field that was added is added. */
   prepare(scope: StoreScope): Promise<void>;
   /** Writes one page and its checkpoint in one transaction. Documents that did not change are only stamped. */
@@ -108,13 +111,17 @@ export interface ContextStore {
   ): Promise<void>;
   /** The checkpoint of the last committed page, null before the first. */
   readCheckpoint(scope: StoreScope): Promise<StoredValue | null>;
+  /** The checkpoints of several entities of one connector, in their order. */
+  readCheckpoints(connectionId: string, layouts: readonly EntityLayout[]): Promise<readonly (StoredValue | null)[]>;
   /** Keeps a checkpoint without touching records. */
   writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void>;
   /** All records in key order after a key, with whole documents: for partitions of child entities. */
   listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]>;
   count(scope: StoreScope): Promise<number>;
-  search(scope: StoreScope, query: SearchQuery): Promise<SearchPage>;
-  explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan>;
+  /** Throws `search_timeout` when the time of the lane (the long one unless given) is over. */
+  search(scope: StoreScope, query: SearchQuery, lane?: SearchLane): Promise<SearchPage>;
+  /** Searches as `search` does, and tells how. */
+  explain(scope: StoreScope, query: SearchQuery, lane?: SearchLane): Promise<SearchPlan>;
   /** Removes everything of a connection. */
   dropConnection(connectionId: string): Promise<void>;
   close(): Promise<void>;

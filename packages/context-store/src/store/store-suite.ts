@@ -163,6 +163,9 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
         await store.dropConnection(one.connectionId);
         expect(await store.count(one)).toBe(0);
         expect(await store.readCheckpoint(one)).toBeNull();
+        const layouts = [{ ...tickets, entity: 'never' }, tickets];
+        expect(await store.readCheckpoints(one.connectionId, layouts)).toEqual([null, null]);
+        expect(await store.readCheckpoints(next.connectionId, layouts)).toEqual([null, { page: 1 }]);
         expect((await search(one, { query: { filter: { fuzzy: { subject: 'refund' } } } })).records).toEqual([]);
         expect(await keysOf(next)).toEqual(['k0001']);
       });

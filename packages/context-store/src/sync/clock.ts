@@ -6,6 +6,8 @@ export interface Clock {
   now(): number;
   /** Resolves after the time, or at once when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Calls back after the time, unless the function it gives is called before. */
+  after(milliseconds: number, call: () => void): () => void;
 }
 
 /** The clock of this machine. */
@@ -13,6 +15,10 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: async (milliseconds, signal) => {
     await delay(milliseconds, undefined, { signal }).catch(() => undefined);
+  },
+  after: (milliseconds, call) => {
+    const timer = setTimeout(call, milliseconds);
+    return () => clearTimeout(timer);
   },
 };
 

@@ -1,8 +1,10 @@
 import type { StoreScope } from '../store/context-store.ts';
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
-import { type EntityPlan, entityPlans } from './entity-plan.ts';
+import type { EntityPlan } from './entity-plan.ts';
 import { isLeaseUnavailable, type LeaseKeeper, leaseName } from './lease-keeper.ts';
 import { LostLeaseError } from './pass-progress.ts';
+import { readCheckpoints } from './read-states.ts';
+import type { WorkSlot } from './run-slot.ts';
 import { holdsConnection } from './sync-failure.ts';
 import { type PassEnd, type PassParts, SyncPass } from './sync-pass.ts';
 import type { SyncConnection } from './sync-source.ts';
@@ -12,8 +14,9 @@ export interface RunParts extends PassParts {
   readonly leases: LeaseKeeper;
 }
 
-/** Ends a run: at once when the connection is gone, after the current page when the process stops or the connection has changed. */
+/** What steers a run: it ends at once when the connection is gone, after the current page when the process stops or the connection has changed. */
 export interface RunSignals {
+  readonly slot: WorkSlot;
   readonly gone: AbortSignal;
   readonly stopping: AbortSignal;
 }
@@ -33,16 +36,18 @@ export async function runConnection(parts: RunParts, connection: SyncConnection,
   const { clock, demands } = parts;
   let wakeAt = Number.POSITIVE_INFINITY;
   let heldUntil: number | undefined;
-  for (const plan of entityPlans(connection.connector)) {
+  // What other processes do meanwhile is looked at again under the lease.
+  const checkpoints = await readCheckpoints(parts.store, connection);
+  for (const [plan, checkpoint] of checkpoints) {
     if (signals.gone.aborted || signals.stopping.aborted) break;
     const entity = new EntityVisit(parts, connection, plan, signals);
-    const dueAt = await entity.dueAt();
+    const dueAt = entity.dueAt(checkpoint);
     if (dueAt > clock.now()) {
       wakeAt = Math.min(wakeAt, dueAt);
       continue;
     }
     const wantedAt = demands.earliest(connection.id);
-    heldUntil ??= wantedAt > clock.now() ? await connectionHeldUntil(parts, connection) : 0;
+    heldUntil ??= wantedAt > clock.now() ? connectionHeldUntil(checkpoints.values()) : 0;
     if (heldUntil > clock.now()) return Math.min(wantedAt, heldUntil);
     const visit = await entity.visit();
     wakeAt = Math.min(wakeAt, visit.wakeAt);
@@ -55,11 +60,10 @@ export async function runConnection(parts: RunParts, connection: SyncConnection,
 }
 
 /** Until when a fault that concerns the whole connection holds it up; the fault may have met another process. */
-async function connectionHeldUntil({ store }: RunParts, { id, connector }: SyncConnection): Promise<number> {
+function connectionHeldUntil(checkpoints: Iterable<Checkpoint | null>): number {
   let until = 0;
-  for (const plan of entityPlans(connector)) {
-    const stored = await store.readCheckpoint({ connectionId: id, layout: plan.layout });
-    const { held = null, nextRunAt = null } = readCheckpoint(plan, stored) ?? {};
+  for (const checkpoint of checkpoints) {
+    const { held = null, nextRunAt = null } = checkpoint ?? {};
     if (held !== null && holdsConnection(held)) until = Math.max(until, timeOf(nextRunAt) ?? 0);
   }
   return until;
@@ -78,11 +82,10 @@ class EntityVisit {
     this.#signals = signals;
   }
 
-  async dueAt(): Promise<number> {
+  dueAt(checkpoint: Checkpoint | null): number {
     const { demands } = this.#parts;
     const { id } = this.#connection;
     const { name } = this.#plan.entity;
-    const checkpoint = await this.#checkpoint(this.#plan);
     if (checkpoint !== null) demands.settle(id, name, checkpoint, null);
     const wanted = demands.of(id, name)?.notBefore ?? Number.POSITIVE_INFINITY;
     return Math.min(wanted, timeOf(checkpoint?.nextRunAt ?? null) ?? 0);
@@ -104,25 +107,25 @@ class EntityVisit {
 
   async #pass(leaseLost: AbortSignal): Promise<Visit> {
     const { clock, demands } = this.#parts;
-    const { gone, stopping } = this.#signals;
+    const { gone, stopping, slot } = this.#signals;
     const connection = this.#connection;
     const plan = this.#plan;
     const { name } = plan.entity;
     // Another process may have ended the pass while this one looked.
-    const dueAt = await this.dueAt();
+    const known = await this.#checkpoint(plan);
+    const dueAt = this.dueAt(known);
     if (dueAt > clock.now()) return { wakeAt: dueAt, end: null, heard: 0 };
     const lost = AbortSignal.any([leaseLost, gone]);
     const full = demands.of(connection.id, name)?.full === true;
-    const pass = new SyncPass(this.#parts, { connection, plan, full, lost, stopping });
+    const pass = new SyncPass(this.#parts, { connection, plan, known, full, lost, stopping, slot });
     const end = await pass.run().catch((error) => {
       throw lost.aborted ? new LostLeaseError() : error;
     });
-    const { heard } = pass;
-    const checkpoint = await this.#checkpoint(plan);
-    if (checkpoint === null) return this.#soon();
+    const { heard, checkpoint } = pass;
+    if (checkpoint.revision === 0) return this.#soon();
     if (end === 'ended') demands.settle(connection.id, name, checkpoint, heard);
     else demands.postpone(connection.id, name, timeOf(checkpoint.nextRunAt) ?? clock.now(), heard);
-    return { wakeAt: await this.dueAt(), end, heard };
+    return { wakeAt: this.dueAt(checkpoint), end, heard };
   }
 
   // Before the first pass of its parent has ended an entity has no partitions. While a later pass of an ancestor is open, some

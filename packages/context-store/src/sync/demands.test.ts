@@ -62,6 +62,19 @@ it('is not met by a pass whose end somebody may have seen before asking', () => 
   expect(demands.of('one', 'issues')).toBeUndefined();
 });
 
+it('asks for no more than it was added with when a pass has just met another one', () => {
+  const demands = new Demands();
+  demands.add('one', 'issues', { ...now, full: true });
+  const heard = demands.newest;
+  demands.add('one', 'issues', now);
+  expect(demands.of('one', 'issues')).toMatchObject({ full: true });
+  demands.settle('one', 'issues', passed({}), heard);
+  expect(demands.of('one', 'issues')).toMatchObject({ full: false });
+  demands.add('one', 'issues', { ...now, full: true });
+  demands.settle('one', 'issues', passed({ kind: 'incremental' }), demands.newest);
+  expect(demands.of('one', 'issues')).toMatchObject({ full: true });
+});
+
 it('is met, when it has to be fresh, by the first pass that begins here, wherever that ends, or a later one', () => {
   const met = (pass: number, begun: readonly (number | 'again')[]) => {
     const demands = new Demands();

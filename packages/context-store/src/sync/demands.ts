@@ -11,7 +11,7 @@ export interface Demand {
   readonly fresh: boolean;
 }
 
-/** All that is wanted of an entity, taken together. */
+/** A demand as it is kept: what differs in more than time is met by different passes. */
 interface Wanted extends Demand {
   /** Number of the newest demand. */
   readonly number: number;
@@ -21,12 +21,15 @@ interface Wanted extends Demand {
   readonly firstPass: number | null;
 }
 
+/** All that is wanted of an entity, by what it takes to meet it. */
+type EntityDemands = Map<string, Wanted>;
+
 /**
  * The passes wanted in this process, by connection and entity. They are not stored: the schedule catches up on them. Demands are
  * numbered, since a clock does not tell two moments of the same millisecond apart.
  */
 export class Demands {
-  readonly #byConnection = new Map<string, Map<string, Wanted>>();
+  readonly #byConnection = new Map<string, Map<string, EntityDemands>>();
   #newest = 0;
 
   /** Number of the newest demand. Whoever keeps it knows later what was wanted by then. */
@@ -34,55 +37,60 @@ export class Demands {
     return this.#newest;
   }
 
-  /** Adds a demand to the one there may be. */
+  /** Adds a demand to those there may be. */
   add(connectionId: string, entity: string, demand: Demand): void {
-    const entities = this.#byConnection.get(connectionId) ?? new Map<string, Wanted>();
+    const entities = this.#byConnection.get(connectionId) ?? new Map<string, EntityDemands>();
     this.#byConnection.set(connectionId, entities);
+    const wanted: EntityDemands = entities.get(entity) ?? new Map();
+    entities.set(entity, wanted);
     this.#newest += 1;
     const isEndEnough = demand.begunAfter === null && !demand.fresh;
     const added = { ...demand, number: this.#newest, ended: isEndEnough ? this.#newest : null, firstPass: null };
-    const known = entities.get(entity);
-    entities.set(entity, known === undefined ? added : merged(known, added));
+    const known = wanted.get(kindOf(demand));
+    wanted.set(kindOf(demand), known === undefined ? added : merged(known, added));
   }
 
-  /** What is wanted of an entity. */
+  /** What is wanted of an entity, taken together. */
   of(connectionId: string, entity: string): Demand | undefined {
-    return this.#byConnection.get(connectionId)?.get(entity);
+    const [first, ...others] = this.#wanted(connectionId, entity)?.values() ?? [];
+    return first === undefined ? undefined : others.reduce(merged, first);
   }
 
   /** When the first thing wanted of a connection may begin; infinite when nothing is. */
   earliest(connectionId: string): number {
-    const demands = this.#byConnection.get(connectionId)?.values() ?? [];
-    return Math.min(Number.POSITIVE_INFINITY, ...[...demands].map(({ notBefore }) => notBefore));
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const wanted of this.#byConnection.get(connectionId)?.values() ?? []) {
+      for (const { notBefore } of wanted.values()) earliest = Math.min(earliest, notBefore);
+    }
+    return earliest;
   }
 
   /** Notes that a pass begins in this process. */
   begin(connectionId: string, entity: string, pass: number): void {
-    const entities = this.#byConnection.get(connectionId);
-    const wanted = entities?.get(entity);
-    if (wanted?.fresh === true) entities?.set(entity, { ...wanted, firstPass: wanted.firstPass ?? pass });
+    const wanted = this.#wanted(connectionId, entity);
+    for (const [kind, one] of wanted ?? []) {
+      if (one.fresh) wanted?.set(kind, { ...one, firstPass: one.firstPass ?? pass });
+    }
   }
 
-  /** Forgets a demand that a pass has met; `heard` is the newest one before its end where it has just ended in this process, else null. */
+  /** Forgets what a pass has met; `heard` is the newest demand before its end where it has just ended in this process, else null. */
   settle(connectionId: string, entity: string, checkpoint: Checkpoint, heard: number | null): void {
     const entities = this.#byConnection.get(connectionId);
     const wanted = entities?.get(entity);
-    if (entities === undefined || wanted === undefined || !isMet(wanted, checkpoint, heard)) return;
-    entities.delete(entity);
-    if (entities.size === 0) this.#byConnection.delete(connectionId);
+    for (const [kind, one] of wanted ?? []) if (isMet(one, checkpoint, heard)) wanted?.delete(kind);
+    if (wanted?.size === 0) entities?.delete(entity);
+    if (entities?.size === 0) this.#byConnection.delete(connectionId);
   }
 
-  /** Puts a demand off that could not be met now, unless there is one newer than `heard`. */
+  /** Puts off what could not be met now, but for what is newer than `heard`. */
   postpone(connectionId: string, entity: string, notBefore: number, heard: number): void {
-    const entities = this.#byConnection.get(connectionId);
-    const wanted = entities?.get(entity);
-    if (wanted !== undefined && wanted.number <= heard) entities?.set(entity, { ...wanted, notBefore });
+    this.#postpone(this.#wanted(connectionId, entity), () => notBefore, heard);
   }
 
   /** Puts everything off that is wanted of a connection, but for what is newer than `heard`. */
   postponeAll(connectionId: string, notBefore: number, heard: number): void {
-    for (const entity of this.#byConnection.get(connectionId)?.keys() ?? []) {
-      this.postpone(connectionId, entity, Math.max(notBefore, this.of(connectionId, entity)?.notBefore ?? 0), heard);
+    for (const wanted of this.#byConnection.get(connectionId)?.values() ?? []) {
+      this.#postpone(wanted, (one) => Math.max(notBefore, one.notBefore), heard);
     }
   }
 
@@ -90,6 +98,21 @@ export class Demands {
   drop(connectionId: string): void {
     this.#byConnection.delete(connectionId);
   }
+
+  #wanted(connectionId: string, entity: string): EntityDemands | undefined {
+    return this.#byConnection.get(connectionId)?.get(entity);
+  }
+
+  #postpone(wanted: EntityDemands | undefined, until: (one: Wanted) => number, heard: number): void {
+    for (const [kind, one] of wanted ?? []) {
+      if (one.number <= heard) wanted?.set(kind, { ...one, notBefore: until(one) });
+    }
+  }
+}
+
+// Taken together, a demand that a pass has just met would give what it wanted to the next one.
+function kindOf({ full, fresh, begunAfter }: Demand): string {
+  return [full, fresh, begunAfter !== null].join();
 }
 
 function merged(one: Wanted, other: Wanted): Wanted {

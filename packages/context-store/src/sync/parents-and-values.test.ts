@@ -8,6 +8,7 @@ import { runOnce, runWanted, type TestRun, testRun } from './testing/test-run.ts
 import { copyOf } from './testing/tracker-world.ts';
 
 const connectionWith = (settings: object): SyncConnection => ({
+  workspaceId: 'acme',
   id: 'c0ffee00-0000-4000-8000-000000000007',
   connector: ads,
   settings: { ...settings },

@@ -14,8 +14,16 @@ export interface SyncLimits {
   readonly pollSeconds: number;
   /** After how long a connection nothing of which is due is looked at again: another process may have died in a pass somebody asked for. */
   readonly lookSeconds: number;
-  /** How many connections are synchronised at a time. */
+  /** How many connections are worked on at a time; one that waits for its upstream longer than a moment is not counted. */
   readonly concurrency: number;
+  /** How many connections are in the middle of a run at a time, those that wait among them. */
+  readonly mostRuns: number;
+  /** The longest time one page takes. */
+  readonly pageSeconds: number;
+  /** What a run waits for longer than this does not keep others from working. */
+  readonly patienceSeconds: number;
+  /** After how long a run lets others of its workspace go first. */
+  readonly turnSeconds: number;
   /** The least time between the end of a pass and another one that a write of our own asks for. */
   readonly earlyPassSeconds: number;
 }
@@ -29,7 +37,11 @@ export const defaultLimits: SyncLimits = {
   leaseSeconds: 60,
   pollSeconds: 30,
   lookSeconds: 60,
-  concurrency: 4,
+  concurrency: 8,
+  mostRuns: 64,
+  pageSeconds: 60,
+  patienceSeconds: 1,
+  turnSeconds: 10,
   earlyPassSeconds: 300,
 };
 

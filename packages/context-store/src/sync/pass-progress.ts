@@ -1,7 +1,6 @@
 import { isOutdatedCheckpoint } from '../store/checkpoint-revision.ts';
 import type { ContextStore, KeyRange, StoredRecord, StoreScope } from '../store/context-store.ts';
-import { type Checkpoint, newCheckpoint, readCheckpoint, storedCheckpoint } from './checkpoint.ts';
-import type { EntityPlan } from './entity-plan.ts';
+import { type Checkpoint, storedCheckpoint } from './checkpoint.ts';
 
 /** Thrown when another process has written to the copy of an entity whose lease was held. */
 export class LostLeaseError extends Error {
@@ -21,20 +20,15 @@ export class PassProgress {
   readonly #lost: AbortSignal;
   #checkpoint: Checkpoint;
 
-  constructor(store: ContextStore, scope: StoreScope, plan: EntityPlan, lost: AbortSignal) {
+  /** Goes on from `checkpoint`, which is stored. */
+  constructor(store: ContextStore, scope: StoreScope, checkpoint: Checkpoint, lost: AbortSignal) {
     this.#store = store;
     this.#scope = scope;
     this.#lost = lost;
-    this.#checkpoint = newCheckpoint(plan);
+    this.#checkpoint = checkpoint;
   }
 
   get checkpoint(): Checkpoint {
-    return this.#checkpoint;
-  }
-
-  /** Begins with what is stored, if there is anything. */
-  async load(plan: EntityPlan): Promise<Checkpoint> {
-    this.#checkpoint = readCheckpoint(plan, await this.#store.readCheckpoint(this.#scope)) ?? this.#checkpoint;
     return this.#checkpoint;
   }
 

@@ -1,12 +1,29 @@
 import type { ContextStore } from '../store/context-store.ts';
-import { readCheckpoint } from './checkpoint.ts';
+import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
 import type { SyncConnection } from './sync-source.ts';
 import { type EntitySyncState, syncState } from './sync-state.ts';
 
+/** The checkpoints of all entities of a connection, parents before children; null for those no pass has touched. */
+export async function readCheckpoints(
+  store: ContextStore,
+  { id, connector }: SyncConnection,
+): Promise<ReadonlyMap<EntityPlan, Checkpoint | null>> {
+  const plans = entityPlans(connector);
+  const stored = await store.readCheckpoints(
+    id,
+    plans.map(({ layout }) => layout),
+  );
+  return new Map(plans.map((plan, index) => [plan, readCheckpoint(plan, stored[index] ?? null)]));
+}
+
 /** The state of every entity of a connection that has a copy, parents before children; the same in every process. */
-export function readSyncStates(store: ContextStore, connection: SyncConnection): Promise<readonly EntitySyncState[]> {
-  return Promise.all(entityPlans(connection.connector).map((plan) => read(store, connection, plan)));
+export async function readSyncStates(
+  store: ContextStore,
+  connection: SyncConnection,
+): Promise<readonly EntitySyncState[]> {
+  const checkpoints = await readCheckpoints(store, connection);
+  return Array.from(checkpoints, ([{ entity }, checkpoint]) => syncState(entity.name, checkpoint));
 }
 
 /** The state of one entity, null when it has no copy. */
@@ -16,10 +33,7 @@ export async function readSyncState(
   entity: string,
 ): Promise<EntitySyncState | null> {
   const plan = entityPlans(connection.connector).find((candidate) => candidate.entity.name === entity);
-  return plan === undefined ? null : read(store, connection, plan);
-}
-
-async function read(store: ContextStore, connection: SyncConnection, plan: EntityPlan): Promise<EntitySyncState> {
+  if (plan === undefined) return null;
   const stored = await store.readCheckpoint({ connectionId: connection.id, layout: plan.layout });
-  return syncState(plan.entity.name, readCheckpoint(plan, stored));
+  return syncState(entity, readCheckpoint(plan, stored));
 }

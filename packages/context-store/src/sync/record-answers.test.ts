@@ -28,7 +28,7 @@ async function copied(
       return { records: records[request.entity.name] ?? [], nextParams: null };
     },
   });
-  const connection = { id: randomUUID(), connector: desk, settings };
+  const connection = { id: randomUUID(), workspaceId: 'acme', connector: desk, settings };
   await runOnce(run, connection);
   expect(run.faults).toEqual([]);
   return { connection, store, run, asked };

@@ -1,12 +1,11 @@
 import { GatewayError } from '@connectory/errors';
 import type { ContextStore, StoreScope } from '../store/context-store.ts';
-import { type Checkpoint, type OpenPartition, openPartition, type SyncError } from './checkpoint.ts';
-import type { Clock } from './clock.ts';
+import { type Checkpoint, newCheckpoint, type OpenPartition, openPartition, type SyncError } from './checkpoint.ts';
 import type { Demands } from './demands.ts';
 import type { EntityPlan } from './entity-plan.ts';
-import type { SyncBudget } from './live-priority.ts';
 import type { OwnTouches } from './own-touches.ts';
 import { nextCycle } from './page-cycle.ts';
+import { PageReader, type PageReaderParts } from './page-reader.ts';
 import { toPageRecords } from './page-records.ts';
 import { cursorParams } from './param-fit.ts';
 import { ParentListing } from './parent-listing.ts';
@@ -19,7 +18,7 @@ import {
   readingParams,
 } from './partitions.ts';
 import { passConstants } from './pass-constants.ts';
-import { longestNextParams, mostStalls, type SyncLimits } from './pass-limits.ts';
+import { longestNextParams, mostStalls } from './pass-limits.ts';
 import { PassProgress } from './pass-progress.ts';
 import {
   begun,
@@ -32,21 +31,18 @@ import {
   partitionsSwept,
 } from './pass-steps.ts';
 import { type Partition, partitionPrefix, partitionRange } from './record-key.ts';
+import type { WorkSlot } from './run-slot.ts';
 import { isWorthWaiting, type Reaction, reactionTo, secondsUntilResume, syncError } from './sync-failure.ts';
-import type { PageParams, SourcePage, SyncConnection, SyncSource } from './sync-source.ts';
+import type { PageParams, SourcePage, SyncConnection } from './sync-source.ts';
 import { vanishedPartitions } from './vanished-partitions.ts';
 
 /** What passes work with. */
-export interface PassParts {
+export interface PassParts extends PageReaderParts {
   readonly store: ContextStore;
-  readonly source: SyncSource;
-  readonly budget: SyncBudget;
   readonly touches: OwnTouches;
   readonly demands: Demands;
-  readonly clock: Clock;
   /** A random number from 0 to below 1. */
   readonly random: () => number;
-  readonly limits: SyncLimits;
   /** Told every fault, with its stack where it has one; what is shown to people goes into the checkpoint. */
   readonly onFault: (error: unknown, connectionId: string, entity: string) => void;
 }
@@ -55,12 +51,15 @@ export interface PassParts {
 export interface PassTask {
   readonly connection: SyncConnection;
   readonly plan: EntityPlan;
+  /** The stored checkpoint, null when there is none. Nobody else writes one while the lease is held. */
+  readonly known: Checkpoint | null;
   /** Whether a pass that begins has to be a full one. */
   readonly full: boolean;
   /** Aborts when the pass must not touch the copy any more. */
   readonly lost: AbortSignal;
   /** Aborts when the pass is to stop after the current page. */
   readonly stopping: AbortSignal;
+  readonly slot: WorkSlot;
 }
 
 /** How a pass left the stage: ended, or to be gone on with later; `blocked` when nothing else of the connection can be read. */
@@ -75,14 +74,16 @@ export class SyncPass {
   readonly #task: PassTask;
   readonly #scope: StoreScope;
   readonly #progress: PassProgress;
+  readonly #pages: PageReader;
   #heard = 0;
 
   constructor(parts: PassParts, task: PassTask) {
-    const { connection, plan, lost } = task;
+    const { connection, plan, known, lost, slot } = task;
     this.#parts = parts;
     this.#task = task;
     this.#scope = { connectionId: connection.id, layout: plan.layout };
-    this.#progress = new PassProgress(parts.store, this.#scope, plan, lost);
+    this.#progress = new PassProgress(parts.store, this.#scope, known ?? newCheckpoint(plan), lost);
+    this.#pages = new PageReader(parts, slot);
   }
 
   /** Number of the newest demand there was when the pass asked for its last page, or when it began to end. */
@@ -97,12 +98,12 @@ export class SyncPass {
     await store.prepare(this.#scope);
     const listing = ParentListing.of(plan, connection);
     if (!(await this.#begin(listing !== null))) return 'stopped';
-    const open = this.#checkpoint.position?.open;
+    const open = this.checkpoint.position?.open;
     const end = (open ? await this.#readPartition(open) : null) ?? (listing && (await this.#list(listing)));
     if (end !== null) return end;
     const source = { store, connection, plan, listed: listing?.partitions ?? null };
-    if (this.#checkpoint.position?.swept == null) {
-      for await (const { mark, partition } of partitionsAfter(source, this.#checkpoint.position?.done ?? null)) {
+    if (this.checkpoint.position?.swept == null) {
+      for await (const { mark, partition } of partitionsAfter(source, this.checkpoint.position?.done ?? null)) {
         if (stopping.aborted) return this.#stop();
         if (GatewayError.is(partition)) {
           await this.#fail(mark, null, partition);
@@ -115,18 +116,19 @@ export class SyncPass {
     return (await this.#sweep(source)) ?? this.#end();
   }
 
-  get #checkpoint(): Checkpoint {
+  /** Where the entity stands: as it was stored last, but for what that last write has counted. */
+  get checkpoint(): Checkpoint {
     return this.#progress.checkpoint;
   }
 
   get #constants(): PageParams {
-    return this.#checkpoint.constants ?? this.#task.plan.constants;
+    return this.checkpoint.constants ?? this.#task.plan.constants;
   }
 
   async #begin(isListed: boolean): Promise<boolean> {
     const { store, clock, limits, demands } = this.#parts;
     const { connection, plan, full, stopping } = this.#task;
-    const known = await this.#progress.load(plan);
+    const known = this.checkpoint;
     if (known.position !== null) {
       await this.#progress.save({ ...known, phase: 'running', held: null, nextRunAt: null });
       return true;
@@ -144,7 +146,7 @@ export class SyncPass {
 
   // Partitions that are new or failed before have records the cursor would pass over.
   async #isWhole(partition: Partition): Promise<boolean> {
-    const { kind, owed } = this.#checkpoint;
+    const { kind, owed } = this.checkpoint;
     if (kind !== 'incremental') return true;
     const prefix = partitionPrefix(partition);
     if (owed.some((one) => partitionPrefix(one) === prefix)) return true;
@@ -153,14 +155,13 @@ export class SyncPass {
   }
 
   async #list(listing: ParentListing): Promise<PassEnd | null> {
-    const { budget, source } = this.#parts;
     const { connection, lost, stopping } = this.#task;
     for (let waits = 0; !listing.isComplete; ) {
-      await budget.turn(connection.id, AbortSignal.any([lost, stopping]));
+      await this.#pages.turn(connection.id, AbortSignal.any([lost, stopping]));
       lost.throwIfAborted();
       if (stopping.aborted) return this.#stop();
       try {
-        await listing.readPage(source, connection, lost);
+        await listing.readPage(this.#pages, connection, lost);
         waits = 0;
       } catch (error) {
         lost.throwIfAborted();
@@ -168,28 +169,28 @@ export class SyncPass {
         const reaction = reactionTo(error);
         if (isWorthWaiting(reaction, waits)) {
           waits += 1;
-          await this.#wait(this.#checkpoint, error, reaction.seconds);
+          await this.#wait(this.checkpoint, error, reaction.seconds);
           continue;
         }
-        const stalls = this.#checkpoint.position?.stalls ?? 0;
+        const stalls = this.checkpoint.position?.stalls ?? 0;
         const isOver = reaction.kind === 'partition' && !(reaction.again && stalls < mostStalls);
-        if (!isOver) return this.#hold(listingStalled(this.#checkpoint), error, reaction);
+        if (!isOver) return this.#hold(listingStalled(this.checkpoint), error, reaction);
         this.#report(error);
         // Without the list nothing is known to be gone.
-        this.#progress.change(partitionFailed(this.#checkpoint, '', null, this.#shown(null, error)));
+        this.#progress.change(partitionFailed(this.checkpoint, '', null, this.#shown(null, error)));
         return this.#end();
       }
     }
-    this.#progress.change({ ...this.#checkpoint, partitionsTotal: listing.partitions.length });
+    this.#progress.change({ ...this.checkpoint, partitionsTotal: listing.partitions.length });
     return null;
   }
 
   async #readPartition(opened: OpenPartition): Promise<PassEnd | null> {
-    const { budget, source, clock, demands } = this.#parts;
+    const { clock, demands } = this.#parts;
     const { connection, plan, lost, stopping } = this.#task;
     let open = opened;
     for (let waits = 0; !open.read; ) {
-      await budget.turn(connection.id, AbortSignal.any([lost, stopping]));
+      await this.#pages.turn(connection.id, AbortSignal.any([lost, stopping]));
       lost.throwIfAborted();
       if (stopping.aborted) return this.#stop(open);
       const asked = clock.now();
@@ -197,7 +198,7 @@ export class SyncPass {
       let page: SourcePage;
       try {
         const params = this.#params(open);
-        page = await source.readPage({
+        page = await this.#pages.readPage({
           connection,
           entity: plan.entity,
           action: plan.actionName,
@@ -211,7 +212,7 @@ export class SyncPass {
         const reaction = reactionTo(error);
         if (isWorthWaiting(reaction, waits)) {
           waits += 1;
-          await this.#wait(partitionOpen(this.#checkpoint, open), error, reaction.seconds);
+          await this.#wait(partitionOpen(this.checkpoint, open), error, reaction.seconds);
           continue;
         }
         if (GatewayError.is(error, 'upstream_rejected') && open.nextParams !== null && !open.restarted) {
@@ -233,7 +234,7 @@ export class SyncPass {
 
   #params({ partition, full, nextParams }: OpenPartition): PageParams {
     const { plan } = this.#task;
-    const { since } = this.#checkpoint;
+    const { since } = this.checkpoint;
     const from =
       full || since === null || plan.cursor === null
         ? {}
@@ -243,7 +244,7 @@ export class SyncPass {
 
   // Upstreams forget where a listing stood after a while. Rows that are read again count once.
   #restart(open: OpenPartition): OpenPartition {
-    this.#progress.change({ ...this.#checkpoint, rows: this.#checkpoint.rows - open.rows });
+    this.#progress.change({ ...this.checkpoint, rows: this.checkpoint.rows - open.rows });
     return { ...openPartition(open.mark, open.partition, open.full), restarted: true };
   }
 
@@ -251,7 +252,7 @@ export class SyncPass {
     const { clock } = this.#parts;
     const { lost, stopping } = this.#task;
     await this.#progress.save(held(checkpoint, 'waiting', this.#shown(null, error), clock.now() + seconds * 1000));
-    await clock.sleep(seconds * 1000, AbortSignal.any([lost, stopping]));
+    await this.#pages.sleep(seconds, AbortSignal.any([lost, stopping]));
   }
 
   async #giveUp(open: OpenPartition, error: unknown, reaction: Reaction): Promise<PassEnd | null> {
@@ -262,7 +263,7 @@ export class SyncPass {
       return null;
     }
     const stalled = { ...open, stalls: open.stalls + (reaction.kind === 'partition' ? 1 : 0) };
-    return this.#hold(partitionOpen(this.#checkpoint, stalled), error, reaction);
+    return this.#hold(partitionOpen(this.checkpoint, stalled), error, reaction);
   }
 
   async #hold(checkpoint: Checkpoint, error: unknown, reaction: Reaction): Promise<PassEnd> {
@@ -283,13 +284,13 @@ export class SyncPass {
     const { touches } = this.#parts;
     const { connection, plan, lost } = this.#task;
     lost.throwIfAborted();
-    const { settled: known, startedAt, pages, rows, pass } = this.#checkpoint;
+    const { settled: known, startedAt, pages, rows, pass } = this.checkpoint;
     const passStart = startedAt === null ? asked : Date.parse(startedAt);
     const settings = { constants: this.#constants, settled: known, passStart };
     const found = toPageRecords(plan, open.partition, page.records, settings);
     const records = found.records.filter(({ key }) => !touches.since(connection.id, plan.entity.name, key, asked));
     const counted: Checkpoint = {
-      ...this.#checkpoint,
+      ...this.checkpoint,
       phase: 'running',
       held: null,
       nextRunAt: null,
@@ -333,7 +334,7 @@ export class SyncPass {
 
   async #removeUnmet(open: OpenPartition): Promise<PassEnd | null> {
     const range = open.partition.length === 0 ? null : partitionRange(open.partition);
-    while (!(await this.#progress.removeUnmet(range, partitionDone(this.#checkpoint, open.mark)))) {
+    while (!(await this.#progress.removeUnmet(range, partitionDone(this.checkpoint, open.mark)))) {
       if (this.#task.stopping.aborted) return this.#stop(open);
     }
     return null;
@@ -341,10 +342,10 @@ export class SyncPass {
 
   // Partitions whose parent or setting entry is gone are read no more, so that nothing else removes what they had.
   async #sweep(source: PartitionSource): Promise<PassEnd | null> {
-    const { kind, pass, position } = this.#checkpoint;
+    const { kind, pass, position } = this.checkpoint;
     if (kind !== 'full' || pass === 1 || source.plan.origin.from === 'nowhere') return null;
     for await (const range of vanishedPartitions(source, position?.swept ?? null)) {
-      while (!(await this.#progress.removeUnmet(range, partitionsSwept(this.#checkpoint, range.below)))) {
+      while (!(await this.#progress.removeUnmet(range, partitionsSwept(this.checkpoint, range.below)))) {
         if (this.#task.stopping.aborted) return this.#stop();
       }
       if (this.#task.stopping.aborted) return this.#stop();
@@ -354,7 +355,7 @@ export class SyncPass {
 
   async #fail(mark: string, partition: Partition | null, error: unknown): Promise<void> {
     const shown = this.#shown(partition ?? mark, error);
-    await this.#progress.save(partitionFailed(this.#checkpoint, mark, partition, shown));
+    await this.#progress.save(partitionFailed(this.checkpoint, mark, partition, shown));
   }
 
   // A partition whose values are not known is shown as the parent record or setting it comes from.
@@ -369,7 +370,7 @@ export class SyncPass {
   }
 
   async #stop(open: OpenPartition | null = null): Promise<PassEnd> {
-    const checkpoint = open === null ? this.#checkpoint : partitionOpen(this.#checkpoint, open);
+    const checkpoint = open === null ? this.checkpoint : partitionOpen(this.checkpoint, open);
     await this.#progress.save(held(checkpoint, 'waiting', checkpoint.held, this.#parts.clock.now()));
     return 'stopped';
   }
@@ -380,7 +381,7 @@ export class SyncPass {
     this.#heard = demands.newest;
     const now = clock.now();
     const interval = limits.intervalSeconds * 1000 * (1 + limits.jitter * (2 * random() - 1));
-    await this.#progress.end(ended(this.#checkpoint, now, now + interval));
+    await this.#progress.end(ended(this.checkpoint, now, now + interval));
     return 'ended';
   }
 }

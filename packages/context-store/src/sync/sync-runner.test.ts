@@ -123,7 +123,7 @@ describe('the schedule', () => {
       if (page.nextParams === null) running.delete(request.connection.id);
       return page;
     };
-    const runner = makeRunner({ readPage }, 2);
+    const runner = makeRunner({ readPage });
     runner.start();
     for (const one of directory) await finished(runner, 1, one);
     expect(most).toBe(2);

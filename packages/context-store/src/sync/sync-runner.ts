@@ -1,5 +1,6 @@
 import { GatewayError } from '@connectory/errors';
 import type { ContextStore } from '../store/context-store.ts';
+import { FairTurns, type Turn } from '../store/fair-turns.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type RunParts, type RunSignals, runConnection } from './connection-run.ts';
 import { Demands } from './demands.ts';
@@ -10,6 +11,7 @@ import { OwnTouches } from './own-touches.ts';
 import { type OwnWrite, type OwnWriteOutcome, OwnWrites } from './own-writes.ts';
 import { defaultLimits, mostLooks, type SyncLimits } from './pass-limits.ts';
 import { readSyncState, readSyncStates } from './read-states.ts';
+import { RunSlot } from './run-slot.ts';
 import type { SyncConnection, SyncDirectory, SyncSource } from './sync-source.ts';
 import type { EntitySyncState } from './sync-state.ts';
 
@@ -58,7 +60,12 @@ export class SyncRunner {
   readonly #onFault: SyncRunnerOptions['onFault'];
   readonly #ownWrites: OwnWrites;
   readonly #stopping = new AbortController();
+  readonly #runs: FairTurns;
+  readonly #slots: FairTurns;
+  /** Connections to run, as they were read last. */
   readonly #waiting = new Map<string, SyncConnection>();
+  /** Those among them that wait for their turn; the others run. */
+  readonly #queued = new Set<string>();
   readonly #active = new Map<string, ActiveRun>();
   readonly #wakeAt = new Map<string, number>();
   readonly #changed = new Set<string>();
@@ -72,6 +79,8 @@ export class SyncRunner {
     const limits = { ...defaultLimits, ...options.limits };
     const demands = new Demands();
     this.#parts = { store, source, budget, touches, clock, random, limits, onFault, leases, demands };
+    this.#runs = new FairTurns(limits.mostRuns);
+    this.#slots = new FairTurns(limits.concurrency);
     this.#directory = options.directory;
     this.#onFault = onFault;
     this.#ownWrites = new OwnWrites(store, touches);
@@ -188,36 +197,57 @@ export class SyncRunner {
   #enqueue(connection: SyncConnection): void {
     if (this.#stopping.signal.aborted) return;
     this.#waiting.set(connection.id, connection);
-    this.#fill();
+    this.#queue(connection);
   }
 
   // A connection that is wanted while it runs stays waiting until that run has ended.
-  #fill(): void {
-    for (const [id, connection] of this.#waiting) {
-      if (this.#active.size >= this.#parts.limits.concurrency) return;
-      if (this.#active.has(id)) continue;
-      this.#waiting.delete(id);
-      const gone = new AbortController();
-      const outdated = new AbortController();
-      const stopping = AbortSignal.any([this.#stopping.signal, outdated.signal]);
-      this.#active.set(id, { gone, outdated, done: this.#run(connection, { gone: gone.signal, stopping }) });
-    }
+  #queue({ id, workspaceId }: SyncConnection): void {
+    if (this.#queued.has(id) || this.#active.has(id)) return;
+    this.#queued.add(id);
+    this.#runs.take(workspaceId, this.#stopping.signal).then(
+      (turn) => this.#begin(id, turn),
+      () => this.#queued.delete(id),
+    );
   }
 
-  async #run(connection: SyncConnection, signals: RunSignals): Promise<void> {
+  #begin(id: string, turn: Turn): void {
+    this.#queued.delete(id);
+    const connection = this.#waiting.get(id);
+    if (connection === undefined || this.#stopping.signal.aborted) {
+      turn.end();
+      return;
+    }
+    this.#waiting.delete(id);
+    const gone = new AbortController();
+    const outdated = new AbortController();
+    const stopping = AbortSignal.any([this.#stopping.signal, outdated.signal]);
+    const { clock, limits } = this.#parts;
+    const ending = AbortSignal.any([gone.signal, stopping]);
+    const slot = new RunSlot(this.#slots, connection.workspaceId, clock, limits, ending);
+    const done = this.#run(connection, { gone: gone.signal, stopping, slot }, slot).finally(() => {
+      turn.end();
+      const again = this.#waiting.get(id);
+      if (again !== undefined) this.#queue(again);
+    });
+    this.#active.set(id, { gone, outdated, done });
+  }
+
+  async #run(connection: SyncConnection, signals: RunSignals, slot: RunSlot): Promise<void> {
     const { clock, demands, limits } = this.#parts;
     let wakeAt = clock.now() + limits.pollSeconds * 1000;
     const lookSeconds = Math.max(limits.lookSeconds, this.#listed / mostLooks);
     try {
+      await slot.take();
       wakeAt = await runConnection(this.#parts, connection, signals);
     } catch (error) {
       this.#onFault(error, connection.id, null);
+    } finally {
+      slot.release();
     }
     this.#active.delete(connection.id);
     // What was wanted of an entity after its turn in this run is not part of `wakeAt` yet.
     const lookAt = clock.now() + lookSeconds * 1000;
     if (!signals.gone.aborted)
       this.#wakeAt.set(connection.id, Math.min(wakeAt, lookAt, demands.earliest(connection.id)));
-    this.#fill();
   }
 }

@@ -4,6 +4,8 @@ import type { DirectActionName } from '@connectory/connector-sdk/engine';
 /** A stored connection as the engine needs it: whose copy it is, what can be read, and the settings some partitions come from. */
 export interface SyncConnection {
   readonly id: string;
+  /** Whose turn it is when it is synchronised. */
+  readonly workspaceId: string;
   readonly connector: Connector;
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -17,7 +19,7 @@ export interface PageRequest {
   readonly entity: Entity;
   readonly action: DirectActionName;
   readonly params: PageParams;
-  /** Aborts when the page is of no use any more. */
+  /** Aborts when the page is of no use any more, or has taken too long: then with the `GatewayError` it is to fail with. */
   readonly signal: AbortSignal;
 }
 

@@ -13,7 +13,13 @@ async function openCopy(store: Partial<ContextStore>) {
   const { controlPlane, upstream, connection } = gateway;
   const onFault = vi.fn();
   const registry = createRegistry([notebook]);
-  const copy = new ContextCopy({ store: store as ContextStore, registry, controlPlane, upstream, onFault });
+  const copy = new ContextCopy({
+    store: { searchTurns: { quick: 4, long: 2 }, ...store } as ContextStore,
+    registry,
+    controlPlane,
+    upstream,
+    onFault,
+  });
   const json = Buffer.from('{"id":"a"}');
   const write = { connection, connector: notebook, entity: 'notes', action: 'create', params: {}, json } as const;
   return { ...gateway, copy, onFault, write };
@@ -48,7 +54,7 @@ describe('a ping', () => {
   });
 
   it('does not fail when the store is only busy', async () => {
-    const busy = () => Promise.reject(new GatewayError('rate_limited', 'Too many searches.'));
+    const busy = () => Promise.reject(new GatewayError('store_busy', 'Too many searches.'));
     for (const readCheckpoint of [hangs, busy, async () => null])
       await (await openCopy({ readCheckpoint })).copy.ping();
   });
@@ -73,6 +79,7 @@ describe('a synchronisation', () => {
     const { copy, connection, vendor } = await openCopy({
       prepare: async () => {},
       readCheckpoint: async () => checkpoint,
+      readCheckpoints: async (_connectionId, layouts) => layouts.map(() => checkpoint),
       writeCheckpoint: async (_scope, next) => {
         checkpoint = next;
       },

@@ -7,6 +7,7 @@ import {
   type EntitySyncState,
   entityPlans,
   LivePriority,
+  SearchLanes,
   type SyncLimits,
   type SyncRequest,
   SyncRunner,
@@ -59,10 +60,12 @@ export class ContextCopy {
   readonly #source: UpstreamSource;
   readonly #priority = new LivePriority();
   readonly #runner: SyncRunner;
+  readonly #searches: SearchLanes;
 
   constructor({ store, registry, controlPlane, upstream, onFault, observe, limits, clock }: ContextCopyParts) {
     this.#store = store;
     this.#registry = registry;
+    this.#searches = new SearchLanes(store.searchTurns);
     this.#source = new UpstreamSource({ controlPlane, upstream, observe });
     this.#runner = new SyncRunner({
       store,
@@ -81,9 +84,13 @@ export class ContextCopy {
     this.#runner.start();
   }
 
-  /** Searches the copy of one entity. Throws `context_store_not_ready`. */
+  /**
+   * Searches the copy of one entity when it is the workspace's turn. Throws `context_store_not_ready`, `store_busy`, `search_timeout`, and
+   * the reason of the signal when that aborts while it waits.
+   */
   search(search: CopySearch): Promise<SearchAnswer> {
-    return searchCopy(this.#store, search);
+    const { workspaceId } = search.connection;
+    return this.#searches.run(workspaceId, (lane) => searchCopy(this.#store, search, lane), search.signal);
   }
 
   /** Runs a live call of a connection; its synchronisation pauses meanwhile. */
@@ -143,7 +150,7 @@ export class ContextCopy {
     try {
       await Promise.race([read, waited]);
     } catch (error) {
-      if (!GatewayError.is(error, 'rate_limited')) throw error;
+      if (!GatewayError.is(error, 'store_busy')) throw error;
     } finally {
       enough.abort();
     }

@@ -4,6 +4,7 @@ import {
   type EntitySyncState,
   encodeCursor,
   readSyncState,
+  type SearchLane,
   type SearchPlan,
   type SearchQuery,
 } from '@connectory/context-store';
@@ -18,6 +19,8 @@ export interface CopySearch {
   readonly explain: boolean;
   /** Most records the policy of the token lets one call have. */
   readonly mostRecords: number | undefined;
+  /** Ends the wait for a turn, as when the caller is gone. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What stands beside the records of a search (spec/search.md). */
@@ -43,8 +46,11 @@ export interface SearchAnswer {
 
 const usualWait = 5;
 
-/** Searches the copy of one entity. Throws `context_store_not_ready` before a first page of it is stored. */
-export async function searchCopy(store: ContextStore, search: CopySearch): Promise<SearchAnswer> {
+/**
+ * Searches the copy of one entity in a lane of the store. Throws `context_store_not_ready` before a first page of it is stored, and
+ * `search_timeout` when the time of the lane is over.
+ */
+export async function searchCopy(store: ContextStore, search: CopySearch, lane: SearchLane): Promise<SearchAnswer> {
   const { connection, layout, explain, mostRecords = Number.POSITIVE_INFINITY } = search;
   // Read before the search, so that the copy is never older than it says.
   const state = await readSyncState(store, connection, layout.entity);
@@ -52,7 +58,7 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
   const scope = { connectionId: connection.id, layout };
   const query = { ...search.query, limit: Math.min(search.query.limit, mostRecords) };
   const started = performance.now();
-  const { records, next } = await store.search(scope, query);
+  const { records, next } = await store.search(scope, query, lane);
   const tookMs = Math.round(performance.now() - started);
   const cursor = next === null ? null : encodeCursor(next, query);
   const isCapped = cursor !== null && query.limit < search.query.limit;
@@ -67,7 +73,7 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
       // As for lists: offering the next page would only invite the caller past the cap.
       next_params: cursor === null || isCapped ? null : { cursor },
       ...(isCapped && { capped_at: query.limit }),
-      ...(explain && { plan: await store.explain(scope, query) }),
+      ...(explain && { plan: await store.explain(scope, query, lane) }),
     },
   };
 }

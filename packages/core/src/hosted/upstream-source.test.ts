@@ -1,4 +1,5 @@
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
 import { describe, expect, it, vi } from 'vitest';
 import { gatewayErrorOf } from '../../test/gateway-errors.ts';
 import { openGateway, type TestGateway } from '../../test/test-gateway.ts';
@@ -106,6 +107,16 @@ describe('a page that is being read', () => {
     unwanted.abort();
     await expect(page).rejects.toThrow();
     expect(seen).toEqual([]);
+  });
+
+  it('fails as its reader says when it takes too long, as a page that the upstream did not answer', async () => {
+    const gateway = await openSource({ wait: never });
+    const late = new AbortController();
+    const page = gateway.read('list', {}, late.signal);
+    await vi.waitFor(() => expect(gateway.vendor.received).toHaveLength(1));
+    late.abort(new GatewayError('upstream_timeout', 'Too late.'));
+    expect(await gatewayErrorOf(page)).toMatchObject({ code: 'upstream_timeout', message: 'Too late.' });
+    expect(gateway.seen).toMatchObject([{ code: 'upstream_timeout' }]);
   });
 
   it('is broken off when the process shuts down, and so are those that come after it', async () => {

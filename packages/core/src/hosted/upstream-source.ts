@@ -56,13 +56,15 @@ export class UpstreamSource implements SyncSource {
       this.#observe(request, page.records.length, null);
       return page;
     } catch (thrown) {
-      if (request.signal.aborted) throw thrown;
+      const { aborted, reason } = request.signal;
+      if (aborted && !GatewayError.is(reason)) throw thrown;
       if (this.#closing.signal.aborted) throw shuttingDown(entity.name);
-      const error = toGatewayError(thrown);
+      const cause = aborted ? reason : thrown;
+      const error = toGatewayError(cause);
       reportOutcome(this.#parts.controlPlane.connections, used, error);
       this.#observe(request, 0, error.code);
       // As it was thrown: what nobody foresaw belongs into the log with its stack.
-      throw thrown;
+      throw cause;
     }
   }
 

@@ -28,6 +28,8 @@ const codes: readonly ErrorCode[] = [
   'context_store_not_ready',
   'invalid_query',
   'invalid_cursor',
+  'store_busy',
+  'search_timeout',
 ];
 
 const isRefusal = (code: ErrorCode) => errorTable[code].status < 500;

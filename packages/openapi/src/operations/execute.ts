@@ -151,6 +151,8 @@ const errors = [
   'gateway_busy',
   'circuit_open',
   'upstream_timeout',
+  'store_busy',
+  'search_timeout',
 ] satisfies Operation['errors'];
 
 /** The execute call, and the address of each action. */

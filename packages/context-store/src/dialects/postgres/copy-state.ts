@@ -58,18 +58,19 @@ export async function storeState(
   );
 }
 
-/** The checkpoint of a copy, null when it has none. */
-export async function readCheckpoint(
+/** The checkpoints of some entities of a connection by the id of the entity; those that have none are left out. */
+export async function readCheckpoints(
   runner: Runner,
-  { connectionId, entityId }: CopyScope,
-): Promise<StoredValue | null> {
-  const [row] = await run<{ checkpoint: string | null }>(
+  connectionId: string,
+  entityIds: readonly number[],
+): Promise<ReadonlyMap<number, StoredValue>> {
+  const rows = await run<{ entity: number; checkpoint: string }>(
     runner,
-    `select checkpoint::text as checkpoint from context_store_state
-      where connection_id = $1::uuid and entity_id = $2::integer`,
-    [connectionId, entityId],
+    `select entity_id as entity, checkpoint::text as checkpoint from context_store_state
+      where connection_id = $1::uuid and entity_id = any($2::integer[]) and checkpoint is not null`,
+    [connectionId, entityIds],
   );
-  return row?.checkpoint == null ? null : (parseExactly(row.checkpoint) as StoredValue);
+  return new Map(rows.map(({ entity, checkpoint }) => [entity, parseExactly(checkpoint) as StoredValue]));
 }
 
 /** Number of records of a copy. */

@@ -27,6 +27,7 @@ interface OpenedTable {
 export class EntityCatalog {
   readonly #pool: Runner;
   readonly #opened = new Map<string, Promise<OpenedTable>>();
+  readonly #ids = new Map<string, number>();
   readonly #contents = new WeakMap<EntityLayout, string>();
 
   constructor(pool: Runner) {
@@ -45,6 +46,21 @@ export class EntityCatalog {
     const opened = await opening;
     if (performance.now() - opened.seenAt > indexesFreshMilliseconds) await this.#refresh(opened);
     return opened.table;
+  }
+
+  /** The ids of some entities of one connector, null for those that nothing was stored of yet. */
+  async entityIds(layouts: readonly EntityLayout[]): Promise<readonly (number | null)[]> {
+    const connector = layouts[0]?.connector ?? '';
+    const idOf = ({ entity }: EntityLayout) => this.#ids.get(`${connector}/${entity}`) ?? null;
+    if (layouts.some((layout) => idOf(layout) === null)) {
+      const rows = await run<{ entity: string; id: number }>(
+        this.#pool,
+        'select entity, entity_id as id from context_store_entities where connector = $1::text',
+        [connector],
+      );
+      for (const { entity, id } of rows) this.#ids.set(`${connector}/${entity}`, id);
+    }
+    return layouts.map(idOf);
   }
 
   async #open(layout: EntityLayout): Promise<OpenedTable> {

@@ -13,7 +13,9 @@ import {
   type StoredValue,
   type StoreScope,
 } from '../../store/context-store.ts';
-import { type CopyState, countRecords, lockState, lockStateBefore, readCheckpoint, storeState } from './copy-state.ts';
+import type { EntityLayout } from '../../store/entity-layout.ts';
+import { longestSearch, quickMilliseconds, type SearchLane, type SearchTurns } from '../../store/search-lanes.ts';
+import { type CopyState, countRecords, lockState, lockStateBefore, readCheckpoints, storeState } from './copy-state.ts';
 import { dropConnection } from './drop-connection.ts';
 import { EntityCatalog } from './entity-catalog.ts';
 import type { EntityTable } from './entity-table.ts';
@@ -31,7 +33,7 @@ import { KnownWords } from './vocabulary.ts';
 
 /** How a store on PostgreSQL behaves. */
 export interface PostgresStoreOptions {
-  /** Ends a search that takes longer. 30 s unless given. */
+  /** Ends a search that takes longer. 10 s unless given. */
   readonly searchLimitMilliseconds?: number;
   /** A search that takes longer, per 1000 records it begins to find, and lacks an index counts as a scan. 100 ms unless given. */
   readonly slowSearchMilliseconds?: number;
@@ -43,13 +45,17 @@ export interface PostgresStoreOptions {
   readonly onIndexError?: (error: unknown) => void;
 }
 
-/** What a store is opened with: what its searches need, and who is told of failed upkeep. */
-interface StoreSettings extends SearchSettings {
+/** What a store is opened with: what its searches need, its indexes, and who is told of failed upkeep. */
+interface StoreSettings {
+  readonly lanes: Readonly<Record<SearchLane, SearchSettings>>;
+  readonly indexes: IndexBuilder;
   readonly onUpkeepError: (error: unknown) => void;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const oldestServer = 140_000;
+/** The database has processors of its own, and a pool has at most ten connections. */
+const searchTurns: SearchTurns = { quick: 8, long: 4 };
 
 /**
  * Opens the copies in a PostgreSQL database (14 or newer, encoding UTF8) of a `postgres://` URL, and creates their tables. Any number of
@@ -59,7 +65,7 @@ export async function openPostgresStore(
   url: string,
   options: PostgresStoreOptions = {},
 ): Promise<PostgresContextStore> {
-  const { searchLimitMilliseconds = 30_000, slowSearchMilliseconds = 100, scansBeforeIndex = 3 } = options;
+  const { searchLimitMilliseconds = longestSearch, slowSearchMilliseconds = 100, scansBeforeIndex = 3 } = options;
   const onUpkeepError = options.onIndexError ?? (() => {});
   const opened: Database[] = [];
   try {
@@ -67,19 +73,23 @@ export async function openPostgresStore(
     opened.push(writers);
     await checkServer(writers.tables());
     await writers.migrate('context-store', sharedTables);
-    const readers = await openDatabase(readingUrl(url, searchLimitMilliseconds));
-    opened.push(readers);
     const support = await ginSupport(writers.tables());
     const indexes = new IndexBuilder(writers.tables(), support, scansBeforeIndex, onUpkeepError);
-    const settings: StoreSettings = {
-      onUpkeepError,
-      pool: readers.tables(),
-      timeLimitMilliseconds: searchLimitMilliseconds,
-      slowMilliseconds: slowSearchMilliseconds,
-      indexes,
-      pace: options.searchPace ?? usualPace,
+    const laneOf = async (lane: SearchLane): Promise<SearchSettings> => {
+      const limit = lane === 'quick' ? Math.min(quickMilliseconds, searchLimitMilliseconds) : searchLimitMilliseconds;
+      const readers = await openDatabase(readingUrl(url, limit));
+      opened.push(readers);
+      return {
+        lane,
+        pool: readers.tables(),
+        timeLimitMilliseconds: limit,
+        slowMilliseconds: slowSearchMilliseconds,
+        indexes,
+        pace: options.searchPace ?? usualPace,
+      };
     };
-    return new PostgresContextStore(writers, readers, settings);
+    const lanes = { quick: await laneOf('quick'), long: await laneOf('long') };
+    return new PostgresContextStore(opened, writers, { lanes, indexes, onUpkeepError });
   } catch (error) {
     await Promise.all(opened.map((database) => database.close()));
     throw error;
@@ -88,6 +98,7 @@ export async function openPostgresStore(
 
 /** The copies in one PostgreSQL database. Connection ids are UUIDs in lower case; anything else is refused with a `TypeError`. */
 export class PostgresContextStore implements ContextStore {
+  readonly searchTurns = searchTurns;
   readonly #databases: readonly Database[];
   readonly #writers: Runner;
   readonly #settings: StoreSettings;
@@ -95,8 +106,8 @@ export class PostgresContextStore implements ContextStore {
   readonly #knownWords = new KnownWords();
 
   /** Use `openPostgresStore`. */
-  constructor(writers: Database, readers: Database, settings: StoreSettings) {
-    this.#databases = [writers, readers];
+  constructor(databases: readonly Database[], writers: Database, settings: StoreSettings) {
+    this.#databases = databases;
     this.#writers = writers.tables();
     this.#settings = settings;
     this.#catalog = new EntityCatalog(this.#writers);
@@ -157,8 +168,18 @@ export class PostgresContextStore implements ContextStore {
   }
 
   async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
-    const { copy } = await this.#copy(scope);
-    return readCheckpoint(this.#writers, copy);
+    const [checkpoint = null] = await this.readCheckpoints(scope.connectionId, [scope.layout]);
+    return checkpoint;
+  }
+
+  async readCheckpoints(
+    connectionId: string,
+    layouts: readonly EntityLayout[],
+  ): Promise<readonly (StoredValue | null)[]> {
+    const ids = await this.#catalog.entityIds(layouts);
+    const known = ids.flatMap((id) => (id === null ? [] : [id]));
+    const checkpoints = await readCheckpoints(this.#writers, checkedId(connectionId), known);
+    return ids.map((id) => (id === null ? null : (checkpoints.get(id) ?? null)));
   }
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
@@ -177,14 +198,14 @@ export class PostgresContextStore implements ContextStore {
     return countRecords(this.#writers, copy);
   }
 
-  async search(scope: StoreScope, query: SearchQuery): Promise<SearchPage> {
+  async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<SearchPage> {
     const { table } = await this.#copy(scope);
-    return search(this.#settings, scope, table, query);
+    return search(this.#settings.lanes[lane], scope, table, query);
   }
 
-  async explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan> {
+  async explain(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<SearchPlan> {
     const { table } = await this.#copy(scope);
-    return explain(this.#settings, scope, table, query);
+    return explain(this.#settings.lanes[lane], scope, table, query);
   }
 
   async dropConnection(connectionId: string): Promise<void> {

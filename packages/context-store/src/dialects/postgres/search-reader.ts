@@ -1,7 +1,9 @@
+import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
 import { recordWriter } from '../../query/answer-record.ts';
 import type { Scalar, SearchPosition, SearchQuery, SortKey } from '../../query/condition.ts';
 import type { SearchPage, SearchPlan, StoredRecord, StoreScope } from '../../store/context-store.ts';
+import type { SearchLane } from '../../store/search-lanes.ts';
 import { searchTookTooLong } from '../../store/search-took-too-long.ts';
 import type { EntityTable } from './entity-table.ts';
 import { fuzzyWords } from './fuzzy-words.ts';
@@ -18,6 +20,7 @@ import { isNarrowed, wantedIndexes } from './wanted-indexes.ts';
 
 /** What searches need to know of their store. */
 export interface SearchSettings {
+  readonly lane: SearchLane;
   /** Connections whose statements end after the time limit. */
   readonly pool: Runner;
   readonly timeLimitMilliseconds: number;
@@ -27,7 +30,7 @@ export interface SearchSettings {
   readonly pace: SearchPace;
 }
 
-/** Answers a query. Throws `internal` when it takes longer than the time limit: at the latest when a statement has run that long. */
+/** Answers a query. Throws `search_timeout` when it takes longer than the time limit: at the latest when a statement has run that long. */
 export async function search(
   settings: SearchSettings,
   scope: StoreScope,
@@ -36,6 +39,7 @@ export async function search(
 ): Promise<SearchPage> {
   const started = performance.now();
   const rows = new Map<string, SearchRow>();
+  let isStopped = false;
   try {
     const surroundings = await surroundingsOf(settings, scope, table, query);
     const parts = new StretchParts(settings.pool, settings.pace, surroundings, query);
@@ -50,9 +54,12 @@ export async function search(
       }
     }
   } catch (error) {
+    isStopped = isCanceled(error) || GatewayError.is(error, 'search_timeout');
     throw isCanceled(error) ? searchTookTooLong(settings.timeLimitMilliseconds) : error;
   } finally {
-    if (performance.now() - started >= settings.slowMilliseconds * Math.max(1, Math.ceil(rows.size / 1000))) {
+    const isSlow = performance.now() - started >= settings.slowMilliseconds * Math.max(1, Math.ceil(rows.size / 1000));
+    // What is stopped in the quick lane is counted in the long one.
+    if (isSlow && !(isStopped && settings.lane === 'quick')) {
       settings.indexes.countScan(table, wantedIndexes(table, query));
     }
   }
@@ -65,7 +72,7 @@ export async function search(
   };
 }
 
-/** The plan of a query, with the statements of all stretches it may read. Throws `internal` when it takes longer than the time limit. */
+/** The plan of a query, with the statements of all stretches it may read. Throws `search_timeout` when it takes longer than the time limit. */
 export async function explain(
   settings: SearchSettings,
   scope: StoreScope,

@@ -1,7 +1,8 @@
 import type { Condition } from '../../query/condition.ts';
 import type { CandidateSource, Candidates } from './candidates.ts';
 import type { ConnectionFile } from './connection-file.ts';
-import { type Fragment, joined, sql } from './fragment.ts';
+import type { Deadline } from './deadline.ts';
+import { type Fragment, joined, sql, verbatim } from './fragment.ts';
 
 /** A set of candidates and how many it has. */
 export interface CountedSet {
@@ -21,10 +22,12 @@ type Known = { readonly set: CountedSet } | { readonly moreThan: number };
 /** Counts candidates no further than needed, and remembers what it counted. */
 export class CandidateCounts {
   readonly #file: ConnectionFile;
+  readonly #deadline: Deadline;
   readonly #known = new Map<CandidateSource, Known>();
 
-  constructor(file: ConnectionFile) {
+  constructor(file: ConnectionFile, deadline: Deadline) {
     this.#file = file;
+    this.#deadline = deadline;
   }
 
   /**
@@ -73,11 +76,13 @@ export class CandidateCounts {
   }
 
   #look({ query, part, isSlow, covers }: CandidateSource, most: number): Known {
+    this.#deadline.check();
     if (!Number.isFinite(most)) {
       const count = this.#file.number(sql`SELECT count(*) FROM (${query})`);
       return { set: { query, ids: query, count, covers } };
     }
-    const atMost = (ids: Fragment) => sql`SELECT id FROM (${ids}) LIMIT ${most + 1}`;
+    const atMost = (ids: Fragment) =>
+      sql`SELECT id FROM (${ids}) WHERE ${this.#deadline.isInTime(verbatim('id'))} LIMIT ${most + 1}`;
     if (part !== null && this.#file.number(sql`SELECT count(*) FROM (${atMost(part)})`) > most) {
       return { moreThan: most };
     }

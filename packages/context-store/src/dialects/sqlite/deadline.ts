@@ -22,7 +22,7 @@ export class Deadline {
     this.#end = performance.now() + milliseconds;
   }
 
-  /** Throws `internal` when the time is over. */
+  /** Throws `search_timeout` when the time is over. */
   check(): void {
     if (performance.now() > this.#end) throw searchTookTooLong(this.#milliseconds);
   }

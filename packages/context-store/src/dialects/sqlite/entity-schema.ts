@@ -9,7 +9,6 @@ import type { ConnectionFile } from './connection-file.ts';
 import {
   type EntityIndex,
   type EntityTable,
-  entityNames,
   type IndexTarget,
   layoutFingerprint,
   readEntityTable,
@@ -17,6 +16,7 @@ import {
 } from './entity-table.ts';
 import { identifier, quoted, sql } from './fragment.ts';
 import { contentTable } from './index-content.ts';
+import { hasOrderColumn, orderColumn } from './order-column.ts';
 import { RecordWriter } from './record-writer.ts';
 import type { VocabularyWriter } from './vocabulary-writer.ts';
 
@@ -35,11 +35,11 @@ export function ensureEntity(file: ConnectionFile, layout: EntityLayout, vocabul
   return file.writing(() => {
     const table = readEntityTable(file, layout);
     if (table?.isCurrent) return table;
-    if (table === null) createTables(file, layout);
-    else dropStaleIndexes(file, table);
+    if (table !== null) dropStaleIndexes(file, table);
     file.change(sql`INSERT INTO connectory_entities (name, layout) VALUES (${layout.entity}, ${layoutFingerprint(layout)})
       ON CONFLICT (name) DO UPDATE SET layout = excluded.layout`);
     for (const target of initialTargets(layout)) planIndex(file, layout, target);
+    if (table === null) createTables(file, entityTable(file, layout));
     for (const index of entityTable(file, layout).indexes.values()) {
       if (index.kind === 'words' && index.state === 'planned')
         startContent(file, index, table === null ? 'ready' : 'filling');
@@ -95,10 +95,14 @@ function initialTargets({ fields }: EntityLayout): readonly IndexTarget[] {
   });
 }
 
-function createTables(file: ConnectionFile, { entity }: EntityLayout): void {
-  const { records, keyIndex, stamps, vocabulary } = entityNames(entity);
+// Every later change of the tables makes all readers read the whole schema again.
+function createTables(file: ConnectionFile, { records, keyIndex, stamps, vocabulary, indexes }: EntityTable): void {
+  const columns = [
+    'id INTEGER PRIMARY KEY, key TEXT NOT NULL, document BLOB NOT NULL, decimals BLOB',
+    ...[...indexes.values()].filter(({ kind }) => kind === 'order').map(orderColumn),
+  ];
   file.define(`
-    CREATE TABLE ${quoted(records)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL, document BLOB NOT NULL, decimals BLOB);
+    CREATE TABLE ${quoted(records)} (${columns.join(', ')});
     CREATE UNIQUE INDEX ${quoted(keyIndex)} ON ${quoted(records)} (key);
     CREATE TABLE ${quoted(stamps)} (record INTEGER PRIMARY KEY, generation INTEGER NOT NULL) STRICT;
     CREATE TABLE ${quoted(vocabulary)} (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT;
@@ -109,10 +113,9 @@ function dropStaleIndexes(file: ConnectionFile, table: EntityTable): void {
   for (const index of table.indexes.values()) {
     if (fitsLayout(index, table.layout)) continue;
     if (index.kind === 'order') {
-      if (index.state === 'ready') {
-        file.define(`DROP INDEX ${quoted(index.name)}`);
+      if (index.state === 'ready') file.define(`DROP INDEX ${quoted(index.name)}`);
+      if (hasOrderColumn(file, table, index))
         file.define(`ALTER TABLE ${quoted(table.records)} DROP COLUMN ${quoted(index.column)}`);
-      }
     } else if (index.state !== 'planned') file.define(`DROP TABLE ${quoted(index.name)}`);
     file.change(sql`DELETE FROM connectory_indexes WHERE id = ${index.id}`);
   }

@@ -4,17 +4,23 @@ import type { EntityLayout } from '../../store/entity-layout.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import { canPlan, ensureEntity, entityTable, planIndex, startContent, type VocabularyOf } from './entity-schema.ts';
 import type { EntityIndex, EntityTable, IndexTarget } from './entity-table.ts';
-import { jsonPath, orderedValueText } from './field-sql.ts';
-import { identifier, literal, quoted, sql } from './fragment.ts';
+import { identifier, quoted, sql } from './fragment.ts';
 import { IndexContent } from './index-content.ts';
+import { hasOrderColumn, orderColumn } from './order-column.ts';
 
 const filledAtOnce = 1000;
 const stepMilliseconds = 500;
 
-/** Builds the planned b-trees of an entity. */
+/** Builds the planned b-trees of an entity, all at once: where the records are few, each change of the schema costs more than its b-tree. */
 export function buildOrderIndexes(file: ConnectionFile, layout: EntityLayout): void {
-  for (const index of unbuilt(entityTable(file, layout)))
-    if (index.kind === 'order') buildOrderIndex(file, layout, index);
+  file.writing(() => {
+    const table = entityTable(file, layout);
+    defineOrderIndexes(
+      file,
+      table,
+      unbuilt(table).filter(({ kind }) => kind === 'order'),
+    );
+  });
 }
 
 /**
@@ -45,20 +51,22 @@ function buildOrderIndex(file: ConnectionFile, layout: EntityLayout, planned: En
   file.writing(() => {
     const table = entityTable(file, layout);
     // Another process may have built it meanwhile.
-    if (!unbuilt(table).some(({ id }) => id === planned.id)) return;
-    const { path, type, column, name, id } = planned;
-    const value = orderedValueText(
-      { document: 'document', decimals: 'decimals' },
-      literal(jsonPath(path)),
-      type,
-      path.length > 1,
+    defineOrderIndexes(
+      file,
+      table,
+      unbuilt(table).filter(({ id }) => id === planned.id),
     );
-    file.define(`
-      ALTER TABLE ${quoted(table.records)} ADD COLUMN ${quoted(column)} GENERATED ALWAYS AS (${value}) VIRTUAL;
-      CREATE INDEX ${quoted(name)} ON ${quoted(table.records)} (${quoted(column)}, key);
-    `);
-    file.change(sql`UPDATE connectory_indexes SET state = 'ready' WHERE id = ${id}`);
   });
+}
+
+function defineOrderIndexes(file: ConnectionFile, table: EntityTable, indexes: readonly EntityIndex[]): void {
+  const records = quoted(table.records);
+  const statements = indexes.flatMap((index) => [
+    ...(hasOrderColumn(file, table, index) ? [] : [`ALTER TABLE ${records} ADD COLUMN ${orderColumn(index)}`]),
+    `CREATE INDEX ${quoted(index.name)} ON ${records} (${quoted(index.column)}, key)`,
+  ]);
+  if (statements.length > 0) file.define(statements.join(';\n'));
+  for (const { id } of indexes) file.change(sql`UPDATE connectory_indexes SET state = 'ready' WHERE id = ${id}`);
 }
 
 function fill(file: ConnectionFile, layout: EntityLayout, id: number, vocabularyOf: VocabularyOf): boolean {

@@ -51,6 +51,11 @@ export class IndexScheduler {
     this.#pauses.set(key, { scope, timer });
   }
 
+  /** Is told after every pass: what is left to be built is built now. */
+  passed(scope: JobScope, { hasUnbuilt }: BuildingNeeds): void {
+    if (hasUnbuilt) this.#build(scope, []);
+  }
+
   /** Is told after every search. */
   searched(scope: JobScope, { missing, visited }: IndexNeeds): void {
     if (missing.some(({ isPlanned }) => isPlanned)) this.#build(scope, []);

@@ -1,6 +1,7 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { SearchPlan, StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
+import { quickMilliseconds } from '../../store/search-lanes.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import { ConnectionFiles } from './connection-files.ts';
 import { Deadline } from './deadline.ts';
@@ -8,7 +9,7 @@ import { type EntityTable, type IndexTarget, readEntityTable, targetKey } from '
 import { identifier, sql } from './fragment.ts';
 import { type SearchPace, SearchRun, usualPace } from './search-run.ts';
 import { TextMatchers } from './text-matchers.ts';
-import type { AnswerOf, IndexNeeds, JobOf, ReadJobs, ThreadSettings } from './thread-jobs.ts';
+import type { AnswerOf, IndexNeeds, JobOf, ReadJobs, SearchAsk, ThreadSettings } from './thread-jobs.ts';
 import { NearWords } from './vocabulary.ts';
 
 type Answer = AnswerOf<ReadJobs, keyof ReadJobs>;
@@ -41,10 +42,11 @@ export class ReaderThread {
 
   run(job: JobOf<ReadJobs>, layout: EntityLayout): Answer {
     const file = this.#files.open(job.scope.connectionId);
-    if (file === null) return emptyAnswer(job.kind);
+    if (file === null) return emptyAnswer(job);
     return file.reading(() => {
+      if (job.kind === 'checkpoints') return checkpoints(file, job.asks.entities);
       const table = this.#table(file, layout);
-      return table === null ? emptyAnswer(job.kind) : this.#answer(job, file, table);
+      return table === null ? emptyAnswer(job) : this.#answer(job, file, table);
     });
   }
 
@@ -53,24 +55,20 @@ export class ReaderThread {
     this.#files.close();
   }
 
-  #answer(job: JobOf<ReadJobs>, file: ConnectionFile, table: EntityTable): Answer {
+  #answer(job: Exclude<JobOf<ReadJobs>, { kind: 'checkpoints' }>, file: ConnectionFile, table: EntityTable): Answer {
     switch (job.kind) {
       case 'search': {
-        const { page, missing, visited } = this.#searchRun(file, table, job.asks.query).run();
+        const { page, missing, visited } = this.#searchRun(file, table, job.asks).run();
         return { page, ...needs(table, missing, visited) };
       }
       case 'explain': {
-        const { plan, missing, visited } = this.#searchRun(file, table, job.asks.query).explain();
+        const { plan, missing, visited } = this.#searchRun(file, table, job.asks).explain();
         return { plan, ...needs(table, missing, visited) };
       }
       case 'list':
         return list(file, table, job.asks.afterKey, job.asks.limit);
       case 'count':
         return file.number(sql`SELECT count(*) FROM ${identifier(table.stamps)}`);
-      case 'checkpoint': {
-        const row = file.row(sql`SELECT checkpoint FROM connectory_entities WHERE name = ${table.layout.entity}`);
-        return typeof row?.[0] === 'string' ? row[0] : null;
-      }
     }
   }
 
@@ -85,13 +83,12 @@ export class ReaderThread {
     return table;
   }
 
-  #searchRun(file: ConnectionFile, table: EntityTable, query: JobOf<ReadJobs, 'search'>['asks']['query']): SearchRun {
+  #searchRun(file: ConnectionFile, table: EntityTable, { query, lane }: SearchAsk): SearchRun {
     const { matchers, deadline, nearWords } = this.#state(file);
-    deadline.start(this.#searchLimitMilliseconds);
-    return new SearchRun(
-      { file, table, matchers, deadline, near: nearWordsOf(file, table, nearWords), pace: this.#pace },
-      query,
-    );
+    const limit = this.#searchLimitMilliseconds;
+    deadline.start(lane === 'quick' ? Math.min(quickMilliseconds, limit) : limit);
+    const near = nearWordsOf(file, table, nearWords, deadline);
+    return new SearchRun({ file, table, matchers, deadline, near, pace: this.#pace }, query);
   }
 
   #state(file: ConnectionFile): FileState {
@@ -108,8 +105,8 @@ export class ReaderThread {
   }
 }
 
-function emptyAnswer(kind: keyof ReadJobs): Answer {
-  switch (kind) {
+function emptyAnswer(job: JobOf<ReadJobs>): Answer {
+  switch (job.kind) {
     case 'search':
       return { page: { records: [], next: null }, ...noNeeds };
     case 'explain':
@@ -118,9 +115,19 @@ function emptyAnswer(kind: keyof ReadJobs): Answer {
       return '[]';
     case 'count':
       return 0;
-    case 'checkpoint':
-      return null;
+    case 'checkpoints':
+      return job.asks.entities.map(() => null);
   }
+}
+
+function checkpoints(file: ConnectionFile, entities: readonly string[]): readonly (string | null)[] {
+  if (!file.isSetUp) return entities.map(() => null);
+  const rows = file.rows(sql`SELECT name, checkpoint FROM connectory_entities`);
+  const known = new Map(rows.map(([name, checkpoint]) => [name, checkpoint]));
+  return entities.map((entity) => {
+    const checkpoint = known.get(entity);
+    return typeof checkpoint === 'string' ? checkpoint : null;
+  });
 }
 
 function needs(table: EntityTable, missing: readonly IndexTarget[], visited: number): IndexNeeds {
@@ -131,11 +138,17 @@ function needs(table: EntityTable, missing: readonly IndexTarget[], visited: num
 }
 
 // Most searches need no vocabulary, so it is read when it is asked for.
-function nearWordsOf(file: ConnectionFile, { vocabulary }: EntityTable, all: Map<string, NearWords>) {
+function nearWordsOf(
+  file: ConnectionFile,
+  { vocabulary }: EntityTable,
+  all: Map<string, NearWords>,
+  deadline: Deadline,
+) {
   return (word: string): readonly string[] => {
     const known = all.get(vocabulary) ?? new NearWords();
     all.set(vocabulary, known);
-    known.refresh(file, vocabulary);
+    known.refresh(file, vocabulary, deadline);
+    deadline.check();
     return known.near(word);
   };
 }

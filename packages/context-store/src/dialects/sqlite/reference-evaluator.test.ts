@@ -54,7 +54,7 @@ it(`answers ${cases} generated queries as the reference evaluator does, without 
       writer.run({ kind: 'writePage', scope, asks: page }, layout);
 
       const search = (reader: ReaderThread): IndexNeeds & { page: SearchPage } =>
-        reader.run({ kind: 'search', scope, asks: { query } }, layout) as ReadJobs['search']['answers'];
+        reader.run({ kind: 'search', scope, asks: { query, lane: 'long' } }, layout) as ReadJobs['search']['answers'];
       const build = (wanted: readonly IndexTarget[]): BuildingNeeds =>
         writer.run({ kind: 'build', scope, asks: { wanted } }, layout) as BuildingNeeds;
 

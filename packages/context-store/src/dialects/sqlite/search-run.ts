@@ -51,7 +51,7 @@ export interface SearchPace {
   /** The first stretch of a walk for a page of so many records. */
   readonly firstStretch: (limit: number) => number;
   readonly growth: number;
-  /** A statement that looks at more records watches the time. */
+  /** The longest stretch. */
   readonly longestStretch: number;
   /** From so many texts on, reading an index costs less than looking at each. */
   readonly worthASet: number;
@@ -93,11 +93,11 @@ export class SearchRun {
     this.#surroundings = surroundings;
     this.#query = query;
     this.#keys = orderKeys(query.sort, surroundings.table, 'r');
-    this.#counts = new CandidateCounts(surroundings.file);
+    this.#counts = new CandidateCounts(surroundings.file, surroundings.deadline);
     surroundings.matchers.clear();
   }
 
-  /** Searches. Throws `internal` when it takes too long. */
+  /** Searches. Throws `search_timeout` when it takes too long. */
   run(): SearchOutcome & { readonly page: SearchPage } {
     this.#search();
     const { limit } = this.#query;
@@ -202,7 +202,7 @@ export class SearchRun {
     const statement = (ids: Fragment | null) => sql`SELECT r.key, json(r.document)
       FROM ${identifier(table.records)} AS r INDEXED BY ${identifier(stretch.index)}
       WHERE ${all([
-        ...(stretch.isUnbounded ? [this.#isInTime] : []),
+        ...(stretch.isUnbounded || this.#isLong(size) ? [this.#isInTime] : []),
         stretch.where,
         // The sign keeps the set from leading the search.
         ...(ids === null ? [] : [sql`+r.id IN (${ids})`]),
@@ -217,9 +217,9 @@ export class SearchRun {
   #sortAll(set: CountedSet | null): void {
     const { file, table } = this.#surroundings;
     const { filter, after, limit } = this.#query;
-    const { longestStretch, worthASet } = this.#surroundings.pace;
+    const { worthASet } = this.#surroundings.pace;
     const records = sql`${identifier(table.records)} AS r`;
-    const isLong = set === null || set.count > longestStretch;
+    const isLong = set === null || this.#isLong(set.count);
     const scope = this.#scope(set === null || set.count >= worthASet);
     const unsure =
       filter === null ? [] : flattened(filter).filter((condition) => set?.covers.includes(condition) !== true);
@@ -253,6 +253,11 @@ export class SearchRun {
       const found = byId.get(id);
       return found === undefined ? [] : [found];
     });
+  }
+
+  /** Whether looking at so many records may take longer than a quick search has. */
+  #isLong(records: number): boolean {
+    return records > this.#surroundings.pace.firstStretch(this.#query.limit);
   }
 
   get #isInTime(): Fragment {

@@ -61,3 +61,17 @@ it('refuses a file of a newer version', async () => {
   await store.close();
   rmSync(directory, { recursive: true });
 }, 30_000);
+
+it('stops a search whose time is over, on the way and while it gathers words', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-hurried-'));
+  const store = openSqliteStore(directory, { searchLimitMilliseconds: 0 });
+  const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000004', layout: tickets };
+  await store.prepare(scope);
+  await store.writePage(scope, { records: tenTickets, generation: 1, checkpoint: { revision: 1 } });
+  for (const filter of [{ like: { subject: '%a%b' } }, { fuzzy: { subject: 'uberweisung' } }, { eq: { score: 1 } }]) {
+    const search = store.search(scope, parseSearch({ query: { filter, sort: [{ score: 'asc' }] } }, tickets));
+    await expect(search).rejects.toMatchObject({ code: 'search_timeout' });
+  }
+  await store.close();
+  rmSync(directory, { recursive: true });
+});

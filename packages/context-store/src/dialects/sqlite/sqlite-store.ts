@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { SearchQuery } from '../../query/condition.ts';
 import { revisionOf } from '../../store/checkpoint-revision.ts';
@@ -14,6 +15,7 @@ import type {
   StoreScope,
 } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
+import { longestSearch, type SearchLane, type SearchTurns } from '../../store/search-lanes.ts';
 import { checkedConnectionId } from './connection-files.ts';
 import { entityNames } from './entity-table.ts';
 import { IndexScheduler } from './index-scheduler.ts';
@@ -22,11 +24,7 @@ import { ThreadPool } from './thread-pool.ts';
 
 /** How a store on SQLite behaves. */
 export interface SqliteStoreOptions {
-  /** Threads that answer searches. 2 unless given. */
-  readonly readers?: number;
-  /** Searches that wait for a thread; a further one is refused with `rate_limited`. 200 unless given. */
-  readonly longestQueue?: number;
-  /** Ends a search that takes longer. 30 s unless given. */
+  /** Ends a search that takes longer. 10 s unless given. */
   readonly searchLimitMilliseconds?: number;
   /** A search that looks at so many records for lack of an index counts as a scan. 10,000 unless given. */
   readonly scannedRecords?: number;
@@ -38,8 +36,10 @@ export interface SqliteStoreOptions {
   readonly onIndexError?: (error: unknown) => void;
 }
 
-const graceMilliseconds = 5_000;
-const mostWrites = 10_000;
+const graceMilliseconds = 2_000;
+const mostWaiting = 10_000;
+/** On many cores more threads than that bring nothing: what they read is in the same files. */
+const mostQuick = 8;
 const noLayout = '{"connector":"","entity":"","fields":[]}';
 
 /**
@@ -55,6 +55,7 @@ export function openSqliteStore(directory: string, options: SqliteStoreOptions =
  * Connection ids are UUIDs in lower case; anything else is refused with a `TypeError`.
  */
 export class SqliteContextStore implements ContextStore {
+  readonly searchTurns: SearchTurns;
   readonly #readers: ThreadPool<ReadJobs>;
   readonly #writer: ThreadPool<WriteJobs>;
   readonly #indexes: IndexScheduler;
@@ -62,15 +63,17 @@ export class SqliteContextStore implements ContextStore {
 
   /** Use `openSqliteStore`. */
   constructor(directory: string, options: SqliteStoreOptions) {
-    const { searchLimitMilliseconds = 30_000 } = options;
+    const { searchLimitMilliseconds = longestSearch } = options;
+    const quick = Math.min(mostQuick, Math.max(4, availableParallelism()));
+    this.searchTurns = { quick, long: Math.floor(quick / 2) };
     const settings: Omit<ThreadSettings, 'role'> = { directory, searchLimitMilliseconds };
     // An export of this package, so that it is found in the sources and in what is published.
     const module = new URL(import.meta.resolve('@connectory/context-store/sqlite-worker'));
     this.#readers = new ThreadPool({
       module,
-      threads: options.readers ?? 2,
+      threads: quick + this.searchTurns.long,
       settings: { ...settings, role: 'reader' },
-      longestQueue: options.longestQueue ?? 200,
+      longestQueue: mostWaiting,
       jobLimitMilliseconds: searchLimitMilliseconds + graceMilliseconds,
       retries: 1,
     });
@@ -78,7 +81,7 @@ export class SqliteContextStore implements ContextStore {
       module,
       threads: 1,
       settings: { ...settings, role: 'writer' },
-      longestQueue: mostWrites,
+      longestQueue: mostWaiting,
       jobLimitMilliseconds: null,
       retries: 0,
     });
@@ -109,7 +112,7 @@ export class SqliteContextStore implements ContextStore {
 
   // A stamp is stored beside its record, so that there is none to be forgotten.
   async endPass(scope: StoreScope, _generation: number, checkpoint: StoredValue): Promise<void> {
-    await this.#write(scope, 'endPass', next(checkpoint));
+    this.#indexes.passed(this.#jobScope(scope), await this.#write(scope, 'endPass', next(checkpoint)));
   }
 
   async apply(
@@ -122,8 +125,18 @@ export class SqliteContextStore implements ContextStore {
   }
 
   async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
-    const json = await this.#read(scope, 'checkpoint', {});
-    return json === null ? null : (parseExactly(json) as StoredValue);
+    const [checkpoint = null] = await this.readCheckpoints(scope.connectionId, [scope.layout]);
+    return checkpoint;
+  }
+
+  async readCheckpoints(
+    connectionId: string,
+    layouts: readonly EntityLayout[],
+  ): Promise<readonly (StoredValue | null)[]> {
+    const scope: JobScope = { connectionId: checkedConnectionId(connectionId), entity: '', layout: noLayout };
+    const entities = layouts.map(({ entity }) => entity);
+    const texts = await this.#readers.run<'checkpoints'>({ kind: 'checkpoints', scope, asks: { entities } });
+    return texts.map((text) => (text === null ? null : (parseExactly(text) as StoredValue)));
   }
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
@@ -143,14 +156,14 @@ export class SqliteContextStore implements ContextStore {
     return this.#read(scope, 'count', {});
   }
 
-  async search(scope: StoreScope, query: SearchQuery): Promise<SearchPage> {
-    const { page, ...needs } = await this.#read(scope, 'search', { query });
+  async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<SearchPage> {
+    const { page, ...needs } = await this.#read(scope, 'search', { query, lane });
     this.#indexes.searched(this.#jobScope(scope), needs);
     return page;
   }
 
-  async explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan> {
-    const { plan, ...needs } = await this.#read(scope, 'explain', { query });
+  async explain(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<SearchPlan> {
+    const { plan, ...needs } = await this.#read(scope, 'explain', { query, lane });
     this.#indexes.searched(this.#jobScope(scope), needs);
     return plan;
   }

@@ -1,5 +1,6 @@
 import type { SearchQuery } from '../../query/condition.ts';
 import type { KeyRange, PageOutcome, Removal, SearchPage, SearchPlan } from '../../store/context-store.ts';
+import type { SearchLane } from '../../store/search-lanes.ts';
 import type { IndexTarget } from './entity-table.ts';
 import type { ThreadFailure } from './thread-failure.ts';
 
@@ -23,15 +24,21 @@ export interface IndexNeeds {
   readonly visited: number;
 }
 
+/** A search, and the lane it runs in. */
+export interface SearchAsk {
+  readonly query: SearchQuery;
+  readonly lane: SearchLane;
+}
+
 /** The jobs of a reading thread, each with its answer. */
 export interface ReadJobs {
-  search: { asks: { readonly query: SearchQuery }; answers: IndexNeeds & { readonly page: SearchPage } };
-  explain: { asks: { readonly query: SearchQuery }; answers: IndexNeeds & { readonly plan: SearchPlan } };
+  search: { asks: SearchAsk; answers: IndexNeeds & { readonly page: SearchPage } };
+  explain: { asks: SearchAsk; answers: IndexNeeds & { readonly plan: SearchPlan } };
   /** Answers records as JSON text. */
   list: { asks: { readonly afterKey: string | null; readonly limit: number }; answers: string };
   count: { asks: object; answers: number };
-  /** Answers the checkpoint as JSON text. */
-  checkpoint: { asks: object; answers: string | null };
+  /** Answers the checkpoints of some entities as JSON texts, null for those that have none. */
+  checkpoints: { asks: { readonly entities: readonly string[] }; answers: readonly (string | null)[] };
 }
 
 /** Whether indexes are left to be built after a write. */

@@ -98,7 +98,7 @@ it('tries a job once where that is asked for', async () => {
 it('gives up a job that takes too long, and its thread', async () => {
   open({ jobLimitMilliseconds: 3_000 });
   const [stuck, next] = await Promise.allSettled([run('hang'), run('answer')]);
-  expect(stuck).toMatchObject({ status: 'rejected', reason: { code: 'internal' } });
+  expect(stuck).toMatchObject({ status: 'rejected', reason: { code: 'search_timeout' } });
   expect(next).toEqual({ status: 'fulfilled', value: 'answer' });
 });
 
@@ -106,7 +106,7 @@ it('refuses jobs when too many wait', async () => {
   open({ longestQueue: 2 });
   const log = newLog();
   const waiting = [run('wait', log), run('answer'), run('answer')];
-  await expect(run('answer')).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1 });
+  await expect(run('answer')).rejects.toMatchObject({ code: 'store_busy', retryAfterSeconds: 1 });
   release(log);
   expect(await Promise.all(waiting)).toEqual(['wait', 'answer', 'answer']);
 });

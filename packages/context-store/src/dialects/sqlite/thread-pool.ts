@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { GatewayError } from '@connectory/errors';
+import { LRUCache } from 'lru-cache';
 import { searchTookTooLong } from '../../store/search-took-too-long.ts';
 import { errorOf } from './thread-failure.ts';
 import type { AnswerMessage, AnswerOf, JobMessage, JobOf, ThreadSettings } from './thread-jobs.ts';
@@ -29,7 +30,14 @@ interface Seat {
   readonly worker: Worker;
   current: Pending | null;
   timer: NodeJS.Timeout | undefined;
+  /** Its job was given up: it takes no other one. It keeps its place until it has ended, which a statement that runs puts off. */
+  isEnding: boolean;
+  /** The connections whose files it has open. */
+  readonly connections: LRUCache<string, true>;
 }
+
+/** As many files as a thread keeps open. */
+const mostConnections = 16;
 
 /** Threads that carry out jobs one at a time, in the order they came. A thread that dies is replaced. */
 export class ThreadPool<Jobs> {
@@ -45,8 +53,8 @@ export class ThreadPool<Jobs> {
   }
 
   /**
-   * Has a job carried out. Throws `rate_limited` when too many wait, `internal` when it takes too long or its thread dies, and
-   * `shutting_down` after `close`.
+   * Has a job carried out. Throws `store_busy` when too many wait, `search_timeout` when it takes too long, `internal` when its
+   * thread dies, and `shutting_down` after `close`.
    */
   run<Kind extends keyof Jobs>(job: JobOf<Jobs, Kind>): Promise<AnswerOf<Jobs, Kind>> {
     if (this.#closed) return Promise.reject(closedError());
@@ -73,20 +81,25 @@ export class ThreadPool<Jobs> {
 
   #assign(): void {
     for (const pending of this.#queue.splice(0, this.#queue.length)) {
-      const seat = this.#freeSeat();
+      const seat = this.#freeSeat(pending);
       if (seat === undefined) this.#queue.push(pending);
       else this.#start(seat, pending);
     }
   }
 
-  #freeSeat(): Seat | undefined {
-    for (const seat of this.#seats) if (seat.current === null) return seat;
+  // To open a file and read its schema takes longer than most jobs.
+  #freeSeat({ message }: Pending): Seat | undefined {
+    const free = [...this.#seats].filter((seat) => seat.current === null && !seat.isEnding);
+    const { connectionId } = message.job.scope;
+    const seat = free.find(({ connections }) => connections.has(connectionId)) ?? free[0];
+    if (seat !== undefined) return seat;
     return this.#seats.size < this.#options.threads ? this.#newSeat() : undefined;
   }
 
   #newSeat(): Seat {
     const worker = new Worker(this.#options.module, { workerData: this.#options.settings });
-    const seat: Seat = { worker, current: null, timer: undefined };
+    const connections = new LRUCache<string, true>({ max: mostConnections });
+    const seat: Seat = { worker, current: null, timer: undefined, isEnding: false, connections };
     this.#seats.add(seat);
     worker.on('message', (message: AnswerMessage) => this.#finish(seat, message));
     worker.on('error', (error) => this.#lose(seat, error));
@@ -99,6 +112,7 @@ export class ThreadPool<Jobs> {
   #start(seat: Seat, pending: Pending): void {
     const { jobLimitMilliseconds } = this.#options;
     seat.current = pending;
+    seat.connections.set(pending.message.job.scope.connectionId, true);
     pending.tries += 1;
     seat.worker.ref();
     if (jobLimitMilliseconds !== null) {
@@ -133,11 +147,10 @@ export class ThreadPool<Jobs> {
 
   #giveUp(seat: Seat, milliseconds: number): void {
     const { current } = seat;
-    this.#seats.delete(seat);
+    seat.isEnding = true;
     this.#vacate(seat);
     current?.reject(searchTookTooLong(milliseconds));
     void seat.worker.terminate();
-    this.#assign();
   }
 }
 
@@ -149,7 +162,7 @@ function leave({ worker }: Seat): Promise<unknown> {
 }
 
 function busyError(): GatewayError {
-  return new GatewayError('rate_limited', 'Too many searches wait for the context store. Try again in a second.', {
+  return new GatewayError('store_busy', 'Too much work waits for the context store. Try again in a second.', {
     retryAfterSeconds: 1,
   });
 }

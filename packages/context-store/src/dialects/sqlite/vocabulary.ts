@@ -1,9 +1,10 @@
 import { forgivenEdits, hasOnlyLetters, wordMatcher } from '../../query/fuzzy-match.ts';
 import { codePointCount } from '../../query/stored-text.ts';
 import type { ConnectionFile } from './connection-file.ts';
+import type { Deadline } from './deadline.ts';
 import { identifier, sql } from './fragment.ts';
 
-const pageSize = 50_000;
+const pageSize = 10_000;
 /** A word of an operand forgives an edit from 4 code points on. */
 const shortest = 3;
 
@@ -21,9 +22,10 @@ export class NearWords {
   /** By their number of code points. */
   readonly #alike = new Map<number, AlikeWords>();
 
-  /** Takes in the words that were added to the file since. */
-  refresh(file: ConnectionFile, table: string): void {
+  /** Takes in the words that were added to the file since. What was taken in when the time is over stays. */
+  refresh(file: ConnectionFile, table: string, deadline: Pick<Deadline, 'check'>): void {
     for (;;) {
+      deadline.check();
       const rows = file.rows(
         sql`SELECT id, word FROM ${identifier(table)} WHERE id > ${this.#lastId} ORDER BY id LIMIT ${pageSize}`,
       );

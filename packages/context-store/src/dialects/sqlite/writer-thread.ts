@@ -6,13 +6,16 @@ import type { ConnectionFile } from './connection-file.ts';
 import { ConnectionFiles } from './connection-files.ts';
 import { ensureEntity, entityTable } from './entity-schema.ts';
 import type { EntityTable } from './entity-table.ts';
-import { sql } from './fragment.ts';
+import { identifier, sql } from './fragment.ts';
 import { buildIndexStep, buildOrderIndexes, unbuilt } from './index-builder.ts';
 import { RecordWriter } from './record-writer.ts';
 import type { JobOf, NextCheckpoint, ThreadSettings, WriteJobs } from './thread-jobs.ts';
 import { VocabularyWriter } from './vocabulary-writer.ts';
 
 type Answer = { [Kind in keyof WriteJobs]: WriteJobs[Kind]['answers'] }[keyof WriteJobs];
+
+/** Where there are more records, b-trees are built one by one, so that other writes come in between. */
+const mostBuiltAtOnce = 10_000;
 
 /** Carries out changes, each in one transaction. */
 export class WriterThread {
@@ -48,10 +51,11 @@ export class WriterThread {
   #change(job: Exclude<JobOf<WriteJobs>, { kind: 'drop' }>, file: ConnectionFile, layout: EntityLayout): Answer {
     const vocabularyOf = this.#vocabularyOf.bind(this);
     if (job.kind === 'build') return { hasUnbuilt: buildIndexStep(file, layout, job.asks.wanted, vocabularyOf) };
-    ensureEntity(file, layout, vocabularyOf);
+    const table = ensureEntity(file, layout, vocabularyOf);
+    const hasUnbuilt = unbuilt(table).length > 0;
     switch (job.kind) {
       case 'prepare':
-        return { hasUnbuilt: hasUnbuilt(file, layout) };
+        return { hasUnbuilt };
       case 'writePage': {
         const { records, generation } = job.asks;
         const outcome = { added: 0, changed: 0, unchanged: 0 };
@@ -59,7 +63,7 @@ export class WriterThread {
           storeCheckpoint(file, layout, job.asks);
           for (const record of parseRecords(records)) outcome[writer.write(record, generation)] += 1;
         });
-        return { outcome, hasUnbuilt: hasUnbuilt(file, layout) };
+        return { outcome, hasUnbuilt };
       }
       case 'endPartition': {
         const { range, generation, checkpoint, unfinished, revision } = job.asks;
@@ -69,19 +73,20 @@ export class WriterThread {
           storeCheckpoint(file, layout, { checkpoint: finished ? checkpoint : unfinished, revision });
           return { removed, finished };
         });
-        return { ...removal, hasUnbuilt: hasUnbuilt(file, layout) };
+        return { ...removal, hasUnbuilt };
       }
       case 'endPass':
         file.writing(() => storeCheckpoint(file, layout, job.asks));
-        buildOrderIndexes(file, layout);
-        return { hasUnbuilt: hasUnbuilt(file, layout) };
+        if (file.number(sql`SELECT max(id) FROM ${identifier(table.records)}`) > mostBuiltAtOnce) return { hasUnbuilt };
+        if (hasUnbuilt) buildOrderIndexes(file, layout);
+        return { hasUnbuilt: unbuilt(entityTable(file, layout)).length > 0 };
       case 'apply': {
         const { upserts, deletedKeys, generation } = job.asks;
         this.#write(file, layout, (writer) => {
           for (const record of parseRecords(upserts)) writer.write(record, generation);
           for (const key of deletedKeys) writer.remove(key);
         });
-        return { hasUnbuilt: hasUnbuilt(file, layout) };
+        return { hasUnbuilt };
       }
       case 'writeCheckpoint':
         file.writing(() => storeCheckpoint(file, layout, job.asks));
@@ -104,10 +109,6 @@ export class WriterThread {
     ofFile.set(vocabulary, writer);
     return writer;
   }
-}
-
-function hasUnbuilt(file: ConnectionFile, layout: EntityLayout): boolean {
-  return unbuilt(entityTable(file, layout)).length > 0;
 }
 
 function storeCheckpoint(

@@ -7,6 +7,8 @@ import type {
   StoredValue,
   StoreScope,
 } from '../../store/context-store.ts';
+import type { EntityLayout } from '../../store/entity-layout.ts';
+import type { SearchLane } from '../../store/search-lanes.ts';
 
 /** Thrown by a store whose process is dead. */
 export class KilledError extends Error {}
@@ -49,6 +51,9 @@ export class KillingStore implements ContextStore {
   readCheckpoint(scope: StoreScope) {
     return this.#alive(() => this.#store.readCheckpoint(scope));
   }
+  readCheckpoints(connectionId: string, layouts: readonly EntityLayout[]) {
+    return this.#alive(() => this.#store.readCheckpoints(connectionId, layouts));
+  }
   writeCheckpoint(scope: StoreScope, checkpoint: StoredValue) {
     return this.#change(() => this.#store.writeCheckpoint(scope, checkpoint));
   }
@@ -58,11 +63,14 @@ export class KillingStore implements ContextStore {
   count(scope: StoreScope) {
     return this.#alive(() => this.#store.count(scope));
   }
-  search(scope: StoreScope, query: SearchQuery) {
-    return this.#alive(() => this.#store.search(scope, query));
+  get searchTurns() {
+    return this.#store.searchTurns;
   }
-  explain(scope: StoreScope, query: SearchQuery) {
-    return this.#alive(() => this.#store.explain(scope, query));
+  search(scope: StoreScope, query: SearchQuery, lane?: SearchLane) {
+    return this.#alive(() => this.#store.search(scope, query, lane));
+  }
+  explain(scope: StoreScope, query: SearchQuery, lane?: SearchLane) {
+    return this.#alive(() => this.#store.explain(scope, query, lane));
   }
   dropConnection(connectionId: string) {
     return this.#alive(() => this.#store.dropConnection(connectionId));

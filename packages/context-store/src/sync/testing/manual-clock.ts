@@ -1,9 +1,15 @@
 import type { Clock } from '../clock.ts';
 
+interface Sleeper {
+  readonly until: number;
+  readonly wake: () => void;
+}
+
 /** A clock that only moves when it is told to; sleepers wake when their time has come. */
 export class ManualClock implements Clock {
   #now = Date.parse('2026-03-01T12:00:00Z');
-  readonly #sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
+  readonly #sleepers = new Set<Sleeper>();
+  readonly #timers = new Set<Sleeper>();
 
   now(): number {
     return this.#now;
@@ -19,17 +25,29 @@ export class ManualClock implements Clock {
       if (signal.aborted) return resolve();
       const sleeper = { until: this.#now + milliseconds, wake: resolve };
       this.#sleepers.add(sleeper);
-      signal.addEventListener('abort', () => resolve(), { once: true });
+      const leave = () => {
+        this.#sleepers.delete(sleeper);
+        resolve();
+      };
+      signal.addEventListener('abort', leave, { once: true });
     });
+  }
+
+  after(milliseconds: number, call: () => void): () => void {
+    const timer = { until: this.#now + milliseconds, wake: call };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
   }
 
   /** Lets time pass. */
   pass(seconds: number): void {
     this.#now += seconds * 1000;
-    for (const sleeper of this.#sleepers) {
-      if (sleeper.until > this.#now) continue;
-      this.#sleepers.delete(sleeper);
-      sleeper.wake();
+    for (const sleepers of [this.#timers, this.#sleepers]) {
+      for (const sleeper of sleepers) {
+        if (sleeper.until > this.#now) continue;
+        sleepers.delete(sleeper);
+        sleeper.wake();
+      }
     }
   }
 }

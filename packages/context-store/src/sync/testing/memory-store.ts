@@ -17,6 +17,7 @@ import {
   type StoredValue,
   type StoreScope,
 } from '../../store/context-store.ts';
+import type { EntityLayout } from '../../store/entity-layout.ts';
 
 interface Row {
   /** JSON text, so that nothing is shared with the writer. */
@@ -31,6 +32,7 @@ interface Copy {
 
 /** A context store in memory, for tests of the engine. */
 export class MemoryStore implements ContextStore {
+  readonly searchTurns = { quick: 4, long: 2 };
   readonly #copies = new Map<string, Copy>();
   readonly #removedAtOnce: number;
 
@@ -89,6 +91,10 @@ export class MemoryStore implements ContextStore {
   async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
     const text = this.#copies.get(nameOf(scope))?.checkpoint ?? null;
     return text === null ? null : (parseExactly(text) as StoredValue);
+  }
+
+  readCheckpoints(connectionId: string, layouts: readonly EntityLayout[]): Promise<readonly (StoredValue | null)[]> {
+    return Promise.all(layouts.map((layout) => this.readCheckpoint({ connectionId, layout })));
   }
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {

@@ -16,6 +16,11 @@ export class TestClock implements Clock {
     this.#now += milliseconds;
   }
 
+  /** Nothing is ever late. */
+  after(): () => void {
+    return () => undefined;
+  }
+
   /** Lets time pass. */
   pass(seconds: number): void {
     this.#now += seconds * 1000;

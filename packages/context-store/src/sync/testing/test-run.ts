@@ -4,6 +4,7 @@ import { Demands } from '../demands.ts';
 import { noBudget } from '../live-priority.ts';
 import { OwnTouches } from '../own-touches.ts';
 import { defaultLimits, type SyncLimits } from '../pass-limits.ts';
+import type { WorkSlot } from '../run-slot.ts';
 import type { SyncConnection, SyncSource } from '../sync-source.ts';
 import { MemoryLeases } from './memory-leases.ts';
 import { TestClock } from './test-clock.ts';
@@ -42,14 +43,25 @@ export function testRun(
   };
 }
 
+/** The slot of a run that nobody else waits for. */
+const alone: WorkSlot = { waiting: (wait) => wait(), pause: async () => undefined };
+
 /** A connection of the made-up connector. */
-export function trackerConnection(repositories: readonly string[], id = 'c0ffee00-0000-4000-8000-000000000001') {
-  return { id, connector: tracker, settings: { repositories } } satisfies SyncConnection;
+export function trackerConnection(
+  repositories: readonly string[],
+  id = 'c0ffee00-0000-4000-8000-000000000001',
+  workspaceId = 'acme',
+) {
+  return { id, workspaceId, connector: tracker, settings: { repositories } } satisfies SyncConnection;
 }
 
 /** Runs what is due of a connection once. */
 export function runOnce(run: TestRun, connection: SyncConnection, stopping = new AbortController()): Promise<number> {
-  return runConnection(run, connection, { gone: new AbortController().signal, stopping: stopping.signal });
+  return runConnection(run, connection, {
+    gone: new AbortController().signal,
+    stopping: stopping.signal,
+    slot: alone,
+  });
 }
 
 /** Wants a pass of every entity, and runs it. */

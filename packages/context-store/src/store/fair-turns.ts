@@ -1,0 +1,114 @@
+/** A turn that was given; `end` gives it back, once. */
+export interface Turn {
+  readonly end: () => void;
+}
+
+interface Waiting {
+  readonly begin: (turn: Turn) => void;
+}
+
+/**
+ * Shares a number of turns between workspaces. A workspace is given another turn as long as it has fewer than are free: so it never has
+ * more than half of them (rounded up), and whoever comes next finds one. Within a workspace, turns are given first come, first served;
+ * between workspaces, round robin.
+ */
+export class FairTurns {
+  readonly limit: number;
+  readonly #queues = new Map<string, Waiting[]>();
+  readonly #taken = new Map<string, number>();
+  #inUse = 0;
+  #waiting = 0;
+
+  constructor(turns: number) {
+    this.limit = turns;
+  }
+
+  /** Turns that are taken. */
+  get inUse(): number {
+    return this.#inUse;
+  }
+
+  /** How many wait for a turn. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** How many of a workspace wait for a turn. */
+  waitingOf(workspace: string): number {
+    return this.#queues.get(workspace)?.length ?? 0;
+  }
+
+  /** Whether another workspace would be given a turn as soon as one is free. */
+  isWantedByOthers(workspace: string): boolean {
+    return this.#waiting > this.waitingOf(workspace);
+  }
+
+  /** Waits for a turn. Rejects with the reason of the signal when that aborts first. */
+  take(workspace: string, signal?: AbortSignal): Promise<Turn> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const leave = () => {
+        this.#leave(workspace, waiting);
+        reject(signal?.reason);
+      };
+      const waiting: Waiting = {
+        begin: (turn) => {
+          signal?.removeEventListener('abort', leave);
+          resolve(turn);
+        },
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      const queue = this.#queues.get(workspace) ?? [];
+      this.#queues.set(workspace, queue);
+      queue.push(waiting);
+      this.#waiting += 1;
+      this.#give();
+    });
+  }
+
+  #give(): void {
+    for (;;) {
+      const next = [...this.#queues].find(([workspace]) => this.#takenBy(workspace) < this.limit - this.#inUse);
+      if (next === undefined) return;
+      const [workspace, queue] = next;
+      const waiting = queue.shift();
+      // Whoever was given a turn comes last.
+      this.#queues.delete(workspace);
+      if (queue.length > 0) this.#queues.set(workspace, queue);
+      this.#waiting -= 1;
+      this.#inUse += 1;
+      this.#taken.set(workspace, this.#takenBy(workspace) + 1);
+      waiting?.begin(this.#turn(workspace));
+    }
+  }
+
+  #turn(workspace: string): Turn {
+    let isOver = false;
+    return {
+      end: () => {
+        if (isOver) return;
+        isOver = true;
+        this.#inUse -= 1;
+        const left = this.#takenBy(workspace) - 1;
+        if (left === 0) this.#taken.delete(workspace);
+        else this.#taken.set(workspace, left);
+        this.#give();
+      },
+    };
+  }
+
+  #leave(workspace: string, waiting: Waiting): void {
+    const queue = this.#queues.get(workspace);
+    if (queue === undefined) return;
+    queue.splice(queue.indexOf(waiting), 1);
+    this.#waiting -= 1;
+    if (queue.length === 0) this.#queues.delete(workspace);
+  }
+
+  #takenBy(workspace: string): number {
+    return this.#taken.get(workspace) ?? 0;
+  }
+}
