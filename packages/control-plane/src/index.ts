@@ -1,5 +1,7 @@
-export type { Audit, AuditListRequest } from './audit.ts';
-export type { AuditEntry, StoredAuditEntry } from './audit-entry.ts';
+export type { Audit } from './audit.ts';
+export type { AuditEntry, AuditMoment, StoredAuditEntry } from './audit-entry.ts';
+export type { AuditLimits } from './audit-retention.ts';
+export type { AuditListRequest } from './audit-search.ts';
 export type {
   Connection,
   ConnectionSettings,
@@ -18,5 +20,5 @@ export type { Page, PageRequest } from './page.ts';
 export { type Policy, type PolicyRequest, policyAllows } from './policy.ts';
 export type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';
 export type { NewToken, Token, Tokens } from './tokens.ts';
-export type { WorkspaceId } from './workspace-id.ts';
+export { type WorkspaceId, workspaceless } from './workspace-id.ts';
 export type { Workspace, Workspaces } from './workspaces.ts';
