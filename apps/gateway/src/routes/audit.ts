@@ -6,13 +6,13 @@ import { authorizeWorkspace } from '../http/authenticate.ts';
 import { readQueryAs } from '../http/read-input.ts';
 import { sendJson } from '../http/send-json.ts';
 
-/** `GET /api/v1/workspaces/{workspace}/audit`: the execute calls of a workspace, newest first. */
+/** `GET /api/v1/workspaces/{workspace}/audit`: the execute calls and management requests of a workspace, newest first. */
 export function auditRoutes({ controlPlane }: GatewayServices): Router {
   const router = Router();
   router.get('/api/v1/workspaces/:workspace/audit', async (request, response) => {
     const { id } = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
-    const { connection_id: connectionId, ...page } = readQueryAs(request, auditListQuerySchema);
-    const { items, nextCursor } = await controlPlane.audit.list(id, { ...page, connectionId });
+    const { connection_id: connectionId, ...others } = readQueryAs(request, auditListQuerySchema);
+    const { items, nextCursor } = await controlPlane.audit.list(id, { ...others, connectionId });
     sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
   });
   return router;
@@ -22,11 +22,14 @@ function toBody(entry: StoredAuditEntry): AuditEntryBody {
   return {
     id: entry.id,
     at: entry.at,
+    kind: entry.kind,
+    state: entry.state,
     token_id: entry.tokenId,
     connection_id: entry.connectionId,
     connector: entry.connector,
     entity: entry.entity,
     action: entry.action,
+    subject_id: entry.subjectId,
     request_id: entry.requestId,
     intent: entry.intent,
     outcome: entry.outcome,

@@ -11,7 +11,7 @@ export const auditOperations: readonly Operation[] = [
     tag: 'Audit',
     summary: 'List audit entries',
     description:
-      'One entry per execute call, without params and credentials. Needs the admin token or a token of the workspace without a policy.',
+      'One entry per execute call, and one per request that may change what the gateway stores; never with params or credentials. Needs the admin token or a token of the workspace without a policy.',
     pathParameters: workspacePathSchema,
     query: auditListQuerySchema,
     success: {
@@ -28,11 +28,14 @@ export const auditOperations: readonly Operation[] = [
                     {
                       id: '7e2f4b1a-5c6d-4e8f-9a0b-1c2d3e4f5a6b',
                       at: '2026-11-20T10:00:00.000Z',
+                      kind: 'execute',
+                      state: 'finished',
                       token_id: '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42',
                       connection_id: '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f',
                       connector: 'payments',
                       entity: 'customers',
                       action: 'list',
+                      subject_id: null,
                       request_id: 'f2b7c5de-4d4b-4c8e-9a51-0f3d5f6d1c7a',
                       intent: 'monthly report',
                       outcome: 200,
