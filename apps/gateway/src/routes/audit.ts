@@ -1,18 +1,24 @@
-import type { StoredAuditEntry } from '@connectory/control-plane';
+import { type StoredAuditEntry, workspaceless } from '@connectory/control-plane';
 import { type AuditEntryBody, auditListQuerySchema } from '@connectory/openapi';
 import { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
-import { authorizeWorkspace } from '../http/authenticate.ts';
+import { authenticateAdmin, authorizeWorkspace } from '../http/authenticate.ts';
 import { readQueryAs } from '../http/read-input.ts';
 import { sendJson } from '../http/send-json.ts';
 
-/** `GET /api/v1/workspaces/{workspace}/audit`: the execute calls and management requests of a workspace, newest first. */
+/** `GET /api/v1/audit`: what belongs to no workspace. `GET /api/v1/workspaces/{workspace}/audit`: the execute calls and management requests of a workspace, newest first. */
 export function auditRoutes({ controlPlane }: GatewayServices): Router {
   const router = Router();
   router.get('/api/v1/workspaces/:workspace/audit', async (request, response) => {
     const { id } = await authorizeWorkspace(controlPlane, request, request.params.workspace, true);
     const { connection_id: connectionId, ...others } = readQueryAs(request, auditListQuerySchema);
     const { items, nextCursor } = await controlPlane.audit.list(id, { ...others, connectionId });
+    sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
+  });
+  router.get('/api/v1/audit', async (request, response) => {
+    await authenticateAdmin(controlPlane, request);
+    const { connection_id: connectionId, ...others } = readQueryAs(request, auditListQuerySchema);
+    const { items, nextCursor } = await controlPlane.audit.list(workspaceless, { ...others, connectionId });
     sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
   });
   return router;
