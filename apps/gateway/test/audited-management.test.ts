@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import type { RawValue } from '@connectory/connector-sdk';
 import { madeUpConnectors } from '@connectory/made-up-connectors';
+import express from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApplication } from '../src/application.ts';
 import type { GatewayServices } from '../src/gateway-services.ts';
+import { auditManagement } from '../src/http/audit-management.ts';
 import { expectProblem } from './expect-problem.ts';
 import {
   type Answer,
@@ -104,6 +108,22 @@ it('no route that may change something is missing in the document', () => {
   expect(changing.length).toBeGreaterThanOrEqual(8);
   const documented = changes.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
   expect(changing.sort()).toEqual(documented.sort());
+});
+
+it('a route that is not in the document leaves an entry all the same', async () => {
+  const { controlPlane } = gateway.gateway;
+  const application = express();
+  application.use(auditManagement(controlPlane, { openapi: '3.1.0', info: { title: 'none', version: '1' } }));
+  application.post('/api/v1/secret-door', (_request, response) => {
+    response.end('{}');
+  });
+  const server = application.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const headers = { authorization: `Bearer ${gateway.token}`, 'x-request-id': `door-${randomUUID()}` };
+  const { port } = server.address() as AddressInfo;
+  await fetch(`http://127.0.0.1:${port}/api/v1/secret-door`, { method: 'POST', headers });
+  server.close();
+  expect(await entriesOf(headers['x-request-id'])).toMatchObject([{ kind: 'manage', entity: 'unknown', outcome: 200 }]);
 });
 
 describe('the entry of a management request', () => {
