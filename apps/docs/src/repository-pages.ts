@@ -13,6 +13,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'packages/connector-sdk/README.md': { path: 'reference/connector-sdk', title: 'Connector SDK' },
   'packages/sandbox/README.md': { path: 'reference/sandbox', title: 'Sandbox' },
   'packages/testkit/README.md': { path: 'reference/testkit', title: 'Conformance suite' },
+  'spec/audit.md': { path: 'reference/audit', title: 'Audit' },
   'spec/decisions/2026-11-21-plugins-share-the-process.md': {
     path: 'reference/plugins-share-the-process',
     title: 'Plugins share the process',

@@ -10,6 +10,7 @@ const guides: readonly Item[] = [
   { text: 'Searching', link: '/guide/search' },
   { text: 'Keeping the copy current', link: '/guide/sync' },
   { text: 'Handling errors', link: '/guide/errors' },
+  { text: 'Audit', link: '/guide/audit' },
   { text: 'Scaling', link: '/guide/scaling' },
 ];
 
@@ -31,6 +32,7 @@ const authors: readonly Item[] = [
 const reference: readonly Item[] = [
   { text: 'Execute', link: '/reference/execute' },
   { text: 'Errors', link: '/reference/errors' },
+  { text: 'Audit', link: '/reference/audit' },
   { text: 'Search', link: '/reference/search' },
   { text: 'Synchronisation', link: '/reference/sync' },
   { text: 'Scaling the copy', link: '/reference/scaling' },

@@ -13,6 +13,7 @@ it('has defaults for everything', () => {
     extraConnectors: [],
     egressAllow: [],
     logLevel: 'info',
+    auditLimits: { days: 90, rows: 1_000_000 },
   });
 });
 
@@ -33,6 +34,8 @@ it('reads every variable', () => {
     CONNECTORY_CONNECTORS: '@example/one, @example/two\n@example/three',
     CONNECTORY_EGRESS_ALLOW: '10.0.0.0/8,,internal.example.com:8443 ',
     CONNECTORY_LOG_LEVEL: 'debug',
+    CONNECTORY_AUDIT_DAYS: '400',
+    CONNECTORY_AUDIT_ROWS: '5000',
   });
   expect(configuration).toMatchObject({
     host: '0.0.0.0',
@@ -44,6 +47,7 @@ it('reads every variable', () => {
     extraConnectors: ['@example/one', '@example/two', '@example/three'],
     egressAllow: ['10.0.0.0/8', 'internal.example.com:8443'],
     logLevel: 'debug',
+    auditLimits: { days: 400, rows: 5_000 },
   });
   expect(configuration.adminToken?.reveal()).toBe('token');
   expect(String(configuration.adminToken)).not.toContain('token');
@@ -55,6 +59,8 @@ it('keeps the database in the data directory unless told otherwise', () => {
 
 it.each([
   [{ PORT: 'http' }, 'PORT'],
+  [{ CONNECTORY_AUDIT_DAYS: '0' }, 'CONNECTORY_AUDIT_DAYS'],
+  [{ CONNECTORY_AUDIT_ROWS: '1e6' }, 'CONNECTORY_AUDIT_ROWS'],
   [{ PORT: '-1' }, 'PORT'],
   [{ PORT: '80.5' }, 'PORT'],
   [{ PORT: '65536' }, 'PORT'],

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Secret } from '@connectory/connector-sdk/engine';
+import type { AuditLimits } from '@connectory/control-plane';
 
 /** A gateway in hosted mode keeps synchronised copies to search, one in direct mode keeps none. */
 type GatewayMode = 'hosted' | 'direct';
@@ -17,6 +18,8 @@ export interface Configuration {
   readonly extraConnectors: readonly string[];
   readonly egressAllow: readonly string[];
   readonly logLevel: string;
+  /** How long audit entries are kept, and how many of each workspace. */
+  readonly auditLimits: AuditLimits;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,6 +43,10 @@ export function readConfiguration(environment: Environment): Configuration {
     extraConnectors: listOf(environment.CONNECTORY_CONNECTORS),
     egressAllow: listOf(environment.CONNECTORY_EGRESS_ALLOW),
     logLevel,
+    auditLimits: {
+      days: wholeNumberOf('CONNECTORY_AUDIT_DAYS', environment.CONNECTORY_AUDIT_DAYS || '90', 36_500),
+      rows: wholeNumberOf('CONNECTORY_AUDIT_ROWS', environment.CONNECTORY_AUDIT_ROWS || '1000000', 1_000_000_000),
+    },
   };
 }
 
@@ -47,6 +54,12 @@ function portOf(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new Error(`PORT is "${text}"; it must be a number from 0 to 65535.`);
+}
+
+function wholeNumberOf(name: string, text: string, most: number): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= most) return number;
+  throw new Error(`${name} is "${text}"; it must be a number from 1 to ${most}.`);
 }
 
 function modeOf(text: string): GatewayMode {

@@ -9,6 +9,7 @@ import { loadConnectors } from './connectors.ts';
 import { containPluginFailures } from './contain-plugin-failures.ts';
 import { startGateway } from './gateway.ts';
 import { createLogger } from './logger.ts';
+import { surviveBrokenOutput } from './survive-broken-output.ts';
 
 /** `npm start`: the gateway with simulated upstreams, a workspace `demo` and one connection per connector. */
 try {
@@ -19,6 +20,7 @@ try {
 }
 
 async function serveDemo(): Promise<void> {
+  surviveBrokenOutput();
   const base = readConfiguration({
     ...process.env,
     // Not that of `npm run serve`: what is tried here leaves real connections alone.

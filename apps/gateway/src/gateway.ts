@@ -15,6 +15,7 @@ import { listen } from './http/server.ts';
 import { createListener } from './listener.ts';
 import { logSyncFaults } from './log-sync-fault.ts';
 import { Metrics } from './metrics.ts';
+import { auditMeters, logMeters } from './process-meters.ts';
 import { announceSunsets, upcomingSunsets } from './upstream-sunsets.ts';
 
 /** A gateway that listens. */
@@ -77,9 +78,12 @@ async function openParts(
     database,
     encryptionKeys,
     adminToken: configuration.adminToken,
+    auditLimits: configuration.auditLimits,
     onError: (error) => logger.error({ error: describeException(error) }, 'background work failed'),
   });
   closers.push(() => controlPlane.close());
+  metrics.watch(auditMeters(controlPlane.audit));
+  metrics.watch(logMeters(logger));
   const store = configuration.mode === 'hosted' ? await openContextStore(configuration, logger) : undefined;
   if (store !== undefined) closers.push(() => store.close());
   const upstream = createUpstreamClient({ guard: createEgressGuard(configuration.egressAllow) });
@@ -110,6 +114,7 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
   let closing = false;
   const server = await listen(createListener({ ...parts, isClosing: () => closing }), configuration);
   copy?.start();
+  controlPlane.upkeep.start();
   const { port } = server.http.address() as AddressInfo;
   let closed: Promise<void> | undefined;
   const closeAll = async () => {

@@ -1,12 +1,20 @@
 import pino, { type Logger } from 'pino';
+import { LogStream } from './log-stream.ts';
+
+const streams = new WeakMap<Logger, LogStream>();
 
 /**
  * Makes the process log: one JSON object per line on standard output unless another file descriptor is given, written in batches, at the latest after half a second. Nothing logs headers, bodies, parameters
- * or URLs with their query, so that no credential can get into it.
+ * or URLs with their query, so that no credential can get into it. What cannot be written is dropped.
  */
 export function createLogger(level: string, descriptor = 1): Logger {
-  return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: descriptor, sync: false, minLength: 65_536, maxWrite: 131_072, periodicFlush: 500 }),
-  );
+  const stream = new LogStream(descriptor);
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
+  streams.set(logger, stream);
+  return logger;
+}
+
+/** How many lines a logger of `createLogger` dropped; 0 for any other. */
+export function droppedLines(logger: Logger): number {
+  return streams.get(logger)?.dropped ?? 0;
 }

@@ -9,6 +9,15 @@ interface Incrementer {
   inc(amount: number): void;
 }
 
+/** A figure that somebody else keeps. */
+export interface Meter {
+  readonly name: string;
+  readonly help: string;
+  /** Whether it only grows. */
+  readonly kind: 'counter' | 'gauge';
+  read(): number;
+}
+
 /** Prometheus metrics of one gateway process. Labels hold names from manifests only, so their number is bounded. */
 export class Metrics {
   readonly #registry = new Registry();
@@ -78,6 +87,25 @@ export class Metrics {
     for (const { connector } of connectors.all()) {
       const { pinned, sunset } = connector.upstream.version;
       if (sunset !== null) sunsets.set({ connector: connector.id, version: pinned }, Date.parse(sunset) / 1000);
+    }
+  }
+
+  /** Shows figures that others keep, as they are when the metrics are read. */
+  watch(meters: readonly Meter[]): void {
+    const registers = [this.#registry];
+    for (const { name, help, kind, read } of meters) {
+      const options = { name, help, registers };
+      if (kind === 'gauge') {
+        const gauge: Gauge = new Gauge({ ...options, collect: () => gauge.set(read()) });
+      } else {
+        const counter: Counter = new Counter({
+          ...options,
+          collect: () => {
+            counter.reset();
+            counter.inc(read());
+          },
+        });
+      }
     }
   }
 

@@ -4,12 +4,14 @@ import { loadConnectors } from './connectors.ts';
 import { containPluginFailures } from './contain-plugin-failures.ts';
 import { startGateway } from './gateway.ts';
 import { createLogger } from './logger.ts';
+import { surviveBrokenOutput } from './survive-broken-output.ts';
 
 /**
  * Serves in production until the process is told to stop, configured by the environment alone (DESIGN section 9). Resolves when it
  * listens. Throws an `Error` that says what to change.
  */
 export async function serve(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+  surviveBrokenOutput();
   const configuration = readConfiguration(environment);
   const logger = createLogger(configuration.logLevel);
   const { connectors, plugins } = await loadConnectors(configuration);

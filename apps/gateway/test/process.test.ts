@@ -1,5 +1,9 @@
-import { connect as connectTo } from 'node:net';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { type AddressInfo, connect as connectTo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { RawValue } from '@connectory/connector-sdk';
 import { installMadeUpConnectors, madeUpConnectors } from '@connectory/made-up-connectors';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
@@ -212,6 +216,61 @@ describe('a gateway process', () => {
     expect(upstreams.sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
+  it('leaves an entry of every write that it was killed in, which the next one closes', async () => {
+    const first = await start();
+    const { token, path } = await prepare(first);
+    upstreams.sandbox.faults.next('help-centre', { kind: 'slow', milliseconds: 5000 }, { match: { method: 'POST' } });
+    const lost = call(first.url + path, 'POST', token, createUser('Dee')).catch((error: unknown) => error);
+    await untilArrived('POST');
+    expect(await first.stop('SIGKILL')).toBeNull();
+    expect(await lost).toBeInstanceOf(Error);
+
+    const second = await start();
+    const audit = async () => {
+      const url = `${second.url}/api/v1/workspaces/main/audit?action=create&entity=users`;
+      return (await call(url, 'GET', adminToken)).json.data;
+    };
+    // The process counts as dead once its sign of life has run out.
+    let entries = await audit();
+    while (entries[0]?.state === 'started') {
+      await pause(500);
+      entries = await audit();
+    }
+    expect(entries).toMatchObject([{ kind: 'execute', state: 'interrupted', outcome: null, duration_ms: null }]);
+  });
+
+  it('goes on when nothing can be written to standard output, and counts what it could not log', async () => {
+    const port = await freePort();
+    const full = await open('/dev/full', 'w');
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        CONNECTORY_DATA_DIR: directory.path,
+        CONNECTORY_MODE: 'direct',
+        CONNECTORY_LOG_LEVEL: 'debug',
+      },
+      stdio: ['ignore', full.fd, 'pipe'],
+    });
+    await full.close();
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      errors += chunk.toString();
+    });
+    const ended = once(child, 'close');
+    let dropped = 0;
+    while (dropped === 0 && child.exitCode === null) {
+      const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined);
+      dropped = Number(/^connectory_log_lines_dropped_total (\d+)/m.exec((await answer?.text()) ?? '')?.[1] ?? 0);
+      await pause(100);
+    }
+    expect(dropped, errors).toBeGreaterThan(0);
+    expect((await request(`http://127.0.0.1:${port}/readyz`)).statusCode).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(errors).toBe('');
+  });
+
   it('whose configuration is wrong ends with one line that says what to change, without any secret', async () => {
     const wrong: readonly (readonly [Record<string, string>, string])[] = [
       [{ PORT: 'http' }, 'PORT is "http"'],
@@ -255,4 +314,13 @@ async function untilRefused(url: string): Promise<void> {
     }
     await pause(20);
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

@@ -2,32 +2,52 @@ import { plainText } from './plain-text.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
 
-/** One execute as the audit keeps it: who did what through which connection, and how it ended. Never params, never credentials. */
-export interface AuditEntry {
-  /** When the request began, UTC ISO string. */
+/** What an entry is about: an execute call, or a request that manages the gateway. */
+export type AuditKind = 'execute' | 'manage';
+
+/** How far a request is: `started` before anything is done, `interrupted` when its process died before it knew the outcome. */
+export type AuditState = 'started' | 'finished' | 'interrupted';
+
+/** Where an entry stands in the order of all; `at` is when the request began, a UTC ISO string. */
+export interface AuditMoment {
+  readonly id: string;
   readonly at: string;
+}
+
+/**
+ * One request as the audit keeps it: who did what through which connection, and how it ended. Never params, never credentials. An
+ * entry with the moment of an earlier one replaces it.
+ */
+export interface AuditEntry extends AuditMoment {
+  readonly kind?: AuditKind;
+  /** `finished` unless said otherwise. */
+  readonly state?: 'started' | 'finished';
   readonly workspaceId: WorkspaceId;
   readonly tokenId: string | null;
   readonly connectionId: string | null;
   readonly connector: string | null;
+  /** The entity of an execute call, or the kind of thing that is managed, such as `tokens`. */
   readonly entity: string | null;
   readonly action: string | null;
+  /** The thing that is managed. */
+  readonly subjectId?: string | null;
   readonly requestId: string;
   /** Why the caller does it, in the caller's words; cut to 512 characters. */
   readonly intent?: string | null;
-  /** HTTP status of the answer. */
-  readonly outcome: number;
+  /** HTTP status of the answer; null while the request is not finished. */
+  readonly outcome: number | null;
   readonly errorCode?: string | null;
   readonly upstreamStatus?: number | null;
   /** Number of records answered. */
   readonly records?: number | null;
-  readonly durationMs: number;
+  /** Null while the request is not finished. */
+  readonly durationMs: number | null;
   readonly dryRun: boolean;
 }
 
 /** An entry that was stored. */
-export interface StoredAuditEntry extends Required<AuditEntry> {
-  readonly id: string;
+export interface StoredAuditEntry extends Required<Omit<AuditEntry, 'state'>> {
+  readonly state: AuditState;
 }
 
 /** The columns of an audit row, as `RowInserter` takes them. */
@@ -48,17 +68,21 @@ export const auditColumns = {
   records: 'integer',
   duration_ms: 'integer',
   dry_run: 'integer',
+  kind: 'text',
+  state: 'text',
+  subject_id: 'text',
+  owner: 'text',
 } as const satisfies Record<keyof ControlPlaneTables['audit'], 'text' | 'integer'>;
 
 /**
  * The row of an entry. Whatever the entry holds, the row can be stored: one bad row would hold up all others. Names a
- * caller made up are cut, so that a hostile request cannot fill the table.
+ * caller made up are cut, so that a hostile request cannot fill the table. `owner` is the process that will finish the entry.
  */
-export function toAuditRow(id: string, entry: AuditEntry): ControlPlaneTables['audit'] {
+export function toAuditRow(entry: AuditEntry, owner: string | null): ControlPlaneTables['audit'] {
   return {
     workspace_id: plainText(entry.workspaceId, 128),
     at: plainText(entry.at, 32),
-    id,
+    id: plainText(entry.id, 36),
     token_id: textOrNull(entry.tokenId, 128),
     connection_id: textOrNull(entry.connectionId, 128),
     connector: textOrNull(entry.connector, 128),
@@ -66,17 +90,23 @@ export function toAuditRow(id: string, entry: AuditEntry): ControlPlaneTables['a
     action: textOrNull(entry.action, 128),
     request_id: plainText(entry.requestId, 128),
     intent: textOrNull(entry.intent, 512),
-    outcome: wholeNumber(entry.outcome),
+    // The column is older than entries without an outcome; their state says that there is none.
+    outcome: wholeNumber(entry.outcome ?? 0),
     error_code: textOrNull(entry.errorCode, 128),
     upstream_status: numberOrNull(entry.upstreamStatus),
     records: numberOrNull(entry.records),
-    duration_ms: wholeNumber(entry.durationMs),
+    duration_ms: wholeNumber(entry.durationMs ?? 0),
     dry_run: entry.dryRun ? 1 : 0,
+    kind: entry.kind ?? 'execute',
+    state: entry.state ?? 'finished',
+    subject_id: textOrNull(entry.subjectId, 128),
+    owner,
   };
 }
 
 /** The entry of a row. */
 export function fromAuditRow(row: ControlPlaneTables['audit']): StoredAuditEntry {
+  const isFinished = row.state === 'finished';
   return {
     id: row.id,
     at: row.at,
@@ -88,12 +118,15 @@ export function fromAuditRow(row: ControlPlaneTables['audit']): StoredAuditEntry
     action: row.action,
     requestId: row.request_id,
     intent: row.intent,
-    outcome: row.outcome,
+    outcome: isFinished ? row.outcome : null,
     errorCode: row.error_code,
     upstreamStatus: row.upstream_status,
     records: row.records,
-    durationMs: row.duration_ms,
+    durationMs: isFinished ? row.duration_ms : null,
     dryRun: row.dry_run === 1,
+    kind: row.kind as AuditKind,
+    state: row.state as AuditState,
+    subjectId: row.subject_id,
   };
 }
 

@@ -3,26 +3,36 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@connectory/database';
 import { describeDatabases } from '@connectory/database/testing';
 import { sql } from 'kysely';
-import { beforeEach, expect, it, type Mock, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, type Mock, vi } from 'vitest';
 import { failureOf, openControlPlane } from '../test/fixture.ts';
 import { Audit } from './audit.ts';
 import type { AuditEntry } from './audit-entry.ts';
+import { Leases } from './leases.ts';
+import { ProcessLife } from './process-life.ts';
 import type { WorkspaceId } from './workspace-id.ts';
 
 describeDatabases('audit', ({ open }) => {
   let database: Database;
   let audit: Audit;
   let workspaceId: WorkspaceId;
+  const lives: ProcessLife[] = [];
   let onError: Mock<(error: unknown) => void>;
   beforeEach(async () => {
     database = await open();
     const controlPlane = await openControlPlane(database);
     workspaceId = (await controlPlane.workspaces.create('acme')).id;
     onError = vi.fn();
-    audit = new Audit(database, onError);
+    const life = new ProcessLife(database, new Leases(database), onError);
+    lives.push(life);
+    audit = new Audit(database, life, onError);
+  });
+
+  afterEach(async () => {
+    for (const life of lives.splice(0)) await life.close();
   });
 
   const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
+    id: randomUUID(),
     at: new Date(1_700_000_000_000).toISOString(),
     workspaceId,
     tokenId: null,
@@ -55,13 +65,23 @@ describeDatabases('audit', ({ open }) => {
       dryRun: true,
     });
     audit.record(full);
-    audit.record(entry({ at: new Date(0).toISOString() }));
+    const early = entry({ at: new Date(0).toISOString() });
+    audit.record(early);
     const { items } = await audit.list(workspaceId);
     expect(items).toEqual([
-      { ...full, id: expect.any(String), intent: 'find the "duplicate" customer\uFFFDof ÜX', durationMs: 12 },
       {
-        ...entry({ at: new Date(0).toISOString() }),
-        id: expect.any(String),
+        ...full,
+        intent: 'find the "duplicate" customer\uFFFDof ÜX',
+        durationMs: 12,
+        kind: 'execute',
+        state: 'finished',
+        subjectId: null,
+      },
+      {
+        ...early,
+        kind: 'execute',
+        state: 'finished',
+        subjectId: null,
         intent: null,
         errorCode: null,
         upstreamStatus: null,

@@ -1,9 +1,11 @@
 import { type Database, RowInserter } from '@connectory/database';
 import type { Kysely } from 'kysely';
-import { type AuditEntry, auditColumns, fromAuditRow, type StoredAuditEntry, toAuditRow } from './audit-entry.ts';
-import { isId } from './input.ts';
-import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
-import type { Policy } from './policy.ts';
+import { type AuditEntry, type AuditMoment, auditColumns, type StoredAuditEntry, toAuditRow } from './audit-entry.ts';
+import { type AuditListRequest, findAuditEntries } from './audit-search.ts';
+import { closeInterrupted } from './interrupted-entries.ts';
+import type { Page } from './page.ts';
+import type { ProcessLife } from './process-life.ts';
+import { SteadyClock } from './steady-clock.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
 import type { WorkspaceId } from './workspace-id.ts';
@@ -14,13 +16,7 @@ const flushEntries = 500;
 const transactionEntries = 500;
 const largestBuffer = 20_000;
 
-/** Which audit entries to list. */
-export interface AuditListRequest extends PageRequest {
-  /** Only entries of this connection. */
-  readonly connectionId?: string | undefined;
-  /** Only entries of connections that this policy allows; where it names connections, those that exist. */
-  readonly policy?: Policy | undefined;
-}
+const auditKey = ['workspace_id', 'at', 'id'] as const;
 
 /**
  * The audit of all workspaces. Entries are buffered and stored together, every 100 ms or 500 entries. While the database
@@ -29,14 +25,18 @@ export interface AuditListRequest extends PageRequest {
 export class Audit {
   readonly #inserter: RowInserter;
   readonly #tables: Kysely<ControlPlaneTables>;
+  readonly #life: ProcessLife;
   readonly #onError: (error: unknown) => void;
+  readonly #clock = new SteadyClock();
   #buffer: ControlPlaneTables['audit'][] = [];
   #lost = 0;
+  #failures = 0;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #queued: Promise<void> | undefined;
 
-  constructor(database: Database, onError: (error: unknown) => void) {
+  constructor(database: Database, life: ProcessLife, onError: (error: unknown) => void) {
+    this.#life = life;
     this.#inserter = new RowInserter(database);
     this.#tables = database.tables<ControlPlaneTables>();
     this.#onError = onError;
@@ -47,17 +47,50 @@ export class Audit {
     return this.#lost;
   }
 
+  /** How often storing entries failed. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** How many entries wait to be stored, and how many may. */
+  get waiting(): { readonly entries: number; readonly most: number } {
+    return { entries: this.#buffer.length, most: largestBuffer };
+  }
+
+  /** The moment of a request that begins now. Requests stay in order when the machine's clock is set back. */
+  moment(): AuditMoment {
+    const now = this.#clock.now();
+    return { id: timeOrderedId(now), at: new Date(now).toISOString() };
+  }
+
   /** Takes an entry of a read: it is stored within about 100 ms. Never throws and never waits. */
   record(entry: AuditEntry): void {
-    this.#push(entry);
+    this.#push(toAuditRow(entry, null));
     if (this.#buffer.length % flushEntries === 0) this.#flushInBackground();
     else this.#schedule(flushMilliseconds);
   }
 
   /** Takes an entry of a write and resolves when it is stored. Rejects when storing fails; it is then tried again. */
   recordDurably(entry: AuditEntry): Promise<void> {
-    this.#push(entry);
+    this.#push(toAuditRow(entry, null));
     return this.flush();
+  }
+
+  /**
+   * Stores the entry of a request that is about to change something, and resolves when it is stored. Rejects when storing fails:
+   * refuse the request then. Record an entry of the same moment when it has ended, also when this has failed.
+   */
+  async begin(entry: AuditEntry): Promise<void> {
+    await this.#life.begin();
+    const row = toAuditRow({ ...entry, state: 'started' }, this.#life.id);
+    this.#push(row);
+    try {
+      await this.flush();
+    } catch (error) {
+      // Whatever was stored of it after all, the entry of its end replaces.
+      this.#buffer = this.#buffer.filter((waiting) => waiting !== row);
+      throw error;
+    }
   }
 
   /** Stores everything that was taken so far. Rejects when that fails; it is then tried again. */
@@ -74,43 +107,14 @@ export class Audit {
 
   /** Entries of the workspace, newest first, those of this process that are not stored yet included. */
   async list(workspaceId: WorkspaceId, request: AuditListRequest = {}): Promise<Page<StoredAuditEntry>> {
-    const limit = pageLimit(request);
-    const before = pagePosition(request, 2);
-    const { connectionId } = request;
-    const allowed = request.policy?.connectors;
-    if (allowed?.length === 0) return { items: [], nextCursor: null };
-    if (connectionId !== undefined && !isId(connectionId)) return { items: [], nextCursor: null };
     await this.flush();
-    const rows = await this.#tables
-      .selectFrom('audit')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
-      .$if(connectionId !== undefined, (query) => query.where('connection_id', '=', connectionId ?? ''))
-      .$if(allowed !== undefined, (query) =>
-        query.where(({ eb, or, selectFrom }) =>
-          or([
-            eb('connector', 'in', allowed ?? []),
-            eb(
-              'connection_id',
-              'in',
-              selectFrom('connections')
-                .select('id')
-                .where('workspace_id', '=', workspaceId)
-                .where('name', 'in', allowed ?? []),
-            ),
-          ]),
-        ),
-      )
-      .$if(before !== null, (query) =>
-        query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('at', 'id'), '<', tuple(before?.[0] ?? '', before?.[1] ?? '')),
-        ),
-      )
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return toPage(rows.map(fromAuditRow), limit, (last) => [last.at, last.id]);
+    await this.closeInterrupted();
+    return findAuditEntries(this.#tables, workspaceId, request);
+  }
+
+  /** Marks what processes that died left started as `interrupted`. */
+  async closeInterrupted(): Promise<void> {
+    await closeInterrupted(this.#tables, async (id) => id === this.#life.id || this.#life.isAlive(id));
   }
 
   /** Stores what is buffered and stops the thread that does so. Rejects when storing fails. */
@@ -119,8 +123,8 @@ export class Audit {
     await this.#inserter.close();
   }
 
-  #push(entry: AuditEntry): void {
-    this.#buffer.push(toAuditRow(timeOrderedId(), entry));
+  #push(row: ControlPlaneTables['audit']): void {
+    this.#buffer.push(row);
     this.#trim();
   }
 
@@ -136,7 +140,8 @@ export class Audit {
   }
 
   #flushInBackground(): void {
-    this.flush().catch(this.#onError);
+    // Told where it fails, once for all who wait.
+    this.flush().catch(() => undefined);
   }
 
   async #storeBuffer(): Promise<void> {
@@ -145,9 +150,11 @@ export class Audit {
     while (this.#buffer.length > 0) {
       const batch = this.#buffer.splice(0, transactionEntries);
       try {
-        // A batch whose commit was not heard of comes a second time with the same ids, which are then there already.
-        await this.#inserter.insert('audit', auditColumns, batch);
+        // A batch whose commit was not heard of comes a second time with the same ids, and replaces the first.
+        await this.#inserter.insert('audit', auditColumns, latest(batch), auditKey);
       } catch (error) {
+        this.#failures++;
+        this.#onError(error);
         this.#buffer = [...batch, ...this.#buffer];
         this.#trim();
         this.#schedule(retryMilliseconds);
@@ -155,4 +162,9 @@ export class Audit {
       }
     }
   }
+}
+
+/** The rows without those that a later one of the same id replaces: a statement must not touch a row twice. */
+function latest(batch: readonly ControlPlaneTables['audit'][]): readonly ControlPlaneTables['audit'][] {
+  return [...new Map(batch.map((row) => [row.id, row])).values()];
 }

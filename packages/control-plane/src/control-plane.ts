@@ -1,6 +1,7 @@
 import type { Secret } from '@connectory/connector-sdk/engine';
 import type { Database } from '@connectory/database';
 import { Audit } from './audit.ts';
+import type { AuditLimits } from './audit-retention.ts';
 import { Connections } from './connections.ts';
 import { CredentialStore } from './credential-store.ts';
 import type { EncryptionKeys } from './encryption-keys.ts';
@@ -9,6 +10,7 @@ import { Leases } from './leases.ts';
 import { ProcessLife } from './process-life.ts';
 import { type ControlPlaneTables, controlPlaneMigrations } from './tables.ts';
 import { Tokens } from './tokens.ts';
+import { Upkeep } from './upkeep.ts';
 import { Workspaces } from './workspaces.ts';
 
 /** What the control plane needs. */
@@ -18,6 +20,8 @@ export interface ControlPlaneOptions {
   readonly encryptionKeys: EncryptionKeys;
   /** The operator's token, 16 to 512 characters; without one nobody authenticates as admin. */
   readonly adminToken?: Secret | undefined;
+  /** How long audit entries are kept, and how many of each workspace. */
+  readonly auditLimits?: AuditLimits | undefined;
   /** Gets failures of work that nobody waits for, such as storing audit entries. Default: a process warning. */
   readonly onError?: (error: unknown) => void;
 }
@@ -30,6 +34,8 @@ export interface ControlPlane {
   readonly audit: Audit;
   readonly idempotency: IdempotencyKeys;
   readonly leases: Leases;
+  /** Does nothing until it is started. */
+  readonly upkeep: Upkeep;
   /** Stores what is still buffered and stops the timers. Call it after the last request and before closing the database. */
   close(): Promise<void>;
 }
@@ -45,17 +51,23 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const credentials = new CredentialStore(tables, encryptionKeys);
   const tokens = new Tokens(tables, adminToken);
   await credentials.rotate();
-  const audit = new Audit(database, onError);
   const leases = new Leases(database);
   const life = new ProcessLife(database, leases, onError);
+  const audit = new Audit(database, life, onError);
+  const idempotency = new IdempotencyKeys(database, encryptionKeys, life, onError);
+  const limits = options.auditLimits ?? { days: 90, rows: 1_000_000 };
+  const upkeep = new Upkeep({ tables, audit, idempotency, leases, limits, onError });
   return {
     workspaces: new Workspaces(tables),
     connections: new Connections(tables, credentials),
     tokens,
     audit,
-    idempotency: new IdempotencyKeys(database, encryptionKeys, life),
+    idempotency,
     leases,
+    upkeep,
     close: async () => {
+      await upkeep.close();
+      idempotency.close();
       await Promise.all([audit.close(), life.close()]);
     },
   };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@connectory/database';
 import { describeDatabases } from '@connectory/database/testing';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { failureOf, newConnection, openControlPlane } from '../test/fixture.ts';
 import type { ControlPlane } from './control-plane.ts';
 import type { IdempotencyAttempt, IdempotencyKeys } from './idempotency.ts';
@@ -126,7 +127,7 @@ describeDatabases('idempotency', ({ open, openAgain }) => {
     expect(await here.begin(workspaceId, connectionId, key, 'two')).toMatchObject({ state: 'replay', status: 200 });
   });
 
-  it('removes expired keys in passing', async () => {
+  it('is removed after it expired', async () => {
     await start();
     const tables = database.tables<ControlPlaneTables>();
     await tables
@@ -134,9 +135,48 @@ describeDatabases('idempotency', ({ open, openAgain }) => {
       .set({ expires_at: new Date(0).toISOString() })
       .where('key', '=', key)
       .execute();
-    const { idempotency } = await openControlPlane(database);
-    await idempotency.begin(workspaceId, connectionId, `${key}-other`, 'one');
+    expect(await here.removeExpired(100)).toBeGreaterThanOrEqual(1);
+    expect(await here.removeExpired(100)).toBe(0);
     expect(await tables.selectFrom('idempotency').select('key').where('key', '=', key).execute()).toEqual([]);
+  });
+
+  it('may be sent again after it was opened, by one process and with the same request, which knows that it may have happened', async () => {
+    const first = await start();
+    expect(first.mayHaveHappened).toBe(false);
+    await first.reopen();
+    expect(await failureOf(here.begin(workspaceId, connectionId, key, 'two'))).toMatchObject({
+      message: /different request/,
+    });
+    const turns = await Promise.allSettled([here, elsewhere, here].map((keys) => start('one', keys)));
+    const through = turns.flatMap((turn) => (turn.status === 'fulfilled' ? [turn.value] : []));
+    expect(through.map(({ mayHaveHappened }) => mayHaveHappened)).toEqual([true]);
+    await first.finish(500, body);
+    await through[0]?.finish(200, body);
+    expect(await elsewhere.begin(workspaceId, connectionId, key, 'one')).toMatchObject({
+      state: 'replay',
+      status: 200,
+    });
+  });
+
+  it('is replayed although its answer cannot be stored, and stored later', async () => {
+    const broken = await openAgain(database);
+    const errors: unknown[] = [];
+    const { idempotency } = await openControlPlane(broken, { onError: (error) => errors.push(error) });
+    const attempt = await start('one', idempotency);
+    await sql`alter table idempotency rename to away`.execute(database.tables());
+    await attempt.finish(201, body);
+    expect(errors).toHaveLength(1);
+    await sql`alter table away rename to idempotency`.execute(database.tables());
+    await vi.waitFor(
+      async () => {
+        expect(await idempotency.begin(workspaceId, connectionId, key, 'one')).toMatchObject({
+          state: 'replay',
+          status: 201,
+        });
+        expect(await here.begin(workspaceId, connectionId, key, 'one')).toMatchObject({ state: 'replay', status: 201 });
+      },
+      { timeout: 30_000, interval: 100 },
+    );
   });
 
   it('does not run a request again whose answer was too large to keep', async () => {

@@ -7,11 +7,11 @@ import type { EncryptionKeys } from './encryption-keys.ts';
 import { isId } from './input.ts';
 import type { ProcessLife } from './process-life.ts';
 import type { ControlPlaneTables } from './tables.ts';
+import { type StoredAnswer, UnstoredEnds } from './unstored-ends.ts';
 import type { WorkspaceId } from './workspace-id.ts';
 
 const keptSeconds = 24 * 60 * 60;
 const largestBody = 1_048_576;
-const sweepMilliseconds = 10 * 60 * 1_000;
 
 /** What `begin` found: the request is new and may be sent, or it was carried out before and is answered from store. */
 export type IdempotencyStart =
@@ -20,12 +20,17 @@ export type IdempotencyStart =
 
 /**
  * A running request under an idempotency key. Call exactly one of its methods, also after a failure: until then the key
- * answers "still running" for as long as this process lives.
+ * answers "still running" for as long as this process lives. None of them rejects: what cannot be stored now is known to this
+ * process, and stored later.
  */
 export interface IdempotencyAttempt {
+  /** True when an earlier attempt under this key may have been carried out. */
+  readonly mayHaveHappened: boolean;
   /** Stores the answer; the key replays it for 24 hours. A body above 1 MiB is not kept, only that the request is done. */
   finish(status: number, body: Uint8Array): Promise<void>;
-  /** Frees the key, when it is certain that nothing was sent upstream. */
+  /** Lets the same request be sent again under the key, whether or not this attempt was carried out. */
+  reopen(): Promise<void>;
+  /** Frees the key, when it is certain that nothing was carried out. */
   abandon(): Promise<void>;
 }
 
@@ -38,13 +43,14 @@ export class IdempotencyKeys {
   readonly #tables: Kysely<ControlPlaneTables>;
   readonly #keys: EncryptionKeys;
   readonly #life: ProcessLife;
-  #sweptAt = Number.NEGATIVE_INFINITY;
+  readonly #unstored: UnstoredEnds;
 
-  constructor(database: Database, keys: EncryptionKeys, life: ProcessLife) {
+  constructor(database: Database, keys: EncryptionKeys, life: ProcessLife, onError: (error: unknown) => void) {
     this.#database = database;
     this.#tables = database.tables<ControlPlaneTables>();
     this.#keys = keys;
     this.#life = life;
+    this.#unstored = new UnstoredEnds(onError);
   }
 
   /**
@@ -63,7 +69,6 @@ export class IdempotencyKeys {
     }
     if (!isId(connectionId)) throw connectionNotFound();
     await this.#life.begin();
-    await this.#sweep();
     const claim = {
       workspace_id: workspaceId,
       connection_id: connectionId,
@@ -78,9 +83,13 @@ export class IdempotencyKeys {
     };
     // A row may expire and be swept between the two statements; then the claim succeeds on the second turn.
     for (let turn = 0; turn < 3; turn++) {
-      if (await this.#claim(claim)) return { state: 'new', attempt: this.#attempt(claim) };
+      if (await this.#claim(claim)) return { state: 'new', attempt: this.#attempt(claim, false) };
       const existing = await this.#find(claim);
-      if (existing !== undefined) return this.#replay(existing, claim.fingerprint);
+      if (existing === undefined) continue;
+      if (existing.state !== 'open' || existing.fingerprint !== claim.fingerprint) {
+        return this.#replay(existing, claim.fingerprint);
+      }
+      if (await this.#claimOpen(claim, existing)) return { state: 'new', attempt: this.#attempt(claim, true) };
     }
     throw conflict('The Idempotency-Key is being released. Send the request again.', {
       retryable: true,
@@ -110,6 +119,20 @@ export class IdempotencyKeys {
     }
   }
 
+  /** Takes over a key whose last attempt ended without anybody knowing whether it was carried out. */
+  async #claimOpen(claim: Omit<Row, 'expires_at'>, { attempt_id }: Row): Promise<boolean> {
+    const row = await this.#tables
+      .updateTable('idempotency')
+      .set({ state: 'running', attempt_id: claim.attempt_id, owner: claim.owner })
+      .where('workspace_id', '=', claim.workspace_id)
+      .where('connection_id', '=', claim.connection_id)
+      .where('key', '=', claim.key)
+      .where('attempt_id', '=', attempt_id)
+      .returning('key')
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   #find(claim: KeyColumns): Promise<Row | undefined> {
     return this.#tables
       .selectFrom('idempotency')
@@ -125,6 +148,8 @@ export class IdempotencyKeys {
       throw conflict('The Idempotency-Key was used for a different request. Use a new key for every request.');
     }
     if (row.state === 'running') {
+      const unstored = this.#unstored.answerOf(row.attempt_id);
+      if (unstored !== undefined) return { state: 'replay', ...unstored };
       if (await this.#life.isAlive(row.owner)) {
         throw conflict('The request with this Idempotency-Key is still running. Send it again to get its answer.', {
           retryable: true,
@@ -148,39 +173,63 @@ export class IdempotencyKeys {
     return { state: 'replay', status: row.status ?? 200, body };
   }
 
-  #attempt(claim: Omit<Row, 'expires_at'>): IdempotencyAttempt {
+  #attempt(claim: Omit<Row, 'expires_at'>, mayHaveHappened: boolean): IdempotencyAttempt {
+    const own = {
+      workspace_id: claim.workspace_id,
+      connection_id: claim.connection_id,
+      key: claim.key,
+      attempt_id: claim.attempt_id,
+    };
+    const update = async (values: Partial<Row>) => {
+      await this.#tables
+        .updateTable('idempotency')
+        .set(values)
+        .where(({ and }) => and(own))
+        .execute();
+    };
+    const store = (end: () => Promise<void>, answer?: StoredAnswer) =>
+      this.#unstored.store(claim.attempt_id, end, answer);
     return {
-      finish: async (status, body) => {
+      mayHaveHappened,
+      finish: (status, body) => {
         const sealed = body.length > largestBody ? null : this.#keys.seal(body, contextOf(claim));
-        await this.#tables
-          .updateTable('idempotency')
-          .set({ state: 'done', status, key_id: sealed?.keyId ?? null, sealed_body: sealed?.bytes ?? null })
-          .where('workspace_id', '=', claim.workspace_id)
-          .where('connection_id', '=', claim.connection_id)
-          .where('key', '=', claim.key)
-          .where('attempt_id', '=', claim.attempt_id)
-          .execute();
+        const values = { state: 'done', status, key_id: sealed?.keyId ?? null, sealed_body: sealed?.bytes ?? null };
+        return store(() => update(values), sealed === null ? undefined : { status, body });
       },
-      abandon: async () => {
-        await this.#tables
-          .deleteFrom('idempotency')
-          .where('workspace_id', '=', claim.workspace_id)
-          .where('connection_id', '=', claim.connection_id)
-          .where('key', '=', claim.key)
-          .where('attempt_id', '=', claim.attempt_id)
-          .execute();
-      },
+      reopen: () => store(() => update({ state: 'open' })),
+      abandon: () =>
+        store(async () => {
+          await this.#tables
+            .deleteFrom('idempotency')
+            .where(({ and }) => and(own))
+            .execute();
+        }),
     };
   }
 
-  async #sweep(): Promise<void> {
-    const now = performance.now();
-    if (now - this.#sweptAt < sweepMilliseconds) return;
-    this.#sweptAt = now;
-    await this.#tables
+  /** Removes at most `most` expired keys and says how many there were. */
+  async removeExpired(most: number): Promise<number> {
+    const { numDeletedRows } = await this.#tables
       .deleteFrom('idempotency')
-      .where('expires_at', '<=', databaseTime(this.#database.dialect))
-      .execute();
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('workspace_id', 'connection_id', 'key'),
+          'in',
+          selectFrom('idempotency')
+            .select(['workspace_id', 'connection_id', 'key'])
+            .where('expires_at', '<=', databaseTime(this.#database.dialect))
+            .orderBy('expires_at')
+            .limit(most)
+            .$asTuple('workspace_id', 'connection_id', 'key'),
+        ),
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
+  /** Stops to try what could not be stored. */
+  close(): void {
+    this.#unstored.close();
   }
 }
 

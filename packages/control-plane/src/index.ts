@@ -1,5 +1,7 @@
-export type { Audit, AuditListRequest } from './audit.ts';
-export type { AuditEntry, StoredAuditEntry } from './audit-entry.ts';
+export type { Audit } from './audit.ts';
+export type { AuditEntry, AuditMoment, StoredAuditEntry } from './audit-entry.ts';
+export type { AuditLimits } from './audit-retention.ts';
+export type { AuditListRequest } from './audit-search.ts';
 export type {
   ChangeBasis,
   Connection,
@@ -17,10 +19,11 @@ export type { ConnectionListRequest, Connections } from './connections.ts';
 export { type ControlPlane, type ControlPlaneOptions, createControlPlane } from './control-plane.ts';
 export { EncryptionKeys, type KeySource, loadEncryptionKeys, type Sealed } from './encryption-keys.ts';
 export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './idempotency.ts';
+export { isId } from './input.ts';
 export { type Lease, type LeaseOptions, type Leases, LeaseUnavailableError } from './leases.ts';
 export type { Page, PageRequest } from './page.ts';
 export { type Policy, type PolicyRequest, policyAllows, policyAllowsConnection } from './policy.ts';
 export type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';
 export type { NewToken, Token, TokenMaker, Tokens } from './tokens.ts';
-export type { WorkspaceId } from './workspace-id.ts';
+export { type WorkspaceId, workspaceless } from './workspace-id.ts';
 export type { Workspace, Workspaces } from './workspaces.ts';

@@ -48,6 +48,11 @@ export function toPage<Item>(
   if (items.length <= limit || last === undefined) return { items, nextCursor: null };
   return {
     items: items.slice(0, limit),
-    nextCursor: Buffer.from(JSON.stringify(position(last))).toString('base64url'),
+    nextCursor: cursorOf(position(last)),
   };
+}
+
+/** The cursor of a list that goes on after these sort values. */
+export function cursorOf(position: readonly string[]): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
 }

@@ -1,5 +1,6 @@
 import { bytesColumn, type Migration } from '@connectory/database';
 import { sql } from 'kysely';
+import { auditStatesMigration } from './audit-states-migration.ts';
 
 /** The tables of the control plane. Times are UTC ISO strings, ids random UUIDs. */
 export interface ControlPlaneTables {
@@ -53,6 +54,10 @@ export interface ControlPlaneTables {
     records: number | null;
     duration_ms: number;
     dry_run: number;
+    kind: string;
+    state: string;
+    subject_id: string | null;
+    owner: string | null;
   };
   idempotency: {
     workspace_id: string;
@@ -200,4 +205,5 @@ export const controlPlaneMigrations: readonly Migration[] = [
         .execute();
     },
   },
+  auditStatesMigration,
 ];

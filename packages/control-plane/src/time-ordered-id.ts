@@ -4,9 +4,9 @@ let lastMoment = 0;
 let sequence = 0;
 
 /** A UUID of version 7: those of one process sort as text in the order in which they were made, also within a millisecond. */
-export function timeOrderedId(now: number = Date.now()): string {
-  sequence = now > lastMoment ? 0 : sequence + 1;
-  lastMoment = Math.max(now, lastMoment);
+export function timeOrderedId(now: number): string {
+  sequence = Math.floor(now) > lastMoment ? 0 : sequence + 1;
+  lastMoment = Math.max(Math.floor(now), lastMoment);
   if (sequence > 0xfff) {
     sequence = 0;
     lastMoment += 1;

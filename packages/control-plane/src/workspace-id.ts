@@ -11,3 +11,6 @@ export type WorkspaceId = string & { readonly [brand]: 'WorkspaceId' };
 export function storedWorkspaceId(id: string): WorkspaceId {
   return id as WorkspaceId;
 }
+
+/** Stands in the audit for the workspace of a request that belongs to none, such as the one that creates a workspace. */
+export const workspaceless = storedWorkspaceId('-');

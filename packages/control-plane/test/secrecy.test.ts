@@ -63,10 +63,9 @@ describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
     const principals = [await tokens.authenticate(text.reveal()), await tokens.authenticate(adminToken.reveal())];
     const started = await idempotency.begin(workspaceId, connection.id, 'key-1', `fingerprint with ${canary}`);
     if (started.state === 'new') await started.attempt.finish(200, Buffer.from(bodyCanary));
-    const at = new Date().toISOString();
     const names = { connector: 'payments', entity: 'customers', action: 'create' };
     await audit.recordDurably({
-      at,
+      ...audit.moment(),
       workspaceId,
       tokenId: token.id,
       connectionId: connection.id,

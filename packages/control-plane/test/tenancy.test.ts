@@ -53,6 +53,7 @@ const operations: Record<string, Operation> = {
   listTokens: ({ tokens }, caller, _owner, cursor) => tokens.list(caller, { cursor }),
   revokeToken: ({ tokens }, caller, owner) => tokens.revoke(caller, owner.tokenId),
   recordAudit: ({ audit }, caller, owner) => audit.recordDurably(auditEntry(caller, owner.connectionId)),
+  beginAudit: ({ audit }, caller, owner) => audit.begin(auditEntry(caller, owner.connectionId)),
   listAudit: ({ audit }, caller, _owner, cursor) => audit.list(caller, { cursor }),
   listAuditOfConnection: ({ audit }, caller, owner) => audit.list(caller, { connectionId: owner.connectionId }),
   beginIdempotent: ({ idempotency }, caller, owner) => idempotency.begin(caller, owner.connectionId, owner.key, 'one'),
@@ -63,6 +64,7 @@ function auditEntry(workspaceId: WorkspaceId, connectionId: string, intent: stri
   const names = { connector: 'payments', entity: 'customers', action: 'list' };
   const result = { outcome: 200, durationMs: 1, dryRun: false };
   return {
+    id: randomUUID(),
     at: new Date().toISOString(),
     workspaceId,
     tokenId: null,

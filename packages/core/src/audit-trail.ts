@@ -1,6 +1,5 @@
-import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
-import type { Audit, AuditEntry } from '@connectory/control-plane';
-import type { GatewayError } from '@connectory/errors';
+import type { Audit, AuditEntry, AuditMoment } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 import type { ExecuteRequest } from './execute-request.ts';
 
 /** Gathers what the audit keeps of one execute call, and stores it when the call ends. */
@@ -8,7 +7,8 @@ export class AuditTrail {
   readonly #audit: Audit;
   readonly #request: ExecuteRequest;
   readonly #started = performance.now();
-  readonly #at = new Date().toISOString();
+  readonly #moment: AuditMoment;
+  #isWrite = false;
   connector: string | null = null;
   entity: string | null = null;
   action: string | null = null;
@@ -21,6 +21,19 @@ export class AuditTrail {
   constructor(audit: Audit, request: ExecuteRequest) {
     this.#audit = audit;
     this.#request = request;
+    this.#moment = audit.moment();
+  }
+
+  /** Stores that a write is about to leave. Throws `database_unavailable` when that fails: nothing may leave then. */
+  async writeBegins(): Promise<void> {
+    try {
+      await this.#audit.begin(this.#entry(null, null));
+      this.#isWrite = true;
+    } catch (cause) {
+      const message =
+        'The audit entry of the write cannot be stored, so nothing was sent. Send the request again later.';
+      throw new GatewayError('database_unavailable', message, { cause, retryAfterSeconds: 1 });
+    }
   }
 
   /** Stores the end of a call that succeeded. A write is answered only after its entry is stored. */
@@ -31,7 +44,7 @@ export class AuditTrail {
   /** Stores the end of a call that failed. */
   failed(error: GatewayError): Promise<void> | undefined {
     this.upstreamStatus ??= error.upstream?.status ?? null;
-    return this.#store(error.status, error.code, error.outcome === 'unknown');
+    return this.#store(error.status, error.code);
   }
 
   /** Duration of the call so far, in milliseconds. */
@@ -39,10 +52,18 @@ export class AuditTrail {
     return performance.now() - this.#started;
   }
 
-  #store(outcome: number, errorCode: string | null, mayHaveWritten = false): Promise<void> | undefined {
+  #store(outcome: number, errorCode: string | null): Promise<void> | undefined {
+    const entry = this.#entry(outcome, errorCode);
+    // Storing is tried again in the background; the write has happened, so its answer must not turn into an error.
+    if (this.#isWrite) return this.#audit.recordDurably(entry).catch(() => undefined);
+    this.#audit.record(entry);
+    return undefined;
+  }
+
+  #entry(outcome: number | null, errorCode: string | null): AuditEntry {
     const { principal, requestId } = this.#request;
-    const entry: AuditEntry = {
-      at: this.#at,
+    return {
+      ...this.#moment,
       workspaceId: principal.workspaceId,
       tokenId: principal.tokenId,
       connectionId: this.connectionId,
@@ -55,14 +76,8 @@ export class AuditTrail {
       errorCode,
       upstreamStatus: this.upstreamStatus,
       records: this.records,
-      durationMs: this.duration,
+      durationMs: outcome === null ? null : this.duration,
       dryRun: this.dryRun,
     };
-    const answered = this.upstreamStatus !== null && !isRead(this.action as DirectActionName);
-    const wrote = mayHaveWritten || answered;
-    // Storing is tried again in the background; the write has happened, so its answer must not turn into an error.
-    if (wrote) return this.#audit.recordDurably(entry).catch(() => undefined);
-    this.#audit.record(entry);
-    return undefined;
   }
 }

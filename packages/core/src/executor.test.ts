@@ -192,6 +192,9 @@ describe('the audit', () => {
       upstreamStatus: null,
       records: null,
       dryRun: false,
+      kind: 'execute',
+      state: 'finished',
+      subjectId: null,
     };
     expect(shown).toEqual([
       { ...common, requestId: 'request-1', ...list, intent: 'to look', outcome: 200, upstreamStatus: 200, records: 2 },
@@ -248,6 +251,34 @@ describe('the audit', () => {
     await execute({ entity: 'notes', action: 'create', params: { text: 'x' } }).catch(() => undefined);
     expect(vendor.received).toHaveLength(1);
     expect([durably.mock.calls.length, buffered.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it('says that a write began before it leaves', async () => {
+    const answered = Promise.withResolvers<void>();
+    const { execute, audit, vendor } = await openGateway({ body: { id: 'n' }, wait: answered.promise });
+    const running = execute({ entity: 'notes', action: 'create', params: { text: 'x' } });
+    await vi.waitFor(() => expect(vendor.received).toHaveLength(1));
+    const [begun] = await audit();
+    expect(begun).toMatchObject({ action: 'create', state: 'started', outcome: null, durationMs: null });
+    answered.resolve();
+    await running;
+    const ended = await audit();
+    expect(ended).toMatchObject([{ id: begun?.id, at: begun?.at, state: 'finished', outcome: 200, records: 1 }]);
+  });
+
+  it('that cannot be stored keeps a write from leaving, and from using its key up', async () => {
+    const { execute, audit, controlPlane, vendor } = await openGateway({ body: { id: 'n' } });
+    const begin = vi.spyOn(controlPlane.audit, 'begin').mockRejectedValueOnce(new Error('disk full'));
+    const create = { entity: 'notes', action: 'create', params: { text: 'x' } };
+    const error = await gatewayErrorOf(execute(create, { idempotencyKey: 'key-1' }));
+    expect(error).toMatchObject({ code: 'database_unavailable', status: 503, retryable: true, outcome: undefined });
+    expect(vendor.received).toEqual([]);
+    expect(contentOf(await execute(create, { idempotencyKey: 'key-1' })).data).toEqual({ id: 'n' });
+    expect(begin).toHaveBeenCalledTimes(2);
+    expect((await audit()).map(({ state, outcome }) => [state, outcome])).toEqual([
+      ['finished', 503],
+      ['finished', 200],
+    ]);
   });
 
   it('that cannot be stored does not turn a write that happened into an error', async () => {

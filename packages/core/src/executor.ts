@@ -188,10 +188,17 @@ export class Executor {
     const { envelope, resolved, call, connection } = prepared;
     const { copy, upstream } = this.#parts;
     if (envelope.dryRun) return { kind: 'preview', requests: upstream.preview(call) };
-    const direct = () => this.#carryOut(request, prepared, trail);
-    const carryOut = copy === undefined ? direct : () => copy.live(connection.id, direct);
+    const carryOut = (mayHaveHappened: boolean) => {
+      const direct = () =>
+        this.#carryOut(
+          request,
+          mayHaveHappened ? { ...prepared, call: { ...call, mayHaveHappened } } : prepared,
+          trail,
+        );
+      return copy === undefined ? direct() : copy.live(connection.id, direct);
+    };
     const key = request.idempotencyKey;
-    if (key === undefined || isRead(resolved.name)) return carryOut();
+    if (key === undefined || isRead(resolved.name)) return carryOut(false);
     return protectedByKey(this.#parts.controlPlane.idempotency, connection, key, envelope, carryOut);
   }
 
@@ -209,7 +216,10 @@ export class Executor {
     }
     const shape = (json: Buffer) => (choose === undefined ? json : readingAnswer(resolved.name, () => choose(json)));
     if (kind === 'record') {
-      const { json, status } = await upstream.record(call);
+      if (!isRead(resolved.name)) await trail.writeBegins();
+      const { json, status } = await (isRead(resolved.name)
+        ? upstream.record(call)
+        : lostUnlessKnown(upstream.record(call)));
       trail.upstreamStatus = status;
       trail.records = 1;
       if (copy !== undefined && !isRead(resolved.name)) {
@@ -262,6 +272,20 @@ function readEnvelope({ body }: ExecuteRequest, trail: AuditTrail): ExecuteEnvel
 function existing(used: UsedConnection | null): UsedConnection {
   if (used !== null) return used;
   throw new GatewayError('connector_not_found', 'The workspace has no connection with that id. List its connections.');
+}
+
+/** The write; what nobody foresaw may have happened after it left. */
+async function lostUnlessKnown<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write;
+  } catch (thrown) {
+    const error = toGatewayError(thrown);
+    if (error === thrown || error.code !== 'internal') throw error;
+    throw new GatewayError('internal', `${error.message} The write may have been sent: look before you repeat it.`, {
+      cause: thrown,
+      outcome: 'unknown',
+    });
+  }
 }
 
 // A row cap ends the listing: offering the next page would only invite the caller past the cap.

@@ -12,32 +12,34 @@ interface Stored {
 
 /**
  * Carries a write out once per Idempotency-Key: a repeat gets the stored result. A failure that surely changed nothing frees
- * the key; one whose outcome is unknown keeps it, so that the write is never repeated by accident, unless a key the vendor
- * knows makes the repeat harmless.
+ * the key; one whose outcome is unknown keeps it, so that the write is never repeated by accident. Where a key the vendor knows makes
+ * the repeat harmless, the same request may be sent again, and `carryOut` learns that it may have happened already.
  */
 export async function protectedByKey(
   keys: IdempotencyKeys,
   connection: Connection,
   key: string,
   { entity, action, params, selectFields, excludeFields }: ExecuteEnvelope,
-  carryOut: () => Promise<ExecuteResult>,
+  carryOut: (mayHaveHappened: boolean) => Promise<ExecuteResult>,
 ): Promise<ExecuteResult> {
   const fingerprint = writeExactly([entity, action, params, selectFields, excludeFields]);
   const start = await keys.begin(connection.workspaceId, connection.id, key, fingerprint);
   if (start.state === 'replay') return replay(start);
   const { attempt } = start;
+  let result: ExecuteResult;
   try {
-    const result = await carryOut();
-    if (result.kind === 'record') await attempt.finish(200, toStored(result));
-    return result;
+    result = await carryOut(attempt.mayHaveHappened);
   } catch (thrown) {
     const error = toGatewayError(thrown);
     // An unforeseen failure may have come after the write.
-    const unknown = error.code === 'internal' || (error.outcome === 'unknown' && !error.retryable);
-    if (unknown) await attempt.finish(error.status, Buffer.from(error.message));
+    const isUnknown = error.code === 'internal' || error.outcome === 'unknown';
+    if (isUnknown && !error.retryable) await attempt.finish(error.status, Buffer.from(error.message));
+    else if (isUnknown || attempt.mayHaveHappened) await attempt.reopen();
     else await attempt.abandon();
     throw error;
   }
+  if (result.kind === 'record') await attempt.finish(200, toStored(result));
+  return result;
 }
 
 function toStored({ json, meta }: { readonly json: Buffer; readonly meta: Readonly<Record<string, unknown>> }): Buffer {

@@ -10,7 +10,7 @@ import {
   type TokenPrincipal,
   type Workspace,
 } from '@connectory/control-plane';
-import { openDatabase } from '@connectory/database';
+import { type Database, openDatabase } from '@connectory/database';
 import { createEgressGuard, createUpstreamClient, type UpstreamClient } from '@connectory/upstream';
 import { onTestFinished } from 'vitest';
 import {
@@ -26,6 +26,9 @@ import { notebook, startVendor, type TestVendor, type VendorAnswer } from './tes
 export interface TestGateway {
   readonly vendor: TestVendor;
   readonly controlPlane: ControlPlane;
+  readonly database: Database;
+  /** Failures of the control plane that nobody waited for. */
+  readonly errors: readonly unknown[];
   readonly executor: Executor;
   readonly upstream: UpstreamClient;
   readonly workspace: Workspace;
@@ -43,12 +46,11 @@ export interface TestGateway {
 export async function openGateway(first?: VendorAnswer, changes: Partial<NewConnection> = {}): Promise<TestGateway> {
   const vendor = await startVendor(first);
   const database = await openDatabase(':memory:');
+  const errors: unknown[] = [];
   const controlPlane = await createControlPlane({
     database,
     encryptionKeys: new EncryptionKeys([randomBytes(32)]),
-    onError: (error) => {
-      throw error;
-    },
+    onError: (error) => errors.push(error),
   });
   const upstream = createUpstreamClient({
     guard: createEgressGuard(['127.0.0.1']),
@@ -87,6 +89,8 @@ export async function openGateway(first?: VendorAnswer, changes: Partial<NewConn
   return {
     vendor,
     controlPlane,
+    database,
+    errors,
     executor,
     upstream,
     workspace,

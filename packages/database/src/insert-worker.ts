@@ -7,10 +7,10 @@ import type { InsertOutcome, InsertTask } from './row-inserter.ts';
 const database = await openDatabase(workerData as string);
 let last = Promise.resolve();
 
-async function store({ id, table, columns, rows }: InsertTask): Promise<void> {
+async function store({ id, table, columns, rows, key }: InsertTask): Promise<void> {
   let outcome: InsertOutcome = { id };
   try {
-    await insertRows(database, table, columns, JSON.parse(rows) as Record<string, string | number | null>[]);
+    await insertRows(database, table, columns, JSON.parse(rows) as Record<string, string | number | null>[], key);
   } catch (error) {
     outcome = { id, error: error instanceof Error ? error.message : String(error) };
   }

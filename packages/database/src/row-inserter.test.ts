@@ -46,6 +46,19 @@ describeDatabases('RowInserter', ({ open }) => {
     expect(await database.tables<Tables>().selectFrom('notes').select('id').execute()).toEqual([{ id: 1 }]);
   });
 
+  it('leaves rows that exist as they are, or replaces them when it is told their key', async () => {
+    const database = await open();
+    const inserter = await prepared(database);
+    inserters.push(inserter);
+    const rows = (text: string) => Array.from({ length: 80 }, (_, id) => ({ id, text }));
+    await inserter.insert('notes', columns, rows('first'));
+    await inserter.insert('notes', columns, rows('second'));
+    const texts = () => database.tables<Tables>().selectFrom('notes').select('text').distinct().execute();
+    expect(await texts()).toEqual([{ text: 'first' }]);
+    await inserter.insert('notes', columns, rows('third'), ['id']);
+    expect(await texts()).toEqual([{ text: 'third' }]);
+  });
+
   it('starts again after it was closed', async () => {
     const database = await open();
     const inserter = await prepared(database);

@@ -10,6 +10,7 @@ export interface InsertTask {
   readonly columns: InsertColumns;
   /** The rows as JSON text, which crosses threads faster than objects. */
   readonly rows: string;
+  readonly key: readonly string[];
 }
 
 /** The worker's answer to a batch. */
@@ -45,11 +46,12 @@ export class RowInserter {
     table: string,
     columns: Columns,
     rows: readonly { readonly [Name in keyof Columns]: string | number | null }[],
+    key: readonly (keyof Columns & string)[] = [],
   ): Promise<void> {
     const { file } = this.#database;
-    if (file === null) return insertRows(this.#database, table, columns, rows);
+    if (file === null) return insertRows(this.#database, table, columns, rows, key);
     const worker = this.#worker ?? this.#start(file);
-    const task: InsertTask = { id: ++this.#lastId, table, columns, rows: JSON.stringify(rows) };
+    const task: InsertTask = { id: ++this.#lastId, table, columns, rows: JSON.stringify(rows), key };
     return new Promise((resolve, reject) => {
       this.#waiting.set(task.id, { resolve, reject });
       worker.postMessage(task);

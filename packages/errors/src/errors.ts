@@ -203,6 +203,13 @@ export const errorTable = {
     'Circuit open',
     'The upstream failed repeatedly; calls are held back until it recovers.',
   ),
+  database_unavailable: define(
+    503,
+    'gateway',
+    true,
+    'Database unavailable',
+    'The database of the gateway cannot be reached or takes no more data; nothing was sent upstream.',
+  ),
   shutting_down: define(
     503,
     'gateway',

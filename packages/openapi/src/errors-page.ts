@@ -27,8 +27,8 @@ ${JSON.stringify(problemExample('upstream_rejected'), null, 2)}
 1. Retry only when \`retryable\` is true. The table says what holds for a code as a rule; the member in the answer decides.
 2. When the answer has \`Retry-After\`, wait that many whole seconds: earlier attempts fail again. Without it, wait longer each
    time and add some randomness.
-3. \`outcome: "unknown"\` means that a write may have been carried out although no answer arrived. It is \`retryable\` only when
-   the request carried an \`Idempotency-Key\`; repeat it with the same key. Without a key, look at the record first.
+3. \`outcome: "unknown"\` means that a write may have been carried out. It is \`retryable\` only when the request carried an
+   \`Idempotency-Key\` and the vendor knows such keys; repeat it with the same key. Otherwise look at the record first.
 4. The gateway has already repeated what it safely could ([execute.md](execute.md#retries)).
 
 A 424 is about the credential stored in the connection, never about the caller's token; that is 401. A 422

@@ -96,6 +96,7 @@ describe('the document of the gateway', () => {
         'POST /api/v1/workspaces/{workspace}/tokens',
         'DELETE /api/v1/workspaces/{workspace}/tokens/{id}',
         'GET /api/v1/workspaces/{workspace}/audit',
+        'GET /api/v1/audit',
         'GET /healthz',
         'GET /readyz',
         'GET /metrics',

@@ -15,6 +15,7 @@ import {
   saysTokenExpired,
   vendorCodeOf,
 } from './failure.ts';
+import { lostWrite } from './lost-write.ts';
 import { type IdempotencyHeader, type PreparedRequest, prepareRequest } from './prepared-request.ts';
 import { budgetExhausted, type RequestBudget } from './request-budget.ts';
 import { firstHeader } from './response-headers.ts';
@@ -41,15 +42,16 @@ export interface CallSenderParts {
   readonly retry: RetryPolicy;
 }
 
-/** Decides whether a successful status is a failure all the same. */
-export type FailureCheck = (response: ExchangeResponse) => boolean;
+/** Decides whether a successful status is a failure all the same; `partial` is that of a write that was carried out at least in part. */
+export type FailureCheck = (response: ExchangeResponse) => 'none' | 'whole' | 'partial';
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 const mostRedirects = 3;
 
 /**
  * Sends declared requests until they succeed or must not be repeated: reads after network errors, 429 and 5xx; writes only when
- * no byte left or the vendor knows their idempotency key. Throws the documented `GatewayError`.
+ * no byte left or the vendor knows their idempotency key. Throws the documented `GatewayError`; once an attempt of a write may have been
+ * carried out, the outcome is unknown whatever later attempts are told.
  */
 export class CallSender {
   readonly #parts: CallSenderParts;
@@ -77,16 +79,19 @@ export class CallSender {
     const context = failureContext(call, () => credentials);
     credentials = current instanceof Promise ? await endedWith(scope, context, current) : current;
     let renewed = false;
+    let isLost = call.mayHaveHappened === true;
     for (let attempt = 1; ; attempt++) {
-      if (budget.wait(connection.id) > 0) await this.#awaitBudget(connection, scope, context);
       let error: unknown;
       let mayRepeat: boolean;
       try {
+        if (budget.wait(connection.id) > 0) await this.#awaitBudget(connection, scope, context);
         const response = await this.#attempt(call, request, credentials, idempotency, bounds);
         budget.learn(connection.id, response.headers, upstream.limits);
-        if (response.status < 300 && !failed(response)) return response;
+        const extent = response.status < 300 ? failed(response) : 'whole';
+        if (extent === 'none') return response;
+        isLost ||= extent === 'partial';
         // Whoever refuses a token has done nothing yet, so that a write may be sent again as well.
-        if (!renewed && tokens.canRenew(connection) && refusesToken(upstream, response)) {
+        if (extent === 'whole' && !renewed && tokens.canRenew(connection) && refusesToken(upstream, response)) {
           credentials = await endedWith(scope, context, tokens.renew(connection, credentials));
           renewed = true;
           continue;
@@ -94,13 +99,17 @@ export class CallSender {
         const failure = failureOf(context, response.status, response.headers, response.body);
         if (failure.code === 'upstream_rate_limited') budget.block(connection.id, failure.retryAfterSeconds ?? 1);
         error = failure;
-        mayRepeat = repeatable && isPassing(failure);
+        mayRepeat = repeatable && isPassing(failure) && extent === 'whole';
       } catch (thrown) {
         error = thrown instanceof ExchangeError ? exchangeFailure(context, thrown) : thrown;
         mayRepeat =
           thrown instanceof ExchangeError
             ? (repeatable || !thrown.sent) && isPassingError(thrown)
             : isRead(call.name) && GatewayError.is(thrown, 'upstream_unavailable');
+      }
+      if (GatewayError.is(error)) {
+        isLost ||= error.outcome === 'unknown';
+        if (isLost) error = lostWrite(call, error);
       }
       if (!mayRepeat || attempt >= retry.attempts || scope.end !== undefined) throw error;
       const delay = Math.max(backoff(retry, attempt), budget.wait(connection.id), waitOf(error));

@@ -85,9 +85,14 @@ function errorCode(
   if (status === 403 && saysRateLimited(upstream, headers)) return 'upstream_rate_limited';
   if (authenticated && (status === 401 || status === 403)) return 'credential_rejected';
   if (status === 404 || status === 410) return notFound(action);
-  if (status >= 500) return 'upstream_unavailable';
+  if (status >= 500 || status === 408) return 'upstream_unavailable';
+  if (isRedirectAfter(action, status)) return 'upstream_unavailable';
   return 'upstream_rejected';
 }
+
+// "See other" is how many servers answer a form they have carried out. Only 307 and 308 say that the request is to be sent elsewhere.
+const isRedirectAfter = (action: DirectActionName, status: number) =>
+  !isRead(action) && status < 400 && status >= 300 && status < 307;
 
 function retryAfterOf(
   { limits, failure }: Upstream,

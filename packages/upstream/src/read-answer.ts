@@ -15,7 +15,9 @@ import {
 } from '@connectory/exact-json';
 import { requireValue, runConnectorCode } from './connector-code.ts';
 import type { ExchangeResponse } from './exchange.ts';
+import { vendorCodeOf } from './failure.ts';
 import { filePlace } from './file-place.ts';
+import { isPartial } from './partial-failure.ts';
 import { firstHeader } from './response-headers.ts';
 import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 
@@ -107,8 +109,20 @@ export class AnswerReader {
     }
   }
 
-  /** True when the body says that a successful status is a failure. Throws `upstream_unavailable` like all other reads. */
-  get failed(): boolean {
+  /**
+   * Whether the body says that a successful status is a failure, and for a write whether it was carried out at least in part. Throws
+   * `upstream_unavailable` like all other reads.
+   */
+  get failure(): 'none' | 'whole' | 'partial' {
+    if (!this.#failed) return 'none';
+    const { name, action, connection } = this.#call;
+    const { body } = this.#response;
+    if (isRead(name)) return 'whole';
+    const code = vendorCodeOf(connection.connector.upstream, body);
+    return isPartial(action, this.#parse({ start: 0, end: body.length }), code) ? 'partial' : 'whole';
+  }
+
+  get #failed(): boolean {
     const rule = this.#call.connection.connector.upstream.failure.when;
     if (rule === undefined) return false;
     const value = this.#value(rule.path);

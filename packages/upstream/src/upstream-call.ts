@@ -11,6 +11,8 @@ export interface UpstreamCall {
   readonly params: Readonly<Record<string, RawValue>>;
   /** Key of the caller that makes a repeated write harmless; passed on where the vendor has such a thing. */
   readonly idempotencyKey?: string;
+  /** True for the repeat of a write that may have been carried out the first time. */
+  readonly mayHaveHappened?: boolean;
   /** Range header for a download. */
   readonly range?: string;
   /** Aborts when nobody waits for the answer any more. A read ends then; a write that has left goes on, so that its outcome is known. */

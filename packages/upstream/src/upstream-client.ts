@@ -108,9 +108,9 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     let reader: AnswerReader | undefined;
     const response = await sender.send(call, requestOf(call), bounds, (candidate) => {
       reader = undefined;
-      if (isEmpty(candidate)) return false;
+      if (isEmpty(candidate)) return 'none';
       reader = new AnswerReader(call, candidate, kind);
-      return reader.failed;
+      return reader.failure;
     });
     return { response, reader };
   };

@@ -49,7 +49,8 @@ export class AgentCalls {
     started: number,
   ): Promise<void> {
     const { entity, action } = call.body as { readonly entity: string; readonly action: string };
-    const connector = (await this.#connection(call))?.connector ?? '';
+    // Only lists differ between connectors. A write has happened, so that nothing may fail any more.
+    const connector = result.kind === 'records' ? ((await this.#connection(call))?.connector ?? '') : '';
     const { connectionId } = call;
     const milliseconds = performance.now() - started;
     sendEnvelope(request, response, result, { connectionId, connector, entity, action, milliseconds });

@@ -4,6 +4,7 @@ import { applicationTokenRequestSchema } from '@connectory/openapi';
 import { type Request, type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { GatewayServices } from '../gateway-services.ts';
+import { noteActor } from '../http/audit-management.ts';
 import { authenticate, authenticateToken, authorizeWorkspace, policyOf } from '../http/authenticate.ts';
 import { readBodyAs, readQueryAs } from '../http/read-input.ts';
 import { sendJson } from '../http/send-json.ts';
@@ -40,7 +41,12 @@ export function agentSdkRoutes(services: GatewayServices): Router {
   const router = Router();
   router.post('/api/v1/account/applications/token', async (request, response) => {
     const { client_secret: clientSecret } = await readBodyAs(request, applicationTokenRequestSchema);
-    sendJson(request, response, 200, await exchangeToken(controlPlane, clientSecret));
+    sendJson(
+      request,
+      response,
+      200,
+      await exchangeToken(controlPlane, clientSecret, (principal) => noteActor(request, principal)),
+    );
   });
   router.get('/api/v1/integrations/connectors', forAgents(connectionsAnswer(services)));
   router.get('/api/v1/integrations/connectors/:id/inspect', forAgents(inspectAnswer(services)));

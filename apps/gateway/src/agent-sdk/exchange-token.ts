@@ -1,4 +1,4 @@
-import type { ControlPlane } from '@connectory/control-plane';
+import type { ControlPlane, Principal } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import type { ApplicationTokenBody } from '@connectory/openapi';
 
@@ -7,9 +7,13 @@ const longestValidity = 900;
 
 /**
  * The bearer token for a client secret: the secret itself, which is the text of a workspace token. Throws `unauthenticated` when it is
- * none, and `forbidden` for the admin token.
+ * none, and `forbidden` for the admin token. `onKnown` gets whose it is.
  */
-export async function exchangeToken(controlPlane: ControlPlane, clientSecret: string): Promise<ApplicationTokenBody> {
+export async function exchangeToken(
+  controlPlane: ControlPlane,
+  clientSecret: string,
+  onKnown: (principal: Principal) => void,
+): Promise<ApplicationTokenBody> {
   const principal = await controlPlane.tokens.authenticate(clientSecret);
   if (principal === null) {
     throw new GatewayError(
@@ -17,6 +21,7 @@ export async function exchangeToken(controlPlane: ControlPlane, clientSecret: st
       'The client secret is no valid token. Use the text of a token of the workspace (cty_…) as client secret.',
     );
   }
+  onKnown(principal);
   if (principal.kind === 'admin') {
     throw new GatewayError(
       'forbidden',

@@ -1,19 +1,28 @@
-import type { StoredAuditEntry } from '@connectory/control-plane';
+import { type StoredAuditEntry, workspaceless } from '@connectory/control-plane';
 import { type AuditEntryBody, auditListQuerySchema } from '@connectory/openapi';
 import { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
-import { authorizeWorkspace, policyOf } from '../http/authenticate.ts';
+import { authenticateAdmin, authorizeWorkspace, policyOf } from '../http/authenticate.ts';
 import { readQueryAs } from '../http/read-input.ts';
 import { sendJson } from '../http/send-json.ts';
 
-/** `GET /api/v1/workspaces/{workspace}/audit`: the execute calls of a workspace that the token may see, newest first. */
+/**
+ * `GET /api/v1/audit`: what belongs to no workspace. `GET /api/v1/workspaces/{workspace}/audit`: the execute calls and management
+ * requests of a workspace that the token may see, newest first.
+ */
 export function auditRoutes({ controlPlane }: GatewayServices): Router {
   const router = Router();
   router.get('/api/v1/workspaces/:workspace/audit', async (request, response) => {
     const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
-    const { connection_id: connectionId, ...page } = readQueryAs(request, auditListQuerySchema);
+    const { connection_id: connectionId, ...others } = readQueryAs(request, auditListQuerySchema);
     const policy = policyOf(principal);
-    const { items, nextCursor } = await controlPlane.audit.list(id, { ...page, connectionId, policy });
+    const { items, nextCursor } = await controlPlane.audit.list(id, { ...others, connectionId, policy });
+    sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
+  });
+  router.get('/api/v1/audit', async (request, response) => {
+    await authenticateAdmin(controlPlane, request);
+    const { connection_id: connectionId, ...others } = readQueryAs(request, auditListQuerySchema);
+    const { items, nextCursor } = await controlPlane.audit.list(workspaceless, { ...others, connectionId });
     sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
   });
   return router;
@@ -23,11 +32,14 @@ function toBody(entry: StoredAuditEntry): AuditEntryBody {
   return {
     id: entry.id,
     at: entry.at,
+    kind: entry.kind,
+    state: entry.state,
     token_id: entry.tokenId,
     connection_id: entry.connectionId,
     connector: entry.connector,
     entity: entry.entity,
     action: entry.action,
+    subject_id: entry.subjectId,
     request_id: entry.requestId,
     intent: entry.intent,
     outcome: entry.outcome,

@@ -103,16 +103,17 @@ export class ContextCopy {
    * succeeded, and what the store then still does shows later.
    */
   async wrote({ connection, connector, entity, action, params, json }: FinishedWrite): Promise<void> {
-    const applied = this.#runner.applyWrite({
-      connection: new StoredConnection(connection, connector),
-      entity,
-      action,
-      params,
-      result: parsed(json),
-    });
+    const apply = async () =>
+      this.#runner.applyWrite({
+        connection: new StoredConnection(connection, connector),
+        entity,
+        action,
+        params,
+        result: parsed(json),
+      });
     const enough = new AbortController();
     const waited = delay(longestWriteWait, undefined, { signal: enough.signal, ref: false }).catch(() => undefined);
-    await Promise.race([applied.catch(() => undefined), waited]);
+    await Promise.race([apply().catch(() => undefined), waited]);
     enough.abort();
   }
 

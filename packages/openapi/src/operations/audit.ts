@@ -2,6 +2,45 @@ import type { Operation } from '../operation.ts';
 import { auditListQuerySchema, auditListSchema } from '../schemas/audit.ts';
 import { workspacePathSchema } from '../schemas/workspace.ts';
 
+const page = {
+  description: 'A page of entries, newest first.',
+  content: {
+    'application/json': {
+      schema: auditListSchema,
+      examples: {
+        one: {
+          summary: 'One entry',
+          value: {
+            data: [
+              {
+                id: '7e2f4b1a-5c6d-4e8f-9a0b-1c2d3e4f5a6b',
+                at: '2026-11-20T10:00:00.000Z',
+                kind: 'execute',
+                state: 'finished',
+                token_id: '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42',
+                connection_id: '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f',
+                connector: 'payments',
+                entity: 'customers',
+                action: 'list',
+                subject_id: null,
+                request_id: 'f2b7c5de-4d4b-4c8e-9a51-0f3d5f6d1c7a',
+                intent: 'monthly report',
+                outcome: 200,
+                error_code: null,
+                upstream_status: 200,
+                records: 2,
+                duration_ms: 184,
+                dry_run: false,
+              },
+            ],
+            meta: { next_cursor: null },
+          },
+        },
+      },
+    },
+  },
+};
+
 /** What was done through the gateway. */
 export const auditOperations: readonly Operation[] = [
   {
@@ -11,46 +50,22 @@ export const auditOperations: readonly Operation[] = [
     tag: 'Audit',
     summary: 'List audit entries',
     description:
-      'One entry per execute call, without params and credentials. Entries of connections that the policy of the token forbids are left out. Needs the admin token, or a token of the workspace that may manage it.',
+      'One entry per execute call, and one per request that may change what the gateway stores; never with params or credentials. Entries of connections that the policy of the token forbids are left out. Needs the admin token, or a token of the workspace that may manage it.',
     pathParameters: workspacePathSchema,
     query: auditListQuerySchema,
-    success: {
-      200: {
-        description: 'A page of entries, newest first.',
-        content: {
-          'application/json': {
-            schema: auditListSchema,
-            examples: {
-              one: {
-                summary: 'One entry',
-                value: {
-                  data: [
-                    {
-                      id: '7e2f4b1a-5c6d-4e8f-9a0b-1c2d3e4f5a6b',
-                      at: '2026-11-20T10:00:00.000Z',
-                      token_id: '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42',
-                      connection_id: '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f',
-                      connector: 'payments',
-                      entity: 'customers',
-                      action: 'list',
-                      request_id: 'f2b7c5de-4d4b-4c8e-9a51-0f3d5f6d1c7a',
-                      intent: 'monthly report',
-                      outcome: 200,
-                      error_code: null,
-                      upstream_status: 200,
-                      records: 2,
-                      duration_ms: 184,
-                      dry_run: false,
-                    },
-                  ],
-                  meta: { next_cursor: null },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
+    success: { 200: page },
     errors: ['forbidden', 'not_found', 'invalid_cursor'],
+  },
+  {
+    id: 'listGatewayAuditEntries',
+    method: 'get',
+    path: '/api/v1/audit',
+    tag: 'Audit',
+    summary: 'List audit entries of no workspace',
+    description:
+      'Requests of the admin that belong to no workspace, such as those that create one or name one that does not exist. Needs the admin token.',
+    query: auditListQuerySchema,
+    success: { 200: page },
+    errors: ['forbidden', 'invalid_cursor'],
   },
 ];

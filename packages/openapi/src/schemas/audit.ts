@@ -2,37 +2,72 @@ import { z } from 'zod';
 import { idSchema, timeSchema } from './field-types.ts';
 import { listOf, listQuerySchema } from './list.ts';
 
-/** One execute call as the audit keeps it; never with params or credentials. */
+const kindSchema = z.enum(['execute', 'manage']);
+const stateSchema = z.enum(['started', 'finished', 'interrupted']);
+
+/** One request as the audit keeps it; never with params or credentials. */
 export const auditEntrySchema = z
   .object({
     id: idSchema,
     at: timeSchema.describe('When the request began.'),
-    token_id: z.string().nullable().describe('The token of the request.'),
+    kind: kindSchema.describe(
+      '`execute` for a call of an action, `manage` for a request that may change what the gateway stores.',
+    ),
+    state: stateSchema.describe(
+      '`started` while the request runs. `interrupted` when its process ended before it knew the outcome: whether the upstream carried a write out is then unknown.',
+    ),
+    token_id: z.string().nullable().describe('The token of the request; null for the admin token.'),
     connection_id: z.string().nullable().describe('Null when the request named no connection of the workspace.'),
-    connector: z.string().nullable().describe('The connector of the connection.'),
-    entity: z.string().nullable().describe('As the request named it, whether it exists or not.'),
-    action: z.string().nullable().describe('As the request named it, whether it exists or not.'),
+    connector: z.string().nullable().describe('The connector of the connection; null for `manage`.'),
+    entity: z
+      .string()
+      .nullable()
+      .describe('As the request named it, whether it exists or not; for `manage` the kind of thing, such as `tokens`.'),
+    action: z
+      .string()
+      .nullable()
+      .describe(
+        'As the request named it, whether it exists or not; for `manage` what was to happen, such as `create`.',
+      ),
+    subject_id: z.string().nullable().describe('For `manage`, the id of the thing.'),
     request_id: z.string().describe('The `X-Request-Id` of the answer.'),
     intent: z.string().nullable().describe("Why the caller did it, in the caller's words."),
-    outcome: z.int().describe('HTTP status of the answer.'),
+    outcome: z.int().nullable().describe('HTTP status of the answer; null unless the request is finished.'),
     error_code: z.string().nullable().describe('The `code` of the problem; null after a success.'),
     upstream_status: z.int().nullable().describe('HTTP status of the upstream; null when it was not asked.'),
     records: z.int().nullable().describe('Number of records in the answer.'),
-    duration_ms: z.int().describe('Duration in milliseconds.'),
+    duration_ms: z.int().nullable().describe('Duration in milliseconds; null unless the request is finished.'),
     dry_run: z.boolean().describe('Whether the request asked to send nothing.'),
   })
   .meta({
     id: 'AuditEntry',
-    description: 'One execute call: who did what through which connection, and how it ended.',
+    description: 'One request: who did what through which connection, and how it ended.',
   });
 
-/** One execute call as the audit keeps it. */
+/** One request as the audit keeps it. */
 export type AuditEntryBody = z.output<typeof auditEntrySchema>;
 
 /** Answer of `GET /api/v1/workspaces/{workspace}/audit`. */
-export const auditListSchema = listOf('AuditList', 'A page of audit entries, newest first.', auditEntrySchema);
+export const auditListSchema = listOf(
+  'AuditList',
+  'A page of audit entries, newest first. It may hold fewer entries than asked for while there is a next one.',
+  auditEntrySchema,
+);
 
 /** Query parameters of `GET /api/v1/workspaces/{workspace}/audit`. */
 export const auditListQuerySchema = listQuerySchema.extend({
-  connection_id: idSchema.optional().describe('Only calls through this connection.'),
+  connection_id: idSchema.optional().describe('Only requests that use or manage this connection.'),
+  kind: kindSchema.optional().describe('Only entries of this kind.'),
+  state: stateSchema.optional().describe('Only requests in this state.'),
+  from: z.iso.datetime({ offset: true }).optional().describe('Only requests that began at this time or later.'),
+  to: z.iso.datetime({ offset: true }).optional().describe('Only requests that began before this time.'),
+  entity: z.string().min(1).max(128).optional().describe('Only requests with this entity.'),
+  action: z.string().min(1).max(128).optional().describe('Only requests with this action.'),
+  outcome: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(599)
+    .optional()
+    .describe('Only requests answered with this HTTP status.'),
 });

@@ -1,0 +1,31 @@
+import type { ServerResponse } from 'node:http';
+
+/** What a JSON answer says; undefined for a body that is none. */
+export interface GivenAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Calls `listener` when the answer is complete, and sends it once the listener is done, whether it succeeded or not. */
+export function beforeAnswer(response: ServerResponse, listener: (answer: GivenAnswer) => Promise<void>): void {
+  const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse;
+  response.end = (...values: unknown[]) => {
+    response.end = end;
+    const send = () => void end(...values);
+    listener({ status: response.statusCode, body: objectOf(values[0]) }).then(send, send);
+    return response;
+  };
+}
+
+// Answers are UTF-8 in buffers, or in Latin-1 texts of the same bytes.
+function objectOf(chunk: unknown): GivenAnswer['body'] {
+  if (typeof chunk !== 'string' && !Buffer.isBuffer(chunk)) return undefined;
+  try {
+    const value: unknown = JSON.parse(
+      typeof chunk === 'string' ? Buffer.from(chunk, 'latin1').toString() : chunk.toString(),
+    );
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

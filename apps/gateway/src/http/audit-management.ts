@@ -1,0 +1,125 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  type AuditEntry,
+  type ControlPlane,
+  isId,
+  type Principal,
+  type WorkspaceId,
+  workspaceless,
+} from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
+import type { OpenApiDocument } from '@connectory/openapi';
+import type { Request, RequestHandler } from 'express';
+import { beforeAnswer, type GivenAnswer } from './answer-listener.ts';
+import { authenticate } from './authenticate.ts';
+import { type ManagedThing, managedThings } from './managed-thing.ts';
+import { requestIdOf } from './request-id.ts';
+
+const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+// Execute calls have entries of their own.
+const executePath = /^\/api\/v1\/integrations\/connectors\/[^/]+\/execute(\/|$)/;
+const actors = new WeakMap<IncomingMessage, Principal>();
+
+/** Says who a request without an `Authorization` header is from, for the audit. */
+export function noteActor(request: IncomingMessage, principal: Principal): void {
+  actors.set(request, principal);
+}
+
+/**
+ * Leaves an audit entry for every request that may change what the gateway stores, before anything is done and again when it is
+ * answered; a route can do nothing for it or against it. Requests of nobody leave none. Throws `database_unavailable` when the entry
+ * cannot be stored: nothing is done then.
+ */
+export function auditManagement(controlPlane: ControlPlane, document: OpenApiDocument): RequestHandler {
+  const thingOf = managedThings(document);
+  return async (request, response, next) => {
+    const { method, path } = request;
+    if (reads.has(method) || !path.startsWith('/api/') || executePath.test(path)) return next();
+    const known = thingOf(method, path);
+    const started = performance.now();
+    const moment = controlPlane.audit.moment();
+    const entryOf = async (principal: Principal): Promise<AuditEntry> => ({
+      ...moment,
+      ...(known ?? unknown(method)),
+      kind: 'manage',
+      workspaceId: await workspaceOf(controlPlane, principal, known),
+      tokenId: principal.kind === 'token' ? principal.tokenId : null,
+      connector: null,
+      requestId: requestIdOf(request),
+      outcome: null,
+      durationMs: null,
+      dryRun: false,
+    });
+    const principal = await principalOf(controlPlane, request);
+    const entry = principal === undefined || known === undefined ? undefined : await entryOf(principal);
+    const end = async (status: number, body: GivenAnswer['body']) => {
+      const actor = principal ?? actors.get(request);
+      // What no route took has changed nothing.
+      if (actor === undefined || (known === undefined && (status === 404 || status === 405))) return;
+      const durationMs = performance.now() - started;
+      await controlPlane.audit.recordDurably({
+        ...(entry ?? (await entryOf(actor))),
+        ...answered(status, body, known),
+        durationMs,
+      });
+    };
+    if (entry !== undefined) {
+      await controlPlane.audit.begin(entry).catch((cause: unknown) => {
+        end(503, { code: 'database_unavailable' }).catch(() => undefined);
+        const message =
+          'The audit entry of the request cannot be stored, so nothing was done. Send the request again later.';
+        throw new GatewayError('database_unavailable', message, { cause, retryAfterSeconds: 1 });
+      });
+    }
+    // The request is done; that its entry could not be stored is told by the audit, which tries again.
+    beforeAnswer(response, ({ status, body }) => end(status, body));
+    next();
+  };
+}
+
+// A route that is not in the document leaves an entry all the same.
+const unknown = (method: string): ManagedThing => ({
+  entity: 'unknown',
+  action: method.toLowerCase(),
+  workspace: undefined,
+  subjectId: null,
+  connectionId: null,
+});
+
+async function principalOf(controlPlane: ControlPlane, request: Request): Promise<Principal | undefined> {
+  try {
+    return await authenticate(controlPlane, request);
+  } catch (error) {
+    // Who it is from is judged again by the route, which refuses it.
+    if (GatewayError.is(error, 'unauthenticated')) return undefined;
+    throw error;
+  }
+}
+
+/** Whose audit the entry belongs to: that of the token, or what the admin manages. */
+async function workspaceOf(
+  { workspaces }: ControlPlane,
+  principal: Principal,
+  thing: ManagedThing | undefined,
+): Promise<WorkspaceId> {
+  if (principal.kind === 'token') return principal.workspaceId;
+  const found = thing?.workspace === undefined ? null : await workspaces.find(thing.workspace);
+  return found?.id ?? workspaceless;
+}
+
+/** What the answer adds to an entry: how it ended, and the id of what was made. */
+function answered(
+  status: number,
+  body: GivenAnswer['body'],
+  thing: ManagedThing | undefined,
+): Pick<AuditEntry, 'outcome' | 'errorCode'> & Partial<AuditEntry> {
+  if (status >= 400) return { outcome: status, errorCode: typeof body?.code === 'string' ? body.code : null };
+  const made = typeof body?.id === 'string' && isId(body.id) ? body.id : null;
+  if (made === null || (thing?.subjectId ?? null) !== null) return { outcome: status, errorCode: null };
+  return {
+    outcome: status,
+    errorCode: null,
+    subjectId: made,
+    ...(thing?.entity === 'connections' && { connectionId: made }),
+  };
+}

@@ -1,0 +1,98 @@
+import { isId } from '@connectory/control-plane';
+import type { OpenApiDocument } from '@connectory/openapi';
+
+/** What a management request is about, as its address says. */
+export interface ManagedThing {
+  /** The kind of thing: `connections`, `tokens`, `syncs`. */
+  readonly entity: string;
+  /** What happens to it: `create`, `update`, `delete`, `request`, or a verb of the address such as `check`. */
+  readonly action: string;
+  /** Id or name in the address. */
+  readonly workspace: string | undefined;
+  readonly subjectId: string | null;
+  readonly connectionId: string | null;
+}
+
+interface Template {
+  readonly pattern: RegExp;
+  readonly method: string;
+  readonly names: readonly string[];
+  readonly thing: Pick<ManagedThing, 'entity' | 'action'>;
+}
+
+type Paths = NonNullable<OpenApiDocument['paths']>;
+
+const actions: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' };
+const placeholder = /^\{(.+)\}$/;
+
+/** Makes a function that reads what a request is about off its method and path; undefined for one the document does not have. */
+export function managedThings({
+  paths = {},
+}: OpenApiDocument): (method: string, path: string) => ManagedThing | undefined {
+  const templates = Object.entries(paths).flatMap(([path, item]) => templatesOf(path, item));
+  return (method, path) => {
+    for (const template of templates) {
+      const found = template.method === method ? template.pattern.exec(path) : null;
+      if (found !== null) return thingOf(template, found.slice(1));
+    }
+    return undefined;
+  };
+}
+
+function templatesOf(path: string, item: Paths[string]): readonly Template[] {
+  const segments = path.split('/');
+  const names = segments.flatMap((segment, index) => {
+    const name = placeholder.exec(segment)?.[1];
+    if (name === undefined) return [];
+    return [name === 'id' ? (segments[index - 1] ?? name) : name];
+  });
+  const pattern = new RegExp(
+    `^${segments.map((segment) => (placeholder.test(segment) ? '([^/]+)' : segment)).join('/')}$`,
+  );
+  return Object.entries(item ?? {}).map(([method, operation]) => ({
+    pattern,
+    method: method.toUpperCase(),
+    names,
+    thing: actionOf(segments, method.toUpperCase(), item, operation as Paths[string]['post']),
+  }));
+}
+
+function actionOf(
+  segments: readonly string[],
+  method: string,
+  item: Paths[string],
+  operation: Paths[string]['post'],
+): Pick<ManagedThing, 'entity' | 'action'> {
+  const literals = segments.filter((segment) => !placeholder.test(segment));
+  const entity = literals.at(-1) ?? '';
+  const action = actions[method] ?? method.toLowerCase();
+  if (placeholder.test(segments.at(-1) ?? '')) return { entity, action };
+  // What cannot be read is no thing but a verb.
+  if (item?.get === undefined) return { entity: literals.at(-2) ?? '', action: entity };
+  // What is only accepted happens later.
+  return { entity, action: operation?.responses?.['202'] === undefined ? action : 'request' };
+}
+
+function thingOf({ names, thing }: Template, values: readonly string[]): ManagedThing {
+  const idOf = (name: string | undefined) => {
+    const value = values[names.indexOf(name ?? '')];
+    // Anything else may be a secret in the wrong place.
+    return value !== undefined && isId(value) ? value : null;
+  };
+  const workspace = values[names.indexOf('workspace')];
+  const subject = names.findLast((name) => name !== 'workspace');
+  return {
+    ...thing,
+    workspace: workspace === undefined ? undefined : decoded(workspace),
+    subjectId: idOf(subject),
+    connectionId: idOf('connections'),
+  };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,123 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type AuditKind, type AuditState, fromAuditRow, type StoredAuditEntry } from './audit-entry.ts';
+import { isId } from './input.ts';
+import { cursorOf, type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
+import type { Policy } from './policy.ts';
+import type { ControlPlaneTables } from './tables.ts';
+import type { WorkspaceId } from './workspace-id.ts';
+
+/** How many rows one page may look at. */
+const mostExamined = 10_000;
+
+/** Which audit entries to list. */
+export interface AuditListRequest extends PageRequest {
+  /** Only entries of this connection. */
+  readonly connectionId?: string | undefined;
+  readonly kind?: AuditKind | undefined;
+  readonly state?: AuditState | undefined;
+  /** Only requests that began then or later, a UTC ISO string. */
+  readonly from?: string | undefined;
+  /** Only requests that began before, a UTC ISO string. */
+  readonly to?: string | undefined;
+  readonly entity?: string | undefined;
+  readonly action?: string | undefined;
+  /** Only requests answered with this HTTP status. */
+  readonly outcome?: number | undefined;
+  /** Only entries of connections that this policy allows; where it names connections, those that exist. */
+  readonly policy?: Policy | undefined;
+}
+
+type Query<Output> = SelectQueryBuilder<ControlPlaneTables, 'audit', Output>;
+
+/**
+ * Entries of a workspace, newest first. A page looks at 10,000 rows at most, so it may hold fewer entries than asked for, or none, while
+ * there is a next one.
+ */
+export async function findAuditEntries(
+  tables: Kysely<ControlPlaneTables>,
+  workspaceId: WorkspaceId,
+  request: AuditListRequest,
+): Promise<Page<StoredAuditEntry>> {
+  const limit = pageLimit(request);
+  const before = pagePosition(request, 2);
+  if (request.connectionId !== undefined && !isId(request.connectionId)) return { items: [], nextCursor: null };
+  if (request.policy?.connectors?.length === 0) return { items: [], nextCursor: null };
+  const range = <Output>(query: Query<Output>) =>
+    withinIndex(query, request)
+      .where('workspace_id', '=', workspaceId)
+      .$if(before !== null, (some) =>
+        some.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('at', 'id'), '<', tuple(before?.[0] ?? '', before?.[1] ?? '')),
+        ),
+      )
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc');
+  const last = isFiltered(request)
+    ? await range(tables.selectFrom('audit').select(['at', 'id']))
+        .offset(mostExamined - 1)
+        .limit(1)
+        .executeTakeFirst()
+    : undefined;
+  const rows = await filtered(range(tables.selectFrom('audit').selectAll()), request)
+    .$if(last !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '>=', tuple(last?.at ?? '', last?.id ?? ''))),
+    )
+    .limit(limit + 1)
+    .execute();
+  const page = toPage(rows.map(fromAuditRow), limit, ({ at, id }) => [at, id]);
+  if (page.nextCursor !== null || last === undefined) return page;
+  return { ...page, nextCursor: cursorOf([last.at, last.id]) };
+}
+
+// What an index finds without looking at other rows. Its conditions are written out, because a bound value selects no partial index.
+function withinIndex<Output>(
+  query: Query<Output>,
+  { connectionId, kind, state, from, to }: AuditListRequest,
+): Query<Output> {
+  return query
+    .$if(connectionId !== undefined, (some) => some.where('connection_id', '=', connectionId ?? ''))
+    .$if(kind === 'manage', (some) => some.where('kind', '=', sql.lit('manage')))
+    .$if(state === 'started' || state === 'interrupted', (some) => some.where('state', '<>', sql.lit('finished')))
+    .$if(from !== undefined, (some) => some.where('at', '>=', isoTime(from ?? '')))
+    .$if(to !== undefined, (some) => some.where('at', '<', isoTime(to ?? ''))) as Query<Output>;
+}
+
+const isFiltered = ({ kind, state, entity, action, outcome, policy }: AuditListRequest) =>
+  kind === 'execute' ||
+  policy?.connectors !== undefined ||
+  [state, entity, action, outcome].some((value) => value !== undefined);
+
+function filtered<Output>(
+  query: Query<Output>,
+  { kind, state, entity, action, outcome, policy }: AuditListRequest,
+): Query<Output> {
+  const allowed = policy?.connectors;
+  return (
+    query
+      .$if(allowed !== undefined, (some) =>
+        some.where(({ eb, or, ref, selectFrom }) =>
+          or([
+            eb('connector', 'in', allowed ?? []),
+            eb(
+              'connection_id',
+              'in',
+              selectFrom('connections')
+                .select('id')
+                .whereRef('connections.workspace_id', '=', ref('audit.workspace_id'))
+                .where('name', 'in', allowed ?? []),
+            ),
+          ]),
+        ),
+      )
+      .$if(kind !== undefined, (some) => some.where('kind', '=', kind ?? ''))
+      .$if(state !== undefined, (some) => some.where('state', '=', state ?? ''))
+      .$if(entity !== undefined, (some) => some.where('entity', '=', entity ?? ''))
+      .$if(action !== undefined, (some) => some.where('action', '=', action ?? ''))
+      // The column of an entry that is not finished holds no status.
+      .$if(outcome !== undefined, (some) =>
+        some.where('outcome', '=', outcome ?? 0).where('state', '=', 'finished'),
+      ) as Query<Output>
+  );
+}
+
+const isoTime = (time: string) => new Date(time).toISOString();

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Audit } from './audit.ts';
+import { type AuditLimits, removeOldEntries } from './audit-retention.ts';
+import { removeEndedTokens } from './ended-tokens.ts';
+import type { IdempotencyKeys } from './idempotency.ts';
+import { type Leases, LeaseUnavailableError } from './leases.ts';
+import type { ControlPlaneTables } from './tables.ts';
+import { workspaceless } from './workspace-id.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const batch = 500;
+
+/** What the upkeep works with. */
+export interface UpkeepParts {
+  readonly tables: Kysely<ControlPlaneTables>;
+  readonly audit: Audit;
+  readonly idempotency: IdempotencyKeys;
+  readonly leases: Leases;
+  readonly limits: AuditLimits;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Puts the database in order in the background: closes entries of processes that died, every minute, and removes what is kept no longer,
+ * every hour and in one process at a time.
+ */
+export class Upkeep {
+  readonly #parts: UpkeepParts;
+  readonly #end = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #removesAt = performance.now() + minute;
+
+  constructor(parts: UpkeepParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins with what processes that died left behind, and goes on until `close`. */
+  start(): void {
+    this.#running = this.#turn().then(() => {
+      if (this.#end.signal.aborted) return;
+      // Processes that were started together must not come together for ever.
+      this.#timer = setTimeout(() => this.start(), minute * (0.9 + Math.random() / 5)).unref();
+    });
+  }
+
+  /** Removes expired idempotency keys, tokens that ended longer ago than the audit reaches, and audit entries beyond the limits. */
+  async removeOld(): Promise<void> {
+    const { leases } = this.#parts;
+    try {
+      await leases.withLease('upkeep', { seconds: 60 }, (lost) =>
+        this.#removeAll(AbortSignal.any([lost, this.#end.signal])),
+      );
+    } catch (error) {
+      if (!(error instanceof LeaseUnavailableError)) throw error;
+    }
+  }
+
+  /** Stops; what is not removed yet is removed by the next process. */
+  async close(): Promise<void> {
+    this.#end.abort();
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #turn(): Promise<void> {
+    try {
+      await this.#parts.audit.closeInterrupted();
+      if (performance.now() < this.#removesAt) return;
+      this.#removesAt = performance.now() + hour;
+      await this.removeOld();
+    } catch (error) {
+      if (!this.#end.signal.aborted) this.#parts.onError(error);
+    }
+  }
+
+  async #removeAll(signal: AbortSignal): Promise<void> {
+    const { tables, idempotency, limits } = this.#parts;
+    await untilFewer(signal, () => idempotency.removeExpired(batch));
+    await untilFewer(signal, () => removeEndedTokens(tables, limits.days, batch));
+    await removeOldEntries(tables, workspaceless, limits, signal);
+    for (let id = await this.#workspaceAfter(''); id !== undefined; id = await this.#workspaceAfter(id)) {
+      await removeOldEntries(tables, id, limits, signal);
+      if (signal.aborted) return;
+    }
+  }
+
+  async #workspaceAfter(id: string): Promise<string | undefined> {
+    const row = await this.#parts.tables
+      .selectFrom('workspaces')
+      .select('id')
+      .where('id', '>', id)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.id;
+  }
+}
+
+async function untilFewer(signal: AbortSignal, remove: () => Promise<number>): Promise<void> {
+  while (!signal.aborted && (await remove()) === batch) await pause(5);
+}

@@ -1,0 +1,27 @@
+import { GatewayError } from '@connectory/errors';
+import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
+
+const refusals: ReadonlySet<string> = new Set(['record_not_found', 'file_not_found', 'upstream_rejected']);
+
+/**
+ * What to tell of a write that may have been carried out although its last attempt failed: the same error with an unknown outcome. A
+ * refusal of a repeat becomes `upstream_unavailable`, because "no such record" after a delete may well mean that the delete succeeded.
+ */
+export function lostWrite(call: UpstreamCall, error: GatewayError): GatewayError {
+  if (error.outcome === 'unknown') return error;
+  const { code, message, errors, retryAfterSeconds, upstream } = error;
+  const isRefusal = refusals.has(code);
+  return new GatewayError(
+    isRefusal ? 'upstream_unavailable' : code,
+    `${message} Whether the write was carried out is not known: look before you repeat it.`,
+    {
+      errors,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(upstream !== undefined && { upstream }),
+      outcome: 'unknown',
+      // A vendor who refuses the repeat would refuse every further one.
+      retryable: error.retryable && !isRefusal && isRepeatable(call),
+      cause: error,
+    },
+  );
+}
