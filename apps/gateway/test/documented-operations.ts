@@ -1,0 +1,109 @@
+import type { RawValue } from '@connectory/connector-sdk';
+
+/** A query parameter that takes text. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly isRequired: boolean;
+}
+
+/** An operation of an OpenAPI document, as far as sending it needs it. */
+export interface DocumentedOperation {
+  readonly method: string;
+  /** With `{placeholders}`. */
+  readonly path: string;
+  /** Whether it can be sent without a token. */
+  readonly isOpen: boolean;
+  readonly query: readonly QueryParameter[];
+  /** The documented bodies; one that is undefined for an operation without a body. */
+  readonly bodies: readonly RawValue[];
+}
+
+/** Texts that a placeholder is filled with, by the segment before it and its name: `tokens/{id}`. */
+export type PlaceholderValues = Readonly<Record<string, readonly string[]>>;
+
+/** What is sent of an operation. */
+export interface DocumentedRequest {
+  readonly operation: DocumentedOperation;
+  /** Path with query. */
+  readonly path: string;
+  readonly body: RawValue;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
+
+/** Every operation of a document. Throws an `Error` for one with a body and no example of it. */
+export function operationsOf(document: RawValue): readonly DocumentedOperation[] {
+  const resolved = (value: RawValue): RawValue =>
+    typeof value?.$ref === 'string'
+      ? resolved(
+          value.$ref
+            .slice(2)
+            .split('/')
+            .reduce((at: RawValue, name: string) => at[name], document),
+        )
+      : value;
+  return Object.entries<RawValue>(document.paths).flatMap(([path, item]) =>
+    methods
+      .filter((method) => item[method] !== undefined)
+      .map((method): DocumentedOperation => {
+        const operation = item[method];
+        const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolved);
+        return {
+          method: method.toUpperCase(),
+          path,
+          isOpen: (operation.security ?? document.security)?.length === 0,
+          query: parameters
+            .filter((one: RawValue) => one.in === 'query' && resolved(one.schema).type === 'string')
+            .map(({ name, required }: RawValue) => ({ name, isRequired: required === true })),
+          bodies: bodiesOf(`${method} ${path}`, operation.requestBody && resolved(operation.requestBody)),
+        };
+      }),
+  );
+}
+
+function bodiesOf(name: string, requestBody: RawValue): readonly RawValue[] {
+  if (requestBody === undefined) return [undefined];
+  const { example, examples } = requestBody.content['application/json'];
+  const bodies = example === undefined ? Object.values<RawValue>(examples ?? {}).map(({ value }) => value) : [example];
+  if (bodies.length === 0) throw new Error(`The document has no example of a body of ${name}.`);
+  return bodies;
+}
+
+/**
+ * Requests of an operation: each body with each way to fill its path, and with each of `texts` as each of its query parameters. Throws
+ * an `Error` for a placeholder nobody said what to fill with.
+ */
+export function requestsOf(
+  operation: DocumentedOperation,
+  values: PlaceholderValues,
+  texts: readonly string[],
+): readonly DocumentedRequest[] {
+  const { query, bodies } = operation;
+  const required = query.filter(({ isRequired }) => isRequired).map(({ name }) => `${name}=${encoded(texts[0])}`);
+  const queries = [
+    required.join('&'),
+    ...query.flatMap(({ name }) => texts.map((text) => [...required, `${name}=${encoded(text)}`].join('&'))),
+  ];
+  return pathsOf(operation, values).flatMap((path) =>
+    queries.flatMap((text) =>
+      bodies.map((body) => ({ operation, path: text === '' ? path : `${path}?${text}`, body })),
+    ),
+  );
+}
+
+const encoded = (text = '') => encodeURIComponent(text);
+
+function pathsOf({ path }: DocumentedOperation, values: PlaceholderValues): readonly string[] {
+  const segments = path.split('/');
+  return segments.reduce<readonly string[]>(
+    (paths, segment, at) => {
+      const placeholder = /\{\w+\}/.exec(segment)?.[0];
+      if (placeholder === undefined) return paths.map((begun) => (at === 0 ? segment : `${begun}/${segment}`));
+      const name = `${segments[at - 1]}/${placeholder}`;
+      const known = values[name];
+      if (known === undefined) throw new Error(`Say what stands for ${name} in ${path}, so that it can be sent.`);
+      return paths.flatMap((begun) => known.map((text) => `${begun}/${segment.replace(placeholder, encoded(text))}`));
+    },
+    [''],
+  );
+}

@@ -1,0 +1,5 @@
+import { builtInConnectors } from '../../src/index.ts';
+import { startRunningGateway } from '../running-gateway.ts';
+import { describeTenancy } from '../tenancy-suite.ts';
+
+describeTenancy(builtInConnectors, () => startRunningGateway({ connectors: builtInConnectors }));

@@ -1,0 +1,153 @@
+import type { Connector, RawValue } from '@connectory/connector-sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DocumentedRequest, operationsOf, type PlaceholderValues, requestsOf } from './documented-operations.ts';
+import { type Answer, adminToken, type RunningGateway } from './running-gateway.ts';
+import { type Caller, setUpTwoWorkspaces, type TwoWorkspaces } from './two-workspaces.ts';
+
+const callers: readonly Caller[] = ['stranger', 'restricted', 'child', 'expired', 'revoked', 'nobody', 'admin'];
+const shutOut: readonly Caller[] = ['expired', 'revoked', 'nobody'];
+const members: readonly Caller[] = ['restricted', 'child'];
+const reads = /\/(list|get|api_search|context_store_search|download)$/;
+/** Requests of existing clients of the hosted service are answered by other code. */
+const agent = { 'x-adp-agent-sdk': 'any' };
+
+/**
+ * Every operation of the documents, sent by everybody to whom what it is about does not belong. Nothing lists the operations: a new one
+ * is here as soon as it is documented, and a new kind of placeholder fails until somebody says what stands for it.
+ */
+export function describeTenancy(connectors: readonly Connector[], start: () => Promise<RunningGateway>): void {
+  const [{ id: shown } = { id: '' }] = connectors;
+  let gateway: RunningGateway;
+  let tenants: TwoWorkspaces;
+  let before: unknown;
+  let gatewayRequests: readonly DocumentedRequest[];
+  const actionRequests = new Map<string, readonly DocumentedRequest[]>();
+  /** Ids of records, which nothing else says. */
+  const recordMarks = new Set<string>();
+
+  beforeAll(async () => {
+    gateway = await start();
+    tenants = await setUpTwoWorkspaces(gateway, connectors, shown);
+    for (const { id: connector } of connectors) {
+      const { json } = await gateway.send('GET', `/openapi/${connector}.json`);
+      const { id = '' } = tenants.hidden.get(connector) ?? {};
+      const requests = operationsOf(json).flatMap((operation) => requestsOf(operation, placeholders(id), []));
+      actionRequests.set(connector, requests);
+    }
+    const document = (await gateway.send('GET', '/openapi.json')).json;
+    const target = tenants.hidden.get(shown) ?? { id: '', name: '' };
+    const { id, name } = tenants.workspace;
+    const texts = [id, name, target.id, target.name, ...tenants.wideTokens, cursorOf([target.name])];
+    gatewayRequests = operationsOf(document).flatMap((operation) => {
+      const requests = requestsOf(operation, placeholders(target.id), texts);
+      if (requests.length === 0) throw new Error(`${operation.method} ${operation.path} is not sent.`);
+      return requests;
+    });
+    before = await belongings();
+  }, 60_000);
+
+  afterAll(() => gateway.stop());
+
+  function placeholders(connectionId: string): PlaceholderValues {
+    const [first] = connectors[0]?.entities ?? [];
+    return {
+      'workspaces/{workspace}': [tenants.workspace.id, tenants.workspace.name],
+      'connections/{id}': [connectionId],
+      'tokens/{id}': tenants.wideTokens,
+      'connectors/{connector_id}': [connectionId],
+      'connectors/{id}': [shown],
+      'execute/{entity}': [first?.name ?? ''],
+      '{entity}/{action}': Object.keys(first?.actions ?? {}).slice(0, 1),
+      'openapi/{connector}': [shown],
+    };
+  }
+
+  /** What is stored of the workspace and must stay as it is, as the admin sees it. */
+  async function belongings(): Promise<unknown> {
+    const path = `/api/v1/workspaces/${tenants.workspace.id}`;
+    const all = async (what: string): Promise<readonly RawValue[]> =>
+      (await gateway.send('GET', `${path}/${what}?limit=100`, { token: adminToken })).json.data;
+    const ids = new Set([...[...tenants.hidden.values()].map(({ id }) => id), ...tenants.wideTokens]);
+    const found = [...(await all('connections')), ...(await all('tokens'))].filter(({ id }) => ids.has(id));
+    expect(found).toHaveLength(ids.size);
+    return found.map(({ id, name, settings, authentication, revoked_at }) => [
+      ...[id, name, settings, authentication, revoked_at],
+    ]);
+  }
+
+  const allActionRequests = () => [...actionRequests.values()].flat();
+
+  function send({ operation, path, body }: DocumentedRequest, token: string | null, headers = {}): Promise<Answer> {
+    return gateway.send(operation.method, path, { token, headers, ...(body !== undefined && { body }) });
+  }
+
+  /** The texts in an answer that the caller may not see and did not say itself. */
+  function leaks(answer: Answer, { operation, path, body }: DocumentedRequest, caller: Caller): readonly string[] {
+    const said = decodeURIComponent(path) + JSON.stringify(body ?? null);
+    const cursor: unknown = answer.json?.meta?.next_cursor ?? '';
+    const seen = `${answer.text} ${JSON.stringify(answer.headers)} ${Buffer.from(String(cursor), 'base64url')}`;
+    const isMember = members.includes(caller);
+    const marks = [
+      ...tenants.credentials,
+      // Documents are open, and their examples are records as well.
+      ...(operation.isOpen ? [] : recordMarks),
+      ...(caller === 'admin' ? [] : tenants.marks),
+      ...(caller === 'admin' || isMember ? [] : [tenants.workspace.id, tenants.workspace.name]),
+    ];
+    return marks.filter((mark) => seen.includes(mark) && !said.includes(mark));
+  }
+
+  async function ask(request: DocumentedRequest, caller: Caller, headers: Record<string, string>): Promise<void> {
+    const answer = await send(request, tenants.callers[caller], headers);
+    const [path = ''] = request.path.split('?');
+    const told = `${caller}: ${request.operation.method} ${request.path}: ${answer.status} ${answer.text.slice(0, 300)}`;
+    expect(leaks(answer, request, caller), told).toEqual([]);
+    if (shutOut.includes(caller) && !request.operation.isOpen) expect(answer.status, told).toBe(401);
+    const isOfWorkspace = path.includes(tenants.workspace.id) || path.includes(tenants.workspace.name);
+    if (caller === 'stranger' && isOfWorkspace) expect(answer.status, told).toBe(404);
+    if (path.includes('/execute')) {
+      expect(answer.status, told).toBeGreaterThanOrEqual(400);
+      expect(answer.status, told).toBeLessThan(500);
+      if (caller === 'admin') expect(answer.status, told).toBe(403);
+    }
+  }
+
+  describe('what belongs to a workspace', () => {
+    it('is shown to its owner by the operations, or the rest would prove nothing', async () => {
+      const lists = gatewayRequests.filter(({ operation }) => operation.method === 'GET' && !operation.isOpen);
+      const seen = (await Promise.all(lists.map(async (request) => (await send(request, tenants.owner)).text))).join();
+      const unseen = [...tenants.marks, tenants.workspace.id].filter((mark) => !seen.includes(mark));
+      expect(unseen).toEqual([]);
+      for (const [connector, requests] of actionRequests) {
+        let answered = 0;
+        for (const request of requests.filter(({ path }) => reads.test(path))) {
+          const { status, json, text } = await send(request, tenants.owner);
+          expect([200, 404, 409], `${connector} ${request.path}: ${text.slice(0, 300)}`).toContain(status);
+          if (status === 200) answered++;
+          for (const record of [json?.data].flat()) {
+            if (typeof record?.id === 'string' && record.id.length >= 10) recordMarks.add(record.id);
+          }
+        }
+        expect(answered, connector).toBeGreaterThan(0);
+      }
+      expect(recordMarks.size).toBeGreaterThan(0);
+    }, 60_000);
+
+    it.each(callers)(
+      'is not shown to: %s',
+      async (caller) => {
+        // The admin may change what is in any workspace.
+        const mayChange = caller === 'admin';
+        const asked = gatewayRequests.filter(
+          ({ operation, path }) => !mayChange || operation.method === 'GET' || path.includes('/execute'),
+        );
+        for (const request of asked) for (const headers of [{}, agent]) await ask(request, caller, headers);
+        for (const request of allActionRequests()) await ask(request, caller, {});
+        expect(await belongings()).toEqual(before);
+      },
+      120_000,
+    );
+  });
+}
+
+const cursorOf = (values: readonly string[]) => Buffer.from(JSON.stringify(values)).toString('base64url');

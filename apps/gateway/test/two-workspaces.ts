@@ -1,0 +1,100 @@
+import type { Connector, RawValue } from '@connectory/connector-sdk';
+import { vi } from 'vitest';
+import { adminToken, draftConnection, executePath, type RunningGateway } from './running-gateway.ts';
+
+/** A workspace with everything in it that others must not see, a stranger, and tokens that may see some of it or nothing. */
+export interface TwoWorkspaces {
+  readonly workspace: { readonly id: string; readonly name: string };
+  /** Connections, by connector, that only unrestricted tokens of the workspace may see. */
+  readonly hidden: ReadonlyMap<string, { readonly id: string; readonly name: string }>;
+  /** Ids of tokens that are wider than every restricted one. */
+  readonly wideTokens: readonly string[];
+  /** Texts that no restricted token may see: names and ids of connections and tokens, the intent of a call. */
+  readonly marks: readonly string[];
+  /** May do everything in the workspace. */
+  readonly owner: string;
+  readonly callers: Readonly<Record<Caller, string | null>>;
+  /** Values of the credentials of all connections. */
+  readonly credentials: readonly string[];
+}
+
+/** Who asks for what is not theirs. */
+export type Caller = 'stranger' | 'restricted' | 'child' | 'expired' | 'revoked' | 'nobody' | 'admin';
+
+const victim = 'of-the-victim-7f3a9c';
+
+/** Sets both workspaces up; `shown` is the connector of which restricted tokens may see a connection. */
+export async function setUpTwoWorkspaces(
+  gateway: RunningGateway,
+  connectors: readonly Connector[],
+  shown: string,
+): Promise<TwoWorkspaces> {
+  const created = async (path: string, body: object, token = adminToken): Promise<RawValue> => {
+    const { status, json, text } = await gateway.send('POST', `/api/v1/workspaces${path}`, { body, token });
+    if (status !== 201) throw new Error(`${path}: ${status} ${text}`);
+    return json;
+  };
+  const name = 'workspace-8d2b41';
+  const workspace = await created('', { name });
+  await created('', { name: 'stranger' });
+  const credentials = new Set<string>();
+  const connect = async (connector: string, called: string) => {
+    const origin = new URL(gateway.sandboxOrigin).origin;
+    const draft = draftConnection(connectors, { sandbox: gateway.sandbox, origin }, connector);
+    for (const value of Object.values(draft.credentials)) if (value.length >= 12) credentials.add(value);
+    const connection = await created(`/${name}/connections`, { ...draft, name: called, check: false });
+    return { id: connection.id as string, name: called };
+  };
+  const shownConnection = await connect(shown, 'shown');
+  const hidden = new Map<string, { id: string; name: string }>();
+  for (const { id } of connectors) hidden.set(id, await connect(id, `connection-${id}-${victim}`));
+  const token = (called: string, policy: object) => created(`/${name}/tokens`, { name: called, policy });
+  const owner = await token(`owner-${victim}`, { manage: true });
+  const plain = await token(`plain-${victim}`, {});
+  const limits = { connectors: [shownConnection.name] };
+  const maker = await token('maker', { manage: true, ...limits });
+  const child = await created(`/${name}/tokens`, { name: 'child', policy: { manage: true } }, maker.token);
+  const revoked = await token('revoked', { manage: true, ...limits });
+  await gateway.send('DELETE', `/api/v1/workspaces/${name}/tokens/${revoked.id}`, { token: adminToken });
+  const stranger = await created('/stranger/tokens', { name: 'stranger', policy: { manage: true } });
+  const restricted = await token('restricted', { read_only: true, ...limits });
+  const intent = `intent-${victim}`;
+  await gateway.send('POST', executePath([...hidden.values()][0]?.id ?? ''), {
+    body: { entity: 'none', action: 'list', intent },
+    token: owner.token,
+  });
+  return {
+    workspace: { id: workspace.id, name },
+    hidden,
+    wideTokens: [owner.id, plain.id],
+    marks: [
+      ...[...hidden.values()].flatMap((connection) => [connection.id, connection.name]),
+      ...[owner, plain].flatMap((one) => [one.id, one.name]),
+      intent,
+    ],
+    owner: owner.token,
+    callers: {
+      stranger: stranger.token,
+      restricted: restricted.token,
+      child: child.token,
+      expired: await expiredToken(gateway, workspace.id),
+      revoked: revoked.token,
+      nobody: null,
+      admin: adminToken,
+    },
+    credentials: [...credentials],
+  };
+}
+
+// A token cannot be made that has ended; this one was made long ago.
+async function expiredToken({ gateway: { controlPlane } }: RunningGateway, idOrName: string): Promise<string> {
+  const workspace = await controlPlane.workspaces.find(idOrName);
+  if (workspace === null) throw new Error(`There is no workspace ${idOrName}.`);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2020-01-01T00:00:00Z'));
+  try {
+    const newToken = { name: 'expired', policy: { manage: true }, expiresAt: '2020-01-02T00:00:00Z' };
+    return (await controlPlane.tokens.create(workspace.id, newToken)).text.reveal();
+  } finally {
+    clock.mockRestore();
+  }
+}
