@@ -155,6 +155,19 @@ export class Connections {
     return stored;
   }
 
+  /**
+   * Notes that credentials of a version are about to be sent to the vendor for new ones, until new ones are stored. True when that was
+   * noted before, and nothing came of it. Call it under a lease.
+   */
+  async renewalBegins(workspaceId: WorkspaceId, id: string, version: number): Promise<boolean> {
+    return isId(id) && this.#credentials.markRenewing(workspaceId, id, version, true);
+  }
+
+  /** Takes that note back. */
+  async renewalUnsent(workspaceId: WorkspaceId, id: string, version: number): Promise<void> {
+    if (isId(id)) await this.#credentials.markRenewing(workspaceId, id, version, false);
+  }
+
   /** Replaces all settings. Throws `invalid_params` and `connector_not_found`. */
   async updateSettings(workspaceId: WorkspaceId, id: string, settings: ConnectionSettings): Promise<Connection> {
     return this.#update(workspaceId, id, { settings: parseInput(settingsSchema, settings) });

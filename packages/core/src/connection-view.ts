@@ -3,8 +3,7 @@ import { type Connection, type ControlPlane, type Credentials, LeaseUnavailableE
 import { GatewayError } from '@connectory/errors';
 import type { TokenStore, UpstreamConnection } from '@connectory/upstream';
 
-// As long as a process that died holds others up.
-const leaseSeconds = 5;
+const leaseSeconds = 30;
 const longestLeaseWait = 20;
 
 /**
@@ -47,7 +46,7 @@ export class ConnectionViews {
           return await leases.withLease(
             `token-renewal/${id}`,
             { seconds: leaseSeconds, waitSeconds: longestLeaseWait },
-            (_lost, { isTakenOver }) => work(isTakenOver),
+            work,
           );
         } catch (error) {
           if (!(error instanceof LeaseUnavailableError)) throw error;
@@ -63,6 +62,8 @@ export class ConnectionViews {
         current = stored;
         return stored.values;
       },
+      renewalBegins: () => connections.renewalBegins(workspaceId, id, current.version),
+      renewalUnsent: () => connections.renewalUnsent(workspaceId, id, current.version),
       // Credentials the owner replaced since they were read may be of another account: they stay as they are.
       async save(values) {
         const renewed = { ...current.values, ...values };
