@@ -257,6 +257,33 @@ describeDatabases('connections', ({ open, openAgain }) => {
     expect(await here.connections.create(workspaceId, newConnection({ name: 'more' }))).toMatchObject({ name: 'more' });
   });
 
+  it('remembers a renewal that began until its result is stored', async () => {
+    const { id } = await here.connections.create(workspaceId, newConnection());
+    const begins = (plane = here) => plane.connections.renewalBegins(workspaceId, id, 1);
+    expect(await begins()).toBe(false);
+    expect(await begins(elsewhere)).toBe(true);
+    await here.connections.renewalUnsent(workspaceId, id, 1);
+    expect(await begins()).toBe(false);
+    await here.connections.updateCredentials(workspaceId, id, { credentials: { api_key: 'new' }, ifVersion: 1 });
+    expect(await here.connections.renewalBegins(workspaceId, id, 2)).toBe(false);
+  });
+
+  it('completes the limits that are set, and replaces them', async () => {
+    const { id, limits } = await here.connections.create(
+      workspaceId,
+      newConnection({ limits: { deadlineSeconds: 5 } }),
+    );
+    expect(limits).toEqual({ deadlineSeconds: 5, answerBytes: 8 * 1024 * 1024 });
+    const changed = await here.connections.updateLimits(workspaceId, id, { answerBytes: 1024 * 1024 });
+    expect(changed.limits).toEqual({ deadlineSeconds: 120, answerBytes: 1024 * 1024 });
+    expect((await here.connections.get(workspaceId, id))?.limits).toEqual(changed.limits);
+    for (const wrong of [{ deadlineSeconds: 601 }, { deadlineSeconds: 1.5 }, { answerBytes: 1 }]) {
+      await expect(here.connections.updateLimits(workspaceId, id, wrong)).rejects.toMatchObject({
+        code: 'invalid_params',
+      });
+    }
+  });
+
   it('moves through its states', async () => {
     const { id } = await here.connections.create(workspaceId, newConnection());
     const stateAfter = async (...reports: Parameters<typeof here.connections.report>[2][]) => {

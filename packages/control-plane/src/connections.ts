@@ -193,6 +193,19 @@ export class Connections {
   }
 
   /**
+   * Notes that credentials of a version are about to be sent to the vendor for new ones, until new ones are stored. True when that was
+   * noted before, and nothing came of it. Call it under a lease.
+   */
+  async renewalBegins(workspaceId: WorkspaceId, id: string, version: number): Promise<boolean> {
+    return isId(id) && this.#credentials.markRenewing(workspaceId, id, version, true);
+  }
+
+  /** Takes that note back. */
+  async renewalUnsent(workspaceId: WorkspaceId, id: string, version: number): Promise<void> {
+    if (isId(id)) await this.#credentials.markRenewing(workspaceId, id, version, false);
+  }
+
+  /**
    * Moves the connection through its states. Cheap enough to call after every execute: nothing is written when the report
    * changes nothing. A report on a connection that is gone, or on credentials that were replaced, does nothing.
    */

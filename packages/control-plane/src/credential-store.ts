@@ -69,6 +69,7 @@ export class CredentialStore {
         version: 1,
         key_id: keyId,
         sealed: bytes,
+        renewing: 0,
         updated_at: new Date().toISOString(),
       })
       .execute();
@@ -85,7 +86,7 @@ export class CredentialStore {
     const { keyId, bytes } = this.#keys.seal(Buffer.from(text), contextOf(workspaceId, connectionId));
     const row = await tables
       .updateTable('credentials')
-      .set({ key_id: keyId, sealed: bytes, updated_at: new Date().toISOString() })
+      .set({ key_id: keyId, sealed: bytes, renewing: 0, updated_at: new Date().toISOString() })
       .set(({ eb, ref }) => ({ version: eb(ref('version'), '+', 1) }))
       .where('workspace_id', '=', workspaceId)
       .where('connection_id', '=', connectionId)
@@ -93,6 +94,25 @@ export class CredentialStore {
       .returning('version')
       .executeTakeFirst();
     return row !== undefined;
+  }
+
+  /** Marks credentials of a version as being renewed, or not; says whether they were marked before. */
+  async markRenewing(
+    workspaceId: WorkspaceId,
+    connectionId: string,
+    version: number,
+    renewing: boolean,
+  ): Promise<boolean> {
+    const marked = await this.#tables
+      .updateTable('credentials')
+      .set({ renewing: renewing ? 1 : 0 })
+      .where('workspace_id', '=', workspaceId)
+      .where('connection_id', '=', connectionId)
+      .where('version', '=', version)
+      .where('renewing', '=', renewing ? 0 : 1)
+      .returning('version')
+      .executeTakeFirst();
+    return (marked === undefined) === renewing;
   }
 
   /**

@@ -7,8 +7,6 @@ import type { ControlPlaneTables } from './tables.ts';
 /** A lease that was acquired and is held until it expires, or is released. */
 export interface Lease {
   readonly name: string;
-  /** True when its holder before let it expire instead of releasing it. */
-  readonly isTakenOver: boolean;
   /** Holds it for `seconds` from now. False when it expired and somebody else took it: stop the work at once. */
   renew(seconds: number): Promise<boolean>;
   /** Lets others acquire it at once. */
@@ -50,27 +48,20 @@ export class Leases {
     if (!(seconds >= 1 && seconds <= 3_600)) throw new RangeError('A lease lasts 1 to 3600 seconds.');
     const owner = randomUUID();
     const { dialect } = this.#database;
-    const held = { owner, expires_at: databaseTime(dialect, seconds) };
-    const inserted = await this.#tables
+    const row = await this.#tables
       .insertInto('leases')
-      .values({ name, ...held })
-      .onConflict((conflict) => conflict.column('name').doNothing())
+      .values({ name, owner, expires_at: databaseTime(dialect, seconds) })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet({ owner, expires_at: databaseTime(dialect, seconds) })
+          .where('leases.expires_at', '<=', databaseTime(dialect)),
+      )
       .returning('owner')
       .executeTakeFirst();
-    const isTakenOver = inserted === undefined;
-    if (isTakenOver) {
-      const taken = await this.#tables
-        .updateTable('leases')
-        .set(held)
-        .where('name', '=', name)
-        .where('expires_at', '<=', databaseTime(dialect))
-        .returning('owner')
-        .executeTakeFirst();
-      if (taken === undefined) return null;
-    }
+    if (row === undefined) return null;
     return {
       name,
-      isTakenOver,
       renew: (renewedSeconds) => this.#renew(name, owner, renewedSeconds),
       release: () => this.#release(name, owner),
     };
@@ -84,7 +75,7 @@ export class Leases {
   async withLease<Result>(
     name: string,
     options: LeaseOptions,
-    work: (signal: AbortSignal, lease: Pick<Lease, 'isTakenOver'>) => Promise<Result>,
+    work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const lease = await this.#acquireWithin(name, options);
     const lost = new AbortController();
@@ -102,7 +93,7 @@ export class Leases {
       (options.seconds * 1_000) / 3,
     );
     try {
-      return await work(lost.signal, lease);
+      return await work(lost.signal);
     } finally {
       clearInterval(renewal);
       // A lease that cannot be released expires; the result of the work must not be lost with it.

@@ -25,6 +25,8 @@ export interface ControlPlaneTables {
     version: number;
     key_id: string;
     sealed: Uint8Array;
+    /** 1 from before a renewal sends them to the vendor until its result is stored. */
+    renewing: number;
     updated_at: string;
   };
   tokens: {
@@ -202,6 +204,10 @@ export const controlPlaneMigrations: readonly Migration[] = [
       await schema
         .alterTable('connections')
         .addColumn('limits', 'text', (column) => column.notNull().defaultTo('{}'))
+        .execute();
+      await schema
+        .alterTable('credentials')
+        .addColumn('renewing', 'integer', (column) => column.notNull().defaultTo(0))
         .execute();
     },
   },

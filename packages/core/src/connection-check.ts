@@ -26,8 +26,10 @@ export async function checkDraft(
   let current = draft.credentials;
   const secrets = () => Object.fromEntries(Object.entries(current).map(([name, value]) => [name, new Secret(value)]));
   const tokens: TokenStore = {
-    exclusively: (work) => work(false),
+    exclusively: (work) => work(),
     read: async () => secrets(),
+    renewalBegins: async () => false,
+    renewalUnsent: async () => {},
     save: async (values) => {
       current = { ...current, ...values };
     },

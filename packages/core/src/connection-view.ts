@@ -8,8 +8,7 @@ import {
 import { GatewayError } from '@connectory/errors';
 import { haveSameOrigins, type TokenStore, type UpstreamConnection } from '@connectory/upstream';
 
-// As long as a process that died holds others up.
-const leaseSeconds = 5;
+const leaseSeconds = 30;
 const longestLeaseWait = 20;
 
 /**
@@ -53,7 +52,7 @@ export class ConnectionViews {
           return await leases.withLease(
             `token-renewal/${id}`,
             { seconds: leaseSeconds, waitSeconds: longestLeaseWait },
-            (_lost, { isTakenOver }) => work(isTakenOver),
+            work,
           );
         } catch (error) {
           if (!(error instanceof LeaseUnavailableError)) throw error;
@@ -70,6 +69,8 @@ export class ConnectionViews {
         current = stored.credentials;
         return current.values;
       },
+      renewalBegins: () => connections.renewalBegins(workspaceId, id, current.version),
+      renewalUnsent: () => connections.renewalUnsent(workspaceId, id, current.version),
       // Credentials the owner replaced since they were read may be of another account: they stay as they are.
       async save(values) {
         const renewed = { ...current.values, ...values };

@@ -6,13 +6,17 @@ export type Credentials = Readonly<Record<string, Secret>>;
 
 /** Where renewed tokens of a connection are kept; implemented over the control plane. */
 export interface TokenStore {
-  /**
-   * Runs `work` while no other process renews the same connection. `isTakenOver` says that the process that renewed it before died in
-   * the middle.
-   */
-  exclusively<T>(work: (isTakenOver: boolean) => Promise<T>): Promise<T>;
+  /** Runs `work` while no other process renews the same connection. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** The stored credentials, read past every cache. */
   read(): Promise<Credentials>;
+  /**
+   * Notes that the tokens that were read are about to be sent to the vendor. True when that was noted before: an earlier renewal was
+   * interrupted, or its answer was lost.
+   */
+  renewalBegins(): Promise<boolean>;
+  /** Takes the note back, because nothing has left. */
+  renewalUnsent(): Promise<void>;
   /** Stores renewed values, encrypted, before they are used. */
   save(values: Readonly<Record<string, string>>): Promise<void>;
   /** Marks the connection as needing a new authorization by its owner. */

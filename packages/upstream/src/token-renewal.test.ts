@@ -307,13 +307,13 @@ describe('a refresh token', () => {
     const error = await gatewayErrorOf(read());
     expect(error).toMatchObject({ code: 'reauthorization_required' });
     expect(error.message).toContain('the vendor has probably replaced the refresh token');
-    expect(tokens.events.at(-1)).toContain('an earlier renewal was interrupted');
+    expect(tokens.events.at(-1)).toContain('the answer to an earlier renewal was lost');
   });
 
   it('that is refused after another process died with it was probably replaced as well', async () => {
     const upstream = await startTestUpstream(vendor(refused(), []));
     const tokens = storedTokens(oauthApp);
-    tokens.takeOver();
+    await tokens.renewalBegins();
     const error = await gatewayErrorOf(getOne(upstream, tokens));
     expect(error.message).toContain('the vendor has probably replaced the refresh token');
   });

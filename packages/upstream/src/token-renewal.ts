@@ -15,7 +15,7 @@ const earlyMilliseconds = 30_000;
 const longestLifetimeSeconds = 10 * 365 * 24 * 60 * 60;
 const longestRenewalSeconds = 30;
 const largestAnswer = 1024 * 1024;
-const mostRemembered = 10_000;
+const mostUnsaved = 10_000;
 
 interface Unsaved {
   /** The credentials these values take the place of. */
@@ -33,8 +33,6 @@ export class TokenRenewal {
   readonly #running = new Map<string, Promise<Credentials>>();
   /** Renewed tokens that could not be stored, by connection. */
   readonly #unsaved = new Map<string, Unsaved>();
-  /** Refresh tokens that were sent and not answered, by connection: the vendor may have replaced them. */
-  readonly #unanswered = new Map<string, string>();
 
   constructor(exchange: Exchange, scopes: CallScopes) {
     this.#exchange = exchange;
@@ -68,28 +66,27 @@ export class TokenRenewal {
     const running = this.#running.get(key);
     if (running !== undefined) return running;
     const renewal = connection.tokens
-      .exclusively((isTakenOver) => this.#renewStored(connection, used, isTakenOver))
+      .exclusively(() => this.#renewStored(connection, used))
       .finally(() => this.#running.delete(key));
     this.#running.set(key, renewal);
     return renewal;
   }
 
-  async #renewStored(connection: UpstreamConnection, used: Credentials, isTakenOver: boolean): Promise<Credentials> {
+  async #renewStored(connection: UpstreamConnection, used: Credentials): Promise<Credentials> {
     const { id, connector } = connection;
     const stored = await connection.tokens.read();
     if (isUsable(stored) && stored.access_token?.reveal() !== used.access_token?.reveal()) return stored;
     const unsaved = this.#unsaved.get(id);
     if (unsaved?.instead === tokensOf(stored)) return this.#save(connection, stored, unsaved.values);
     const endpoint = (schemeOf(connection) as Authentication).token as TokenEndpoint;
-    const sent = endpoint.grant === 'refresh_token' ? stored.refresh_token?.reveal() : undefined;
-    if (endpoint.grant === 'refresh_token' && sent === undefined) {
+    if (endpoint.grant === 'refresh_token' && stored.refresh_token === undefined) {
       return this.#giveUp(connection, 'the access token expired and there is no refresh token');
     }
-    // Whoever held the lease before died in the middle of a renewal.
-    const isDoubtful = isTakenOver || (sent !== undefined && this.#unanswered.get(id) === sent);
-    if (sent !== undefined) remember(this.#unanswered, id, sent);
+    const isDoubtful = endpoint.grant === 'refresh_token' && (await connection.tokens.renewalBegins());
     const { status, body } = await this.#request(connection, tokenRequest(connection, endpoint, stored));
     const answer = status < 300 ? parseObject(body) : undefined;
+    // Who refuses a request for their number has not looked at it.
+    if (status === 429) await connection.tokens.renewalUnsent();
     const passing = status >= 500 || status === 429 || status === 408;
     if (passing || (status < 300 && answer === undefined)) {
       throw new GatewayError(
@@ -103,10 +100,9 @@ export class TokenRenewal {
     const values = answer && tokenValues(answer);
     if (values === undefined) {
       const doubt =
-        ', and an earlier renewal was interrupted before its answer arrived: the vendor has probably replaced the refresh token then';
+        ', and the answer to an earlier renewal was lost: the vendor has probably replaced the refresh token then';
       return this.#giveUp(connection, `the vendor refused to renew the token (${status})${isDoubtful ? doubt : ''}`);
     }
-    this.#unanswered.delete(id);
     return this.#save(connection, stored, values);
   }
 
@@ -116,7 +112,9 @@ export class TokenRenewal {
     stored: Credentials,
     values: Readonly<Record<string, string>>,
   ): Promise<Credentials> {
-    remember(this.#unsaved, connection.id, { instead: tokensOf(stored), values });
+    const [oldest] = this.#unsaved.keys();
+    if (this.#unsaved.size >= mostUnsaved && oldest !== undefined) this.#unsaved.delete(oldest);
+    this.#unsaved.set(connection.id, { instead: tokensOf(stored), values });
     await connection.tokens.save(values);
     this.#unsaved.delete(connection.id);
     const renewed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, new Secret(value)]));
@@ -124,12 +122,12 @@ export class TokenRenewal {
   }
 
   // A token endpoint that cannot be reached leaves no doubt about the call itself: it was not sent.
-  async #request({ id, connector }: UpstreamConnection, request: PreparedRequest): Promise<ExchangeResponse> {
+  async #request({ connector, tokens }: UpstreamConnection, request: PreparedRequest): Promise<ExchangeResponse> {
     const scope = this.#scopes.open({ seconds: longestRenewalSeconds, isRead: true });
     try {
       return await this.#exchange.send(request, { scope, mostBytes: largestAnswer });
     } catch (error) {
-      if (error instanceof ExchangeError && !error.sent) this.#unanswered.delete(id);
+      if (error instanceof ExchangeError && !error.sent) await tokens.renewalUnsent();
       throw exchangeFailure({ vendor: connector.vendor, action: 'get', repeatable: true }, error);
     } finally {
       this.#scopes.close(scope);
@@ -137,7 +135,6 @@ export class TokenRenewal {
   }
 
   async #giveUp(connection: UpstreamConnection, reason: string): Promise<never> {
-    this.#unanswered.delete(connection.id);
     await connection.tokens.reauthorizationRequired(reason);
     throw new GatewayError(
       'reauthorization_required',
@@ -152,12 +149,6 @@ const schemeOf = ({ connector, authentication }: UpstreamConnection) =>
 // Which tokens these are: who replaced any of them knows better than what is kept here.
 const tokensOf = (credentials: Credentials) =>
   JSON.stringify([credentials.access_token?.reveal(), credentials.refresh_token?.reveal()]);
-
-function remember<Value>(values: Map<string, Value>, connectionId: string, value: Value): void {
-  const [oldest] = values.keys();
-  if (values.size >= mostRemembered && oldest !== undefined) values.delete(oldest);
-  values.set(connectionId, value);
-}
 
 function isUsable(credentials: Credentials): boolean {
   if (credentials.access_token === undefined) return false;

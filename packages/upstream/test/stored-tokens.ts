@@ -7,8 +7,6 @@ export interface StoredTokens extends TokenStore {
   readonly values: Readonly<Record<string, string>>;
   /** Everything that happened to it, in order. */
   readonly events: readonly string[];
-  /** The next one to take the lease finds that its holder died. */
-  takeOver(): void;
   /** What another process does: replaces stored values. */
   replace(values: Readonly<Record<string, string>>): void;
 }
@@ -18,24 +16,19 @@ export function storedTokens(initial: Readonly<Record<string, string>>): StoredT
   const events: string[] = [];
   let values = initial;
   let lease: Promise<unknown> = Promise.resolve();
-  let isTakenOver = false;
+  let isBegun = false;
   return {
     get values() {
       return values;
     },
     events,
-    takeOver() {
-      isTakenOver = true;
-    },
     replace(changed) {
       values = { ...values, ...changed };
     },
     exclusively(work) {
       const turn = lease.then(() => {
         events.push('lease');
-        const takesOver = isTakenOver;
-        isTakenOver = false;
-        return work(takesOver);
+        return work();
       });
       lease = turn.catch(() => undefined);
       return turn;
@@ -43,9 +36,18 @@ export function storedTokens(initial: Readonly<Record<string, string>>): StoredT
     async read() {
       return secrets(values);
     },
+    async renewalBegins() {
+      const wasBegun = isBegun;
+      isBegun = true;
+      return wasBegun;
+    },
+    async renewalUnsent() {
+      isBegun = false;
+    },
     async save(changed) {
       events.push('save');
       values = { ...values, ...changed };
+      isBegun = false;
     },
     async reauthorizationRequired(reason) {
       events.push(`reauthorization required: ${reason}`);

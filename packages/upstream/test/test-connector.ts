@@ -152,8 +152,10 @@ export function testConnector(changes: Partial<UpstreamDefinition> = {}): Connec
 }
 
 const noTokens: TokenStore = {
-  exclusively: (work) => work(false),
+  exclusively: (work) => work(),
   read: () => Promise.reject(new Error('this test renews no token')),
+  renewalBegins: () => Promise.reject(new Error('this test renews no token')),
+  renewalUnsent: () => Promise.reject(new Error('this test renews no token')),
   save: () => Promise.reject(new Error('this test renews no token')),
   reauthorizationRequired: () => Promise.reject(new Error('this test renews no token')),
 };

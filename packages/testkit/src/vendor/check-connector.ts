@@ -77,8 +77,10 @@ class Calls {
       workspaceId: 'workspace',
       limits: { deadlineSeconds: 60, answerBytes: 64 * 1024 * 1024 },
       tokens: {
-        exclusively: <Result>(work: (isTakenOver: boolean) => Promise<Result>) => work(false),
+        exclusively: <Result>(work: () => Promise<Result>) => work(),
         read: async () => credentials,
+        renewalBegins: async () => false,
+        renewalUnsent: async () => {},
         save: async () => {},
         reauthorizationRequired: async () => {},
       },
