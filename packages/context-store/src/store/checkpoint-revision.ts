@@ -8,6 +8,11 @@ class OutdatedCheckpointError extends Error {
   }
 }
 
+/** The error of a write whose checkpoint does not follow the stored one. */
+export function outdatedCheckpoint(): Error {
+  return new OutdatedCheckpointError();
+}
+
 /** Whether an error says that somebody else has stored a newer checkpoint. Errors of other threads keep no more than their name. */
 export function isOutdatedCheckpoint(error: unknown): boolean {
   return error instanceof Error && error.name === 'OutdatedCheckpointError';
@@ -21,5 +26,5 @@ export function revisionOf(checkpoint: StoredValue): number {
 
 /** Throws unless a checkpoint follows the stored one, whose revision is given. One that does not count follows every other. */
 export function requireFollowing(storedRevision: number, nextRevision: number): void {
-  if (nextRevision !== 0 && nextRevision !== storedRevision + 1) throw new OutdatedCheckpointError();
+  if (nextRevision !== 0 && nextRevision !== storedRevision + 1) throw outdatedCheckpoint();
 }

@@ -43,6 +43,15 @@ export interface SyncRequest {
   readonly fresh?: boolean;
 }
 
+/** What a runner does at this moment. */
+export interface SyncLoad {
+  readonly running: number;
+  readonly mostRunning: number;
+  /** Those that do not wait for their upstream. */
+  readonly working: number;
+  readonly mostWorking: number;
+}
+
 interface ActiveRun {
   readonly gone: AbortController;
   /** Aborts when the connection it was begun with has changed. */
@@ -84,6 +93,13 @@ export class SyncRunner {
     this.#directory = options.directory;
     this.#onFault = onFault;
     this.#ownWrites = new OwnWrites(store, touches);
+  }
+
+  /** Connections in the middle of a run, those that work among them, and the most of each. */
+  get load(): SyncLoad {
+    const { inUse: running, limit: mostRunning } = this.#runs;
+    const { inUse: working, limit: mostWorking } = this.#slots;
+    return { running, mostRunning, working, mostWorking };
   }
 
   /** Begins to look for connections whose passes are due, at once and then every `pollSeconds`. */

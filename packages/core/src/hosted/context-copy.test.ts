@@ -96,6 +96,12 @@ describe('a synchronisation', () => {
     copy.request(connection);
     await vi.waitFor(() => expect(checkpoint).not.toBeNull());
     expect(vendor.received).toEqual([]);
+    expect(copy.bounds.map(({ name, limit, inUse }) => [name, limit, inUse()])).toEqual([
+      ['searches', 6, 0],
+      ['search_queue', 400, 0],
+      ['sync_slots', 8, expect.any(Number)],
+      ['sync_runs', 64, 1],
+    ]);
     answered.resolve();
     await live;
     await vi.waitFor(() => expect(vendor.received).toHaveLength(1));

@@ -19,6 +19,7 @@ import { parseExactly } from '@connectory/exact-json';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Registry } from '../registry.ts';
 import { ConnectionDirectory } from './connection-directory.ts';
+import { type CopyBound, copyBounds } from './copy-bounds.ts';
 import { type CopySearch, type SearchAnswer, searchCopy } from './search-copy.ts';
 import { StoredConnection } from './stored-connection.ts';
 import { type SyncObservation, UpstreamSource } from './upstream-source.ts';
@@ -77,6 +78,11 @@ export class ContextCopy {
       ...(limits !== undefined && { limits }),
       ...(clock !== undefined && { clock }),
     });
+  }
+
+  /** What searches and synchronisation may use at once, and use, for metrics. */
+  get bounds(): readonly CopyBound[] {
+    return copyBounds(this.#searches, this.#runner);
   }
 
   /** Begins to synchronise what is due. */

@@ -1,8 +1,8 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
-import { requireFollowing, revisionOf } from '../../store/checkpoint-revision.ts';
+import { outdatedCheckpoint, requireFollowing, revisionOf } from '../../store/checkpoint-revision.ts';
 import type { StoredValue } from '../../store/context-store.ts';
 import type { CopyScope } from './pass-log.ts';
-import { type Runner, run } from './statement.ts';
+import { change, type Runner, run } from './statement.ts';
 
 /** What is known of one copy besides its records. */
 export interface CopyState {
@@ -56,6 +56,54 @@ export async function storeState(
       where connection_id = $1::uuid and entity_id = $2::integer`,
     [connectionId, entityId, generation, records, checkpoint === undefined ? null : writeExactly(checkpoint)],
   );
+}
+
+/** Stores a checkpoint by itself. Throws `OutdatedCheckpointError` where it does not follow the stored one. */
+export async function storeCheckpoint(
+  runner: Runner,
+  { connectionId, entityId }: CopyScope,
+  checkpoint: StoredValue,
+): Promise<void> {
+  const revision = revisionOf(checkpoint);
+  const stored = await change(
+    runner,
+    `insert into context_store_state as state (connection_id, entity_id, generation, records, checkpoint)
+      select $1::uuid, $2::integer, 0, 0, $3::json where $4::double precision in (0, 1) or exists (
+        select from context_store_state where connection_id = $1::uuid and entity_id = $2::integer)
+      on conflict (connection_id, entity_id) do update set checkpoint = excluded.checkpoint
+        where ${followsText('state', '$4')}`,
+    [connectionId, entityId, writeExactly(checkpoint), revision],
+  );
+  if (stored === 0) throw outdatedCheckpoint();
+}
+
+/** Stores the checkpoint of a pass that ended, and forgets the stamps below it. Throws `OutdatedCheckpointError` as `storeCheckpoint` does. */
+export async function storePassEnd(
+  runner: Runner,
+  copy: CopyScope,
+  generation: number,
+  checkpoint: StoredValue,
+): Promise<void> {
+  const [ended] = await run<{ states: number }>(
+    runner,
+    `with ended as (
+        update context_store_state as state set checkpoint = $3::json
+        where connection_id = $1::uuid and entity_id = $2::integer and ${followsText('state', '$4')}
+        returning connection_id),
+      forgotten as (
+        delete from context_store_met
+        where connection_id = $1::uuid and entity_id = $2::integer and generation < $5::bigint and exists (select from ended))
+      select count(*) as states from ended`,
+    [copy.connectionId, copy.entityId, writeExactly(checkpoint), revisionOf(checkpoint), generation],
+  );
+  // There is nothing to forget where nothing was stored.
+  if (ended?.states !== 1) await storeCheckpoint(runner, copy, checkpoint);
+}
+
+// A revision of 0 does not count.
+function followsText(state: string, revision: string): string {
+  const stored = `coalesce((${state}.checkpoint->>'revision')::double precision, 0)`;
+  return `(${revision}::double precision = 0 or ${stored} + 1 = ${revision}::double precision)`;
 }
 
 /** The checkpoints of some entities of a connection by the id of the entity; those that have none are left out. */

@@ -27,6 +27,7 @@ interface OpenedTable {
 export class EntityCatalog {
   readonly #pool: Runner;
   readonly #opened = new Map<string, Promise<OpenedTable>>();
+  #created: Promise<unknown> = Promise.resolve();
   readonly #ids = new Map<string, number>();
   readonly #contents = new WeakMap<EntityLayout, string>();
 
@@ -65,8 +66,17 @@ export class EntityCatalog {
 
   async #open(layout: EntityLayout): Promise<OpenedTable> {
     const found = await findTable(this.#pool, layout);
-    const table = found ?? (await changeSchema(this.#pool, (transaction) => createTable(transaction, layout)));
+    const table = found ?? (await this.#create(layout));
     return { table, seenAt: performance.now() };
+  }
+
+  // One at a time, so that those that wait for the lock of the schema do not take the connections of pages and live writes.
+  #create(layout: EntityLayout): Promise<EntityTable> {
+    const created = this.#created
+      .catch(() => undefined)
+      .then(() => changeSchema(this.#pool, (transaction) => createTable(transaction, layout)));
+    this.#created = created;
+    return created;
   }
 
   async #refresh(opened: OpenedTable): Promise<void> {

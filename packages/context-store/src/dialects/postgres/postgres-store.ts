@@ -15,7 +15,16 @@ import {
 } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
 import { longestSearch, quickMilliseconds, type SearchLane, type SearchTurns } from '../../store/search-lanes.ts';
-import { type CopyState, countRecords, lockState, lockStateBefore, readCheckpoints, storeState } from './copy-state.ts';
+import {
+  type CopyState,
+  countRecords,
+  lockState,
+  lockStateBefore,
+  readCheckpoints,
+  storeCheckpoint,
+  storePassEnd,
+  storeState,
+} from './copy-state.ts';
 import { dropConnection } from './drop-connection.ts';
 import { EntityCatalog } from './entity-catalog.ts';
 import type { EntityTable } from './entity-table.ts';
@@ -121,7 +130,8 @@ export class PostgresContextStore implements ContextStore {
     const { state, newWords, ...outcome } = await this.#change(scope, async (transaction, table, copy) => {
       const state = await lockStateBefore(transaction, copy, checkpoint);
       const written = await this.#write(transaction, table, copy, state, records);
-      if (generation > state.generation) await forgetStamps(transaction, copy, generation - rememberedPasses);
+      if (generation > Math.max(state.generation, rememberedPasses))
+        await forgetStamps(transaction, copy, generation - rememberedPasses);
       await stampPage(transaction, copy, generation, [...new Set(records.map(({ key }) => key))]);
       const newest = Math.max(state.generation, generation);
       const count = state.records + written.added;
@@ -145,11 +155,8 @@ export class PostgresContextStore implements ContextStore {
   }
 
   async endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<void> {
-    await this.#change(scope, async (transaction, _table, copy) => {
-      const state = await lockStateBefore(transaction, copy, checkpoint);
-      await forgetStamps(transaction, copy, generation);
-      await storeState(transaction, copy, state, checkpoint);
-    });
+    const { copy } = await this.#copy(scope);
+    await storePassEnd(this.#writers, copy, generation, checkpoint);
   }
 
   async apply(
@@ -183,9 +190,8 @@ export class PostgresContextStore implements ContextStore {
   }
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
-    await this.#change(scope, async (transaction, _table, copy) => {
-      await storeState(transaction, copy, await lockStateBefore(transaction, copy, checkpoint), checkpoint);
-    });
+    const { copy } = await this.#copy(scope);
+    await storeCheckpoint(this.#writers, copy, checkpoint);
   }
 
   async listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]> {
@@ -240,10 +246,13 @@ export class PostgresContextStore implements ContextStore {
     transaction: Runner,
     table: EntityTable,
     copy: CopyScope,
-    { incarnation }: CopyState,
+    { incarnation, records: known }: CopyState,
     records: readonly StoredRecord[],
   ): Promise<WrittenRecords> {
-    return writeRecords(transaction, table, copy, records, (words) => this.#knownWords.missing(incarnation, words));
+    const isNew = known === 0;
+    return writeRecords(transaction, table, copy, isNew, records, (words) =>
+      this.#knownWords.missing(incarnation, words),
+    );
   }
 
   async #change<Result>(

@@ -17,17 +17,18 @@ const charactersPerStatement = 4_000_000;
 
 /**
  * Inserts the records that are new and replaces those whose content changed; the others are only compared, by the digest in the
- * primary key's index. Runs inside a transaction that has locked the copy's state. `missingWords` leaves out the words that are known
- * to be in the vocabulary.
+ * primary key's index, and nothing is where the copy `isNew`. Runs inside a transaction that has locked the copy's state. `missingWords`
+ * leaves out the words that are known to be in the vocabulary.
  */
 export async function writeRecords(
   transaction: Runner,
   table: EntityTable,
   scope: CopyScope,
+  isNew: boolean,
   records: readonly StoredRecord[],
   missingWords: (words: readonly string[]) => readonly string[],
 ): Promise<WrittenRecords> {
-  const digests = await storedDigests(transaction, table, scope, records);
+  const digests = isNew ? new Map<string, string>() : await storedDigests(transaction, table, scope, records);
   const changes = new Map<string, { readonly record: StoredRecord; readonly digest: string }>();
   const outcome = { added: 0, changed: 0, unchanged: 0 };
   for (const record of records) {
@@ -83,6 +84,7 @@ async function storedDigests(
   { connectionId }: CopyScope,
   records: readonly StoredRecord[],
 ): Promise<Map<string, string>> {
+  if (records.length === 0) return new Map();
   const rows = await run<{ key: string; digest: string }>(
     transaction,
     `select key, digest from ${table.name} where connection_id = $1::uuid and key = any($2::text[])`,
