@@ -103,6 +103,7 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     undefined,
     { admin: 404, token: 404, restricted: 403, other: 404, nobody: 401 },
   ],
+  ['GET', '/api/v1/audit', undefined, { admin: 200, token: 403, restricted: 403, other: 403, nobody: 401 }],
   ['GET', `${workspace}/audit`, undefined, { admin: 200, token: 200, restricted: 403, other: 404, nobody: 401 }],
   [
     'DELETE',

@@ -292,6 +292,7 @@ it('every documented code was provoked here, or stands elsewhere', () => {
     invalid_query: 'hosted-search.test.ts needs hosted mode for it',
     request_timeout: 'hostile-input.test.ts waits for it',
     shutting_down: 'process.test.ts shuts a process down',
+    database_unavailable: 'test/audited-management.test.ts',
     upstream_timeout: 'packages/upstream tests it with limits of milliseconds',
   };
   expect([...provoked, ...Object.keys(elsewhere)].sort()).toEqual(Object.keys(errorTable).sort());
