@@ -139,7 +139,7 @@ describe('the entry of a management request', () => {
       { body: { ...draft, name: 'watched' } },
     );
     const { id } = answer.json;
-    const about = { entity: 'connections', subject_id: id, connection_id: id, token_id: null };
+    const about = { entity: 'connections', subject_id: id, connection_id: id, connector: 'ledger', token_id: null };
     expect(created).toMatchObject({ ...about, action: 'create', outcome: 201 });
     const one = `${connections}/${id}`;
     const change = { credentials: draft.credentials };
@@ -161,6 +161,7 @@ describe('the entry of a management request', () => {
     expect((await audited({ method: 'DELETE', path: one })).entry).toMatchObject({ ...about, action: 'delete' });
     expect((await audited({ method: 'DELETE', path: one })).entry).toMatchObject({
       ...about,
+      connector: null,
       action: 'delete',
       outcome: 404,
       error_code: 'connector_not_found',

@@ -294,6 +294,7 @@ it('every documented code was provoked here, or stands elsewhere', () => {
     search_timeout: 'packages/context-store stops searches of both stores',
     store_busy: 'packages/context-store fills the queues of searches',
     shutting_down: 'process.test.ts shuts a process down',
+    database_unavailable: 'test/audited-management.test.ts',
     upstream_timeout: 'packages/upstream tests it with limits of milliseconds',
   };
   expect([...provoked, ...Object.keys(elsewhere)].sort()).toEqual(Object.keys(errorTable).sort());

@@ -38,18 +38,21 @@ export function auditManagement(controlPlane: ControlPlane, document: OpenApiDoc
     const known = thingOf(method, path);
     const started = performance.now();
     const moment = controlPlane.audit.moment();
-    const entryOf = async (principal: Principal): Promise<AuditEntry> => ({
-      ...moment,
-      ...(known ?? unknown(method)),
-      kind: 'manage',
-      workspaceId: await workspaceOf(controlPlane, principal, known),
-      tokenId: principal.kind === 'token' ? principal.tokenId : null,
-      connector: null,
-      requestId: requestIdOf(request),
-      outcome: null,
-      durationMs: null,
-      dryRun: false,
-    });
+    const entryOf = async (principal: Principal): Promise<AuditEntry> => {
+      const workspaceId = await workspaceOf(controlPlane, principal, known);
+      return {
+        ...moment,
+        ...(known ?? unknown(method)),
+        kind: 'manage',
+        workspaceId,
+        tokenId: principal.kind === 'token' ? principal.tokenId : null,
+        connector: await connectorOf(controlPlane, workspaceId, known?.connectionId ?? null),
+        requestId: requestIdOf(request),
+        outcome: null,
+        durationMs: null,
+        dryRun: false,
+      };
+    };
     const principal = await principalOf(controlPlane, request);
     const entry = principal === undefined || known === undefined ? undefined : await entryOf(principal);
     const end = async (status: number, body: GivenAnswer['body']) => {
@@ -57,11 +60,11 @@ export function auditManagement(controlPlane: ControlPlane, document: OpenApiDoc
       // What no route took has changed nothing.
       if (actor === undefined || (known === undefined && (status === 404 || status === 405))) return;
       const durationMs = performance.now() - started;
-      await controlPlane.audit.recordDurably({
-        ...(entry ?? (await entryOf(actor))),
-        ...answered(status, body, known),
-        durationMs,
-      });
+      const begun = entry ?? (await entryOf(actor));
+      const ended = { ...begun, ...answered(status, body, known), durationMs };
+      const connector =
+        begun.connector ?? (await connectorOf(controlPlane, ended.workspaceId, ended.connectionId).catch(() => null));
+      await controlPlane.audit.recordDurably({ ...ended, connector });
     };
     if (entry !== undefined) {
       await controlPlane.audit.begin(entry).catch((cause: unknown) => {
@@ -105,6 +108,14 @@ async function workspaceOf(
   if (principal.kind === 'token') return principal.workspaceId;
   const found = thing?.workspace === undefined ? null : await workspaces.find(thing.workspace);
   return found?.id ?? workspaceless;
+}
+
+async function connectorOf(
+  { connections }: ControlPlane,
+  workspaceId: WorkspaceId,
+  connectionId: string | null,
+): Promise<string | null> {
+  return connectionId === null ? null : ((await connections.get(workspaceId, connectionId))?.connector ?? null);
 }
 
 /** What the answer adds to an entry: how it ended, and the id of what was made. */

@@ -18,7 +18,7 @@ export const auditEntrySchema = z
     ),
     token_id: z.string().nullable().describe('The token of the request; null for the admin token.'),
     connection_id: z.string().nullable().describe('Null when the request named no connection of the workspace.'),
-    connector: z.string().nullable().describe('The connector of the connection; null for `manage`.'),
+    connector: z.string().nullable().describe('The connector of the connection.'),
     entity: z
       .string()
       .nullable()
