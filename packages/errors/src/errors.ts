@@ -148,7 +148,20 @@ export const errorTable = {
     'Reauthorization required',
     'The stored credential can no longer be renewed; connect the account again.',
   ),
-  rate_limited: define(429, 'caller', true, 'Rate limited', 'The token sends more requests than the gateway allows.'),
+  rate_limited: define(
+    429,
+    'caller',
+    true,
+    'Rate limited',
+    'The token or its workspace sends more requests than it may, or has too many running.',
+  ),
+  quota_exceeded: define(
+    429,
+    'caller',
+    true,
+    'Quota exceeded',
+    'The token or its workspace has used up its calls of the day.',
+  ),
   upstream_rate_limited: define(
     429,
     'upstream',
@@ -176,6 +189,13 @@ export const errorTable = {
     true,
     'Upstream unavailable',
     'The upstream failed, or its answer was incomplete or not understood.',
+  ),
+  gateway_busy: define(
+    503,
+    'gateway',
+    true,
+    'Gateway busy',
+    'The gateway has as much to do as it can bear at a time; nothing is wrong with the call.',
   ),
   circuit_open: define(
     503,
