@@ -3,6 +3,7 @@ import type { Database } from '@connectory/database';
 import { Audit } from './audit.ts';
 import { Connections } from './connections.ts';
 import { CredentialStore } from './credential-store.ts';
+import { DailyQuotas } from './daily-quotas.ts';
 import type { EncryptionKeys } from './encryption-keys.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { Leases } from './leases.ts';
@@ -30,6 +31,7 @@ export interface ControlPlane {
   readonly audit: Audit;
   readonly idempotency: IdempotencyKeys;
   readonly leases: Leases;
+  readonly quotas: DailyQuotas;
   /** Stores what is still buffered and stops the timers. Call it after the last request and before closing the database. */
   close(): Promise<void>;
 }
@@ -47,16 +49,18 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   await credentials.rotate();
   const audit = new Audit(database, onError);
   const leases = new Leases(database);
+  const quotas = new DailyQuotas(database, onError);
   const life = new ProcessLife(database, leases, onError);
   return {
-    workspaces: new Workspaces(tables),
+    workspaces: new Workspaces(tables, () => tokens.forget()),
     connections: new Connections(tables, credentials),
     tokens,
     audit,
     idempotency: new IdempotencyKeys(database, encryptionKeys, life),
     leases,
+    quotas,
     close: async () => {
-      await Promise.all([audit.close(), life.close()]);
+      await Promise.all([audit.close(), life.close(), quotas.close()]);
     },
   };
 }

@@ -1,5 +1,6 @@
 export type { Audit, AuditListRequest } from './audit.ts';
 export type { AuditEntry, StoredAuditEntry } from './audit-entry.ts';
+export type { CallLimits } from './call-limits.ts';
 export type {
   Connection,
   ConnectionSettings,
@@ -11,6 +12,7 @@ export type {
 export type { ConnectionReport, ConnectionState } from './connection-state.ts';
 export type { ConnectionListRequest, Connections } from './connections.ts';
 export { type ControlPlane, type ControlPlaneOptions, createControlPlane } from './control-plane.ts';
+export type { DailyQuota, DailyQuotas } from './daily-quotas.ts';
 export { EncryptionKeys, type KeySource, loadEncryptionKeys, type Sealed } from './encryption-keys.ts';
 export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './idempotency.ts';
 export { type Lease, type LeaseOptions, type Leases, LeaseUnavailableError } from './leases.ts';
