@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import { agentSdkRoutes } from './agent-sdk/agent-sdk-routes.ts';
 import type { GatewayServices } from './gateway-services.ts';
 import { answerError } from './http/answer-error.ts';
+import { limitCalls } from './http/limit-calls.ts';
 import { refuseWhenClosing } from './http/refuse-when-closing.ts';
 import { logRequest } from './http/request-log.ts';
 import { unknownRoute } from './http/unknown-route.ts';
@@ -47,6 +48,7 @@ export function createApplication(services: GatewayServices): Express {
     refuseWhenClosing(isClosing, response);
     next();
   });
+  application.use('/api', limitCalls(services));
   for (const routes of allRoutes) application.use(routes(services));
   application.use(docsRoutes());
   application.use(unknown);

@@ -49,6 +49,7 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     { name: 'UPPER' },
     { admin: 422, token: 403, restricted: 403, other: 403, nobody: 401 },
   ],
+  ['PATCH', workspace, { limits: {} }, { admin: 200, token: 403, restricted: 403, other: 403, nobody: 401 }],
   [
     'GET',
     '/api/v1/integrations/connectors?workspace_name=test',

@@ -65,6 +65,8 @@ export {
 export {
   newWorkspaceSchema,
   type WorkspaceBody,
+  type WorkspaceLimitsBody,
+  workspaceChangeSchema,
   workspaceListSchema,
   workspacePathSchema,
   workspaceSchema,

@@ -144,9 +144,9 @@ const errors = [
   'upstream_rejected',
   'credential_rejected',
   'reauthorization_required',
-  'rate_limited',
   'upstream_rate_limited',
   'upstream_unavailable',
+  'gateway_busy',
   'circuit_open',
   'upstream_timeout',
 ] satisfies Operation['errors'];
