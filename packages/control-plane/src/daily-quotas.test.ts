@@ -93,6 +93,21 @@ describeDatabases('daily quotas', ({ open, openAgain }) => {
     expect(queries.mock.calls.length).toBeLessThanOrEqual(4);
   });
 
+  it('takes no more for those who wait than they need', async () => {
+    const limit = 300;
+    const controlPlane = await openControlPlane(await openAgain(database));
+    const waves: Promise<boolean>[] = [];
+    // Some come while the question of others is on its way.
+    for (let wave = 0; wave < 20; wave++) {
+      for (let request = 0; request < 5; request++) waves.push(spend(controlPlane.quotas, limit));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await Promise.all(waves)).not.toContain(false);
+    const [row] = await rows();
+    expect(row?.used).toBeGreaterThanOrEqual(100);
+    expect(row?.used).toBeLessThanOrEqual(103);
+  });
+
   it('gives back at the end what a process did not spend, and loses one portion of one that was killed', async () => {
     const limit = 1_000;
     const controlPlane = await openControlPlane(await openAgain(database));

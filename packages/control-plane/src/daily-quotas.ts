@@ -150,9 +150,18 @@ class CountedQuota implements DailyQuota {
       if (this.#left > 0) return true;
       if (now < this.#refusedUntil && this.limit === this.#refusedLimit) return false;
     }
-    this.#waiting++;
     this.#asking ??= this.#ask();
-    return this.#asking.then(() => this.ready());
+    return this.#wait(this.#asking);
+  }
+
+  async #wait(asking: Promise<void>): Promise<boolean> {
+    this.#waiting++;
+    try {
+      await asking;
+    } finally {
+      this.#waiting--;
+    }
+    return this.ready();
   }
 
   take(): void {
@@ -170,7 +179,6 @@ class CountedQuota implements DailyQuota {
     // Those who wait are served by the same question.
     await Promise.resolve();
     const portion = Math.max(1, Math.min(portions.most, Math.floor(limit * portions.part)), this.#waiting);
-    this.#waiting = 0;
     try {
       const asked = performance.now();
       const { day, granted, used, now } = await this.#grant(portion, limit);
