@@ -3,6 +3,7 @@ import { agentSdkRoutes } from './agent-sdk/agent-sdk-routes.ts';
 import type { GatewayServices } from './gateway-services.ts';
 import { answerError } from './http/answer-error.ts';
 import { auditManagement } from './http/audit-management.ts';
+import { limitCalls } from './http/limit-calls.ts';
 import { refuseWhenClosing } from './http/refuse-when-closing.ts';
 import { logRequest } from './http/request-log.ts';
 import { unknownRoute } from './http/unknown-route.ts';
@@ -48,6 +49,7 @@ export function createApplication(services: GatewayServices): Express {
     refuseWhenClosing(isClosing, response);
     next();
   });
+  application.use('/api', limitCalls(services));
   application.use(auditManagement(services.controlPlane, services.document));
   for (const routes of allRoutes) application.use(routes(services));
   application.use(docsRoutes());

@@ -3,6 +3,8 @@ import type { ContextCopy, Executor, Registry } from '@connectory/core';
 import type { OpenApiDocument, UpstreamSunsetBody } from '@connectory/openapi';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
+import type { CallLimiter } from './limits/call-limiter.ts';
+import type { RunningCalls } from './limits/running-calls.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What the routes work with. */
@@ -14,6 +16,8 @@ export interface GatewayServices {
   /** The synchronised copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
   readonly metrics: Metrics;
+  readonly runningCalls: RunningCalls;
+  readonly callLimiter: CallLimiter;
   readonly logger: Logger;
   /** What `/openapi.json` answers. */
   readonly document: OpenApiDocument;

@@ -12,6 +12,8 @@ import { openContextStore } from './context-store.ts';
 import { describeException } from './describe-exception.ts';
 import type { GatewayServices } from './gateway-services.ts';
 import { listen } from './http/server.ts';
+import { CallLimiter } from './limits/call-limiter.ts';
+import { RunningCalls } from './limits/running-calls.ts';
 import { createListener } from './listener.ts';
 import { logSyncFaults } from './log-sync-fault.ts';
 import { Metrics } from './metrics.ts';
@@ -106,7 +108,22 @@ async function openParts(
     );
   const stopAnnouncing = announceSunsets(sunsets, logger);
   closers.push(async () => stopAnnouncing());
-  return { registry, controlPlane, upstream, copy, executor, metrics, logger, document: gatewayDocument(), sunsets };
+  const runningCalls = new RunningCalls();
+  const callLimiter = new CallLimiter(controlPlane.quotas);
+  const document = gatewayDocument();
+  return {
+    registry,
+    controlPlane,
+    upstream,
+    copy,
+    executor,
+    metrics,
+    runningCalls,
+    callLimiter,
+    logger,
+    document,
+    sunsets,
+  };
 }
 
 async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {

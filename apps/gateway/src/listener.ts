@@ -19,9 +19,9 @@ const executePath =
  * Express), everything else through the Express application.
  */
 export function createListener(services: GatewayServices): RequestListener {
-  const { controlPlane, executor, logger, registry, isClosing } = services;
+  const { controlPlane, logger, registry, isClosing } = services;
   const application = createApplication(services);
-  const handler = new ExecuteHandler(controlPlane, executor, new AgentCalls(controlPlane, registry));
+  const handler = new ExecuteHandler(services, new AgentCalls(controlPlane, registry));
 
   const execute = async (
     request: IncomingMessage,

@@ -44,6 +44,7 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
   ['GET', '/api/v1/connectors/ledger', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 }],
   ['GET', '/api/v1/workspaces', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 }],
   ['POST', '/api/v1/workspaces', { name: 'UPPER' }, { admin: 422, manager: 403, plain: 403, other: 403, nobody: 401 }],
+  ['PATCH', workspace, { limits: {} }, { admin: 200, manager: 403, plain: 403, other: 403, nobody: 401 }],
   [
     'GET',
     '/api/v1/integrations/connectors?workspace_name=test',

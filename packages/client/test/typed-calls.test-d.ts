@@ -139,5 +139,5 @@ it('types management', async () => {
   const { data } = await client.transport.GET('/api/v1/workspaces/{workspace}/audit', {
     params: { path: { workspace: 'demo' } },
   });
-  expectTypeOf(data?.data[0]?.outcome).toEqualTypeOf<number | undefined>();
+  expectTypeOf(data?.data[0]?.outcome).toEqualTypeOf<number | null | undefined>();
 });

@@ -3,6 +3,9 @@ import type { Policy } from './policy.ts';
 
 type Wider = { readonly [Part in keyof Policy]-?: (part: Policy[Part], than: Policy[Part]) => boolean };
 
+const isMore = (most: number | undefined, than: number | undefined): boolean =>
+  than !== undefined && (most === undefined || most > than);
+
 const namesMore = (names: readonly string[] | undefined, than: readonly string[] | undefined): boolean =>
   than !== undefined && (names === undefined || names.some((name) => !than.includes(name)));
 
@@ -13,7 +16,9 @@ const wider: Wider = {
   connectors: namesMore,
   entities: namesMore,
   actions: namesMore,
-  maxRecords: (most, than) => than !== undefined && (most === undefined || most > than),
+  maxRecords: isMore,
+  callsPerMinute: isMore,
+  callsPerDay: isMore,
 };
 
 /** The first part in which a policy allows more than another one; undefined when it allows nothing that the other forbids. */

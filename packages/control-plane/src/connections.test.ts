@@ -274,11 +274,11 @@ describeDatabases('connections', ({ open, openAgain }) => {
       newConnection({ limits: { deadlineSeconds: 5 } }),
     );
     expect(limits).toEqual({ deadlineSeconds: 5, answerBytes: 8 * 1024 * 1024 });
-    const changed = await here.connections.updateLimits(workspaceId, id, { answerBytes: 1024 * 1024 });
+    const changed = await here.connections.change(workspaceId, id, { limits: { answerBytes: 1024 * 1024 } });
     expect(changed.limits).toEqual({ deadlineSeconds: 120, answerBytes: 1024 * 1024 });
     expect((await here.connections.get(workspaceId, id))?.limits).toEqual(changed.limits);
     for (const wrong of [{ deadlineSeconds: 601 }, { deadlineSeconds: 1.5 }, { answerBytes: 1 }]) {
-      await expect(here.connections.updateLimits(workspaceId, id, wrong)).rejects.toMatchObject({
+      await expect(here.connections.change(workspaceId, id, { limits: wrong })).rejects.toMatchObject({
         code: 'invalid_params',
       });
     }

@@ -4,6 +4,7 @@ import { Audit } from './audit.ts';
 import type { AuditLimits } from './audit-retention.ts';
 import { Connections } from './connections.ts';
 import { CredentialStore } from './credential-store.ts';
+import { DailyQuotas } from './daily-quotas.ts';
 import type { EncryptionKeys } from './encryption-keys.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { Leases } from './leases.ts';
@@ -36,6 +37,7 @@ export interface ControlPlane {
   readonly leases: Leases;
   /** Does nothing until it is started. */
   readonly upkeep: Upkeep;
+  readonly quotas: DailyQuotas;
   /** Stores what is still buffered and stops the timers. Call it after the last request and before closing the database. */
   close(): Promise<void>;
 }
@@ -52,23 +54,25 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const tokens = new Tokens(tables, adminToken);
   await credentials.rotate();
   const leases = new Leases(database);
+  const quotas = new DailyQuotas(database, onError);
   const life = new ProcessLife(database, leases, onError);
   const audit = new Audit(database, life, onError);
   const idempotency = new IdempotencyKeys(database, encryptionKeys, life, onError);
   const limits = options.auditLimits ?? { days: 90, rows: 1_000_000 };
   const upkeep = new Upkeep({ tables, audit, idempotency, leases, limits, onError });
   return {
-    workspaces: new Workspaces(tables),
+    workspaces: new Workspaces(tables, () => tokens.forget()),
     connections: new Connections(tables, credentials),
     tokens,
     audit,
     idempotency,
     leases,
     upkeep,
+    quotas,
     close: async () => {
       await upkeep.close();
       idempotency.close();
-      await Promise.all([audit.close(), life.close()]);
+      await Promise.all([audit.close(), life.close(), quotas.close()]);
     },
   };
 }

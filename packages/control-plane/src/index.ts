@@ -2,6 +2,7 @@ export type { Audit } from './audit.ts';
 export type { AuditEntry, AuditMoment, StoredAuditEntry } from './audit-entry.ts';
 export type { AuditLimits } from './audit-retention.ts';
 export type { AuditListRequest } from './audit-search.ts';
+export type { CallLimits } from './call-limits.ts';
 export type {
   ChangeBasis,
   Connection,
@@ -17,6 +18,7 @@ export type { ConnectionLimits } from './connection-limits.ts';
 export type { ConnectionReport, ConnectionState } from './connection-state.ts';
 export type { ConnectionListRequest, Connections } from './connections.ts';
 export { type ControlPlane, type ControlPlaneOptions, createControlPlane } from './control-plane.ts';
+export type { DailyQuota, DailyQuotas } from './daily-quotas.ts';
 export { EncryptionKeys, type KeySource, loadEncryptionKeys, type Sealed } from './encryption-keys.ts';
 export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './idempotency.ts';
 export { isId } from './input.ts';

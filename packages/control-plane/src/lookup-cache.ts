@@ -53,6 +53,13 @@ export class LookupCache<Value extends object> {
     this.#running.delete(key);
   }
 
+  /** Forgets everything, as `delete` does for one key. */
+  clear(): void {
+    this.#found.clear();
+    this.#absent.clear();
+    this.#running.clear();
+  }
+
   #load(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
     const start = performance.now();
     const lookup = load().then(

@@ -1,5 +1,6 @@
 import { directActions, isRead } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
+import { callRateSchemas } from './call-limits.ts';
 
 const name = z.string().min(1).max(128);
 const names = z.array(name).max(200);
@@ -12,6 +13,8 @@ export const policySchema = z.strictObject({
   entities: names.optional(),
   actions: names.optional(),
   maxRecords: z.int().min(1).max(1_000_000).optional(),
+  callsPerMinute: callRateSchemas.callsPerMinute,
+  callsPerDay: callRateSchemas.callsPerDay,
 });
 
 /** What a token may do. Every part that is absent allows everything, but for `manage`; an empty list allows nothing. */
@@ -28,6 +31,10 @@ export interface Policy {
   readonly actions?: readonly string[] | undefined;
   /** Most records one call may return. */
   readonly maxRecords?: number | undefined;
+  /** Most requests within a minute. */
+  readonly callsPerMinute?: number | undefined;
+  /** Most requests within a day of UTC. */
+  readonly callsPerDay?: number | undefined;
 }
 
 /** One action on one entity through one connection; `connector` is the plugin's id and `connection` the connection's name. */

@@ -1,3 +1,4 @@
+import type { CallLimits } from './call-limits.ts';
 import type { Policy } from './policy.ts';
 import type { WorkspaceId } from './workspace-id.ts';
 
@@ -12,6 +13,8 @@ export interface TokenPrincipal {
   readonly tokenId: string;
   readonly workspaceId: WorkspaceId;
   readonly policy: Policy;
+  /** What all tokens of the workspace share. */
+  readonly workspaceLimits: CallLimits;
   /** UTC ISO string, or null when the token does not expire. */
   readonly expiresAt: string | null;
 }

@@ -4,7 +4,7 @@ import { auditStatesMigration } from './audit-states-migration.ts';
 
 /** The tables of the control plane. Times are UTC ISO strings, ids random UUIDs. */
 export interface ControlPlaneTables {
-  workspaces: { id: string; name: string; created_at: string };
+  workspaces: { id: string; name: string; created_at: string; limits: string | null };
   connections: {
     id: string;
     workspace_id: string;
@@ -75,6 +75,7 @@ export interface ControlPlaneTables {
     expires_at: string;
   };
   leases: { name: string; owner: string; expires_at: string };
+  call_quotas: { subject: string; day: string; used: number; granted: number };
 }
 
 /** The history of the control plane's schema. */
@@ -212,4 +213,18 @@ export const controlPlaneMigrations: readonly Migration[] = [
     },
   },
   auditStatesMigration,
+  {
+    name: '004-quotas',
+    up: async ({ schema }) => {
+      await schema.alterTable('workspaces').addColumn('limits', 'text').execute();
+      await schema
+        .createTable('call_quotas')
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('day', 'text', (column) => column.notNull())
+        .addColumn('used', 'integer', (column) => column.notNull())
+        .addColumn('granted', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('call_quotas_primary_key', ['subject', 'day'])
+        .execute();
+    },
+  },
 ];

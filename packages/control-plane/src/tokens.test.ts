@@ -8,6 +8,7 @@ import type { ControlPlane } from './control-plane.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import type { Tokens } from './tokens.ts';
 import type { WorkspaceId } from './workspace-id.ts';
+import type { Workspaces } from './workspaces.ts';
 
 describeDatabases('tokens', ({ open, openAgain }) => {
   let database: Database;
@@ -15,10 +16,12 @@ describeDatabases('tokens', ({ open, openAgain }) => {
   let elsewhere: Tokens;
   let workspaceId: WorkspaceId;
   let controlPlane: ControlPlane;
+  let workspaces: Workspaces;
   beforeAll(async () => {
     database = await open();
     controlPlane = await openControlPlane(database);
     here = controlPlane.tokens;
+    workspaces = controlPlane.workspaces;
     elsewhere = (await openControlPlane(await openAgain(database))).tokens;
     workspaceId = (await controlPlane.workspaces.create('acme')).id;
   });
@@ -30,9 +33,20 @@ describeDatabases('tokens', ({ open, openAgain }) => {
     expect(text.reveal()).toMatch(/^cty_[\w-]{43}$/);
     expect(token).toMatchObject({ workspaceId, name: 'reader', policy, expiresAt: null, revokedAt: null });
     const principal = await here.authenticate(text.reveal());
-    expect(principal).toEqual({ kind: 'token', tokenId: token.id, workspaceId, policy, expiresAt: null });
+    const workspaceLimits = {};
+    const tokenId = token.id;
+    expect(principal).toEqual({ kind: 'token', tokenId, workspaceId, policy, workspaceLimits, expiresAt: null });
     expect(here.authenticate(text.reveal())).toBe(principal);
     expect(await elsewhere.authenticate(text.reveal())).toEqual(principal);
+  });
+
+  it('knows the limits of the workspace, new ones of this process at once', async () => {
+    const { text } = await here.create(workspaceId, { name: 'limited' });
+    expect(await here.authenticate(text.reveal())).toMatchObject({ workspaceLimits: {} });
+    await workspaces.setLimits(workspaceId, { callsPerDay: 7 });
+    expect(await here.authenticate(text.reveal())).toMatchObject({ workspaceLimits: { callsPerDay: 7 } });
+    await workspaces.setLimits(workspaceId, {});
+    expect(await here.authenticate(text.reveal())).toMatchObject({ workspaceLimits: {} });
   });
 
   it('stores only the hash', async () => {

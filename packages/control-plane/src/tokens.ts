@@ -3,6 +3,7 @@ import { Secret } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { storedLimits } from './call-limits.ts';
 import { childExpiry, childPolicy, widerPart } from './child-policy.ts';
 import { displayNameSchema, isId, parseInput } from './input.ts';
 import { controlPlaneLimits, LookupCache } from './lookup-cache.ts';
@@ -183,12 +184,24 @@ export class Tokens {
       .execute();
   }
 
+  /** Looks every token up anew, as after a change of its workspace. */
+  forget(): void {
+    this.#cache.clear();
+  }
+
   async #find(digest: string): Promise<Authenticated | null> {
-    const row = await this.#tables.selectFrom('tokens').selectAll().where('hash', '=', digest).executeTakeFirst();
+    const row = await this.#tables
+      .selectFrom('tokens')
+      .innerJoin('workspaces', 'workspaces.id', 'tokens.workspace_id')
+      .selectAll('tokens')
+      .select('workspaces.limits')
+      .where('hash', '=', digest)
+      .executeTakeFirst();
     if (row === undefined || row.revoked_at !== null) return null;
     const { id, workspaceId, policy, expiresAt } = toToken(row);
+    const workspaceLimits = storedLimits(workspaceId, row.limits);
     return {
-      principal: Object.freeze({ kind: 'token', tokenId: id, workspaceId, policy, expiresAt }),
+      principal: Object.freeze({ kind: 'token', tokenId: id, workspaceId, policy, workspaceLimits, expiresAt }),
       expiresAtMilliseconds: expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt),
     };
   }

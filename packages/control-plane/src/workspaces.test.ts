@@ -31,6 +31,19 @@ describeDatabases('workspaces', ({ open }) => {
     expect((await workspaces.create('a'.repeat(63))).name).toHaveLength(63);
   });
 
+  it('keeps the limits it was given last, and refuses those that are none', async () => {
+    const { id, limits } = await workspaces.create('limited');
+    expect(limits).toEqual({});
+    const first = { callsPerMinute: 60, callsPerDay: 1_000_000_000, runningCalls: 1_000 };
+    expect((await workspaces.setLimits(id, first)).limits).toEqual(first);
+    expect((await workspaces.setLimits(id, { callsPerDay: 5 })).limits).toEqual({ callsPerDay: 5 });
+    expect((await workspaces.find(id))?.limits).toEqual({ callsPerDay: 5 });
+    for (const wrong of [{ callsPerDay: 0 }, { runningCalls: 1_001 }, { callsPerMinute: 1.5 }, { callsPerHour: 1 }]) {
+      expect(await failureOf(workspaces.setLimits(id, wrong))).toMatchObject({ code: 'invalid_params' });
+    }
+    expect((await workspaces.find(id))?.limits).toEqual({ callsPerDay: 5 });
+  });
+
   it('lists by name, page by page', async () => {
     const names = ['page-c', 'page-a', 'page-b', 'page-d'];
     for (const name of names) await workspaces.create(name);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { type CallLimits, callLimitsSchema, storedLimits } from './call-limits.ts';
 import { isId, parseInput } from './input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
 import type { ControlPlaneTables } from './tables.ts';
@@ -12,6 +13,8 @@ export interface Workspace {
   readonly id: WorkspaceId;
   readonly name: string;
   readonly createdAt: string;
+  /** What its tokens share; a limit that is absent is the default, or none. */
+  readonly limits: CallLimits;
 }
 
 const workspaceName = z
@@ -23,9 +26,12 @@ const workspaceName = z
 /** The tenants of this gateway. */
 export class Workspaces {
   readonly #tables: Kysely<ControlPlaneTables>;
+  readonly #onLimits: () => void;
 
-  constructor(tables: Kysely<ControlPlaneTables>) {
+  /** `onLimits` is called when limits have changed. */
+  constructor(tables: Kysely<ControlPlaneTables>, onLimits: () => void) {
     this.#tables = tables;
+    this.#onLimits = onLimits;
   }
 
   /** Creates a workspace; throws `invalid_params` for a malformed name and `conflict` for one that exists. */
@@ -33,7 +39,7 @@ export class Workspaces {
     const { name: accepted } = parseInput(z.object({ name: workspaceName }), { name });
     const row = await this.#tables
       .insertInto('workspaces')
-      .values({ id: randomUUID(), name: accepted, created_at: new Date().toISOString() })
+      .values({ id: randomUUID(), name: accepted, created_at: new Date().toISOString(), limits: null })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returningAll()
       .executeTakeFirst();
@@ -47,6 +53,19 @@ export class Workspaces {
     if (column === 'name' && !workspaceName.safeParse(idOrName).success) return null;
     const row = await this.#tables.selectFrom('workspaces').selectAll().where(column, '=', idOrName).executeTakeFirst();
     return row === undefined ? null : toWorkspace(row);
+  }
+
+  /** Replaces all limits of a workspace; other processes notice within 5 seconds. Throws `invalid_params`. */
+  async setLimits(id: WorkspaceId, limits: CallLimits): Promise<Workspace> {
+    const accepted = parseInput(z.object({ limits: callLimitsSchema }), { limits });
+    const row = await this.#tables
+      .updateTable('workspaces')
+      .set({ limits: JSON.stringify(accepted.limits) })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    this.#onLimits();
+    return toWorkspace(row);
   }
 
   /** Workspaces ordered by name. */
@@ -65,5 +84,6 @@ export class Workspaces {
 }
 
 function toWorkspace(row: ControlPlaneTables['workspaces']): Workspace {
-  return { id: storedWorkspaceId(row.id), name: row.name, createdAt: row.created_at };
+  const id = storedWorkspaceId(row.id);
+  return { id, name: row.name, createdAt: row.created_at, limits: storedLimits(id, row.limits) };
 }

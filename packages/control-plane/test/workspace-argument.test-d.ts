@@ -17,7 +17,7 @@ describe('a workspace is asked for everywhere', () => {
   it('as the first argument of every operation on what belongs to one', () => {
     expectTypeOf<Methods<Connections>[keyof Connections]>().toEqualTypeOf<WorkspaceId>();
     expectTypeOf<
-      Methods<Omit<Tokens, 'authenticate'>>[Exclude<keyof Tokens, 'authenticate'>]
+      Methods<Omit<Tokens, 'authenticate' | 'forget'>>[Exclude<keyof Tokens, 'authenticate' | 'forget'>]
     >().toEqualTypeOf<WorkspaceId>();
     expectTypeOf<FirstArgument<Audit['list']>>().toEqualTypeOf<WorkspaceId>();
     expectTypeOf<FirstArgument<IdempotencyKeys['begin']>>().toEqualTypeOf<WorkspaceId>();

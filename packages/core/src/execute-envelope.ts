@@ -17,7 +17,7 @@ const mostFields = 200;
 const longestPath = 200;
 const dottedPath = /^[^.]+(\.[^.]+)*$/;
 const longestIntent = 512;
-const mostFaults = 50;
+const mostFaults = 20;
 
 type Rule = (value: unknown) => string | undefined;
 

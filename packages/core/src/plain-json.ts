@@ -3,9 +3,12 @@ import { jsonPointer } from './json-pointer.ts';
 
 const deepest = 64;
 
+// Where it stands is written out only when it is refused: most values are not.
 interface Visit {
   readonly value: object;
-  readonly path: readonly string[];
+  readonly key: string;
+  readonly above: Visit | undefined;
+  readonly depth: number;
 }
 
 /**
@@ -13,18 +16,28 @@ interface Visit {
  * that is not well-formed Unicode. Throws `invalid_params` with a pointer.
  */
 export function requirePlainJson(root: object, pointer: readonly string[]): void {
-  const open: Visit[] = [{ value: root, path: pointer }];
+  const refuse = (visit: Visit, keys: readonly string[], message: string, code: string) =>
+    refusal([...pointer, ...pathOf(visit), ...keys], message, code);
+  const open: Visit[] = [{ value: root, key: '', above: undefined, depth: pointer.length }];
   for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
-    const { value, path } = visit;
-    if (path.length > deepest) throw refusal(path, `is nested deeper than ${deepest} levels`, 'too_deep');
+    const { value, depth } = visit;
+    if (depth > deepest) throw refuse(visit, [], `is nested deeper than ${deepest} levels`, 'too_deep');
     for (const [key, member] of Object.entries(value)) {
-      if (key === '__proto__') throw refusal([...path, key], 'is not a name that can be used', 'unknown_name');
-      if (!key.isWellFormed()) throw refusal(path, 'has a name that is not well-formed Unicode', 'invalid_text');
+      if (key === '__proto__') throw refuse(visit, [key], 'is not a name that can be used', 'unknown_name');
+      if (!key.isWellFormed()) throw refuse(visit, [], 'has a name that is not well-formed Unicode', 'invalid_text');
       if (typeof member === 'string') {
-        if (!member.isWellFormed()) throw refusal([...path, key], 'is not well-formed Unicode', 'invalid_text');
-      } else if (typeof member === 'object' && member !== null) open.push({ value: member, path: [...path, key] });
+        if (!member.isWellFormed()) throw refuse(visit, [key], 'is not well-formed Unicode', 'invalid_text');
+      } else if (typeof member === 'object' && member !== null) {
+        open.push({ value: member, key, above: visit, depth: depth + 1 });
+      }
     }
   }
+}
+
+function pathOf(visit: Visit): string[] {
+  const path: string[] = [];
+  for (let { key, above } = visit; above !== undefined; { key, above } = above) path.unshift(key);
+  return path;
 }
 
 function refusal(path: readonly string[], message: string, code: string): GatewayError {

@@ -117,11 +117,11 @@ describe('validateParams', () => {
   it('shows at most fifty faults of a flood, with shortened names', () => {
     const flood = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`${'x'.repeat(200)}${index}`, 1]));
     const found = faults(flood);
-    expect(found).toHaveLength(50);
+    expect(found).toHaveLength(20);
     expect(found[0]?.field.length).toBeLessThan(120);
     const list = z.strictObject({ numbers: z.array(z.int()) });
     const wrong = { numbers: Array.from({ length: 5000 }, () => 'x') };
-    expect(gatewayErrorIn(() => validateParams(list, wrong)).errors).toHaveLength(50);
+    expect(gatewayErrorIn(() => validateParams(list, wrong)).errors).toHaveLength(20);
   });
 
   it('either accepts any JSON object or refuses it with pointers into it', () => {

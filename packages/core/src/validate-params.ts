@@ -5,7 +5,7 @@ import { jsonPointer } from './json-pointer.ts';
 import { nearestName } from './nearest-name.ts';
 import { requirePlainJson } from './plain-json.ts';
 
-const mostFaults = 50;
+const mostFaults = 20;
 
 /** Validates the parameters of an action. Throws `invalid_params` with a JSON pointer and, for names, the nearest accepted one. */
 export function validateParams(schema: ParamsSchema, params: object): Readonly<Record<string, RawValue>> {
@@ -47,6 +47,7 @@ function fieldErrors(
   pointer: readonly string[],
 ): readonly FieldError[] {
   return error.issues
+    .slice(0, mostFaults)
     .flatMap((issue) => issueErrors(schema, input, issue))
     .slice(0, mostFaults)
     .map((fault) => ({ ...fault, field: jsonPointer(pointer) + fault.field }));

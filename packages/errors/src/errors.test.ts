@@ -23,7 +23,7 @@ describe('errorTable', () => {
 
   it('calls no fault of the caller retryable, except waiting and sending again', () => {
     const retryable = entries.filter(([, { origin, retryable }]) => origin === 'caller' && retryable);
-    expect(retryable.map(([code]) => code)).toEqual(['request_timeout', 'rate_limited']);
+    expect(retryable.map(([code]) => code)).toEqual(['request_timeout', 'rate_limited', 'quota_exceeded']);
   });
 });
 

@@ -160,7 +160,20 @@ export const errorTable = {
     'Reauthorization required',
     'The stored credential can no longer be renewed; connect the account again.',
   ),
-  rate_limited: define(429, 'caller', true, 'Rate limited', 'The token sends more requests than the gateway allows.'),
+  rate_limited: define(
+    429,
+    'caller',
+    true,
+    'Rate limited',
+    'The token or its workspace sends more requests than it may, or has too many running.',
+  ),
+  quota_exceeded: define(
+    429,
+    'caller',
+    true,
+    'Quota exceeded',
+    'The token or its workspace has used up its calls of the day.',
+  ),
   upstream_rate_limited: define(
     429,
     'upstream',

@@ -16,7 +16,7 @@ ${JSON.stringify(problemExample('upstream_rejected'), null, 2)}
 - Programs decide by \`code\`. \`message\` and \`detail\` are the same text: what happened and what to do next. Texts may change.
 - \`type\` is \`urn:connectory:error:\` and the code; \`title\` is the code in words; \`status\` repeats the HTTP status.
 - \`errors\` locates faults of the request: \`field\` is a JSON pointer into the body (or into \`/query\` for query parameters),
-  \`error_code\` the broken rule, and \`did_you_mean\` the nearest accepted name where a name is unknown. At most 50.
+  \`error_code\` the broken rule, and \`did_you_mean\` the nearest accepted name where a name is unknown. At most 20.
 - \`origin\` says who has to act: the \`caller\`, this \`gateway\`, the owner of the stored \`credential\`, or the \`upstream\`.
 - \`upstream\` is what the vendor answered: its \`status\`, and where it gave them its own \`code\`, \`message\` (at most 500
   characters) and \`request_id\`.

@@ -84,6 +84,7 @@ describe('the document of the gateway', () => {
         'GET /api/v1/connectors/{id}',
         'GET /api/v1/workspaces',
         'POST /api/v1/workspaces',
+        'PATCH /api/v1/workspaces/{workspace}',
         'GET /api/v1/workspaces/{workspace}/connections',
         'POST /api/v1/workspaces/{workspace}/connections',
         'GET /api/v1/workspaces/{workspace}/connections/{id}',
@@ -153,7 +154,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(8);
+    expect(bodies).toBe(9);
   });
 
   it('pages every list alike', () => {

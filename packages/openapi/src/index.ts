@@ -67,6 +67,8 @@ export {
 export {
   newWorkspaceSchema,
   type WorkspaceBody,
+  type WorkspaceLimitsBody,
+  workspaceChangeSchema,
   workspaceListSchema,
   workspacePathSchema,
   workspaceSchema,

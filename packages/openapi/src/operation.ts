@@ -54,7 +54,13 @@ export interface Operation {
 }
 
 const errorsOfAll: readonly ErrorCode[] = ['request_timeout', 'header_fields_too_large', 'internal'];
-const errorsWithToken: readonly ErrorCode[] = ['unauthenticated', 'database_unavailable', 'shutting_down'];
+const errorsWithToken: readonly ErrorCode[] = [
+  'unauthenticated',
+  'rate_limited',
+  'quota_exceeded',
+  'database_unavailable',
+  'shutting_down',
+];
 const errorsWithPath: readonly ErrorCode[] = ['malformed_request'];
 const errorsWithQuery: readonly ErrorCode[] = ['invalid_params'];
 const errorsWithBody: readonly ErrorCode[] = ['malformed_request', 'payload_too_large', 'unsupported_media_type'];
@@ -80,13 +86,22 @@ export function describeOperation(operation: Operation, problems: ProblemRespons
   };
 }
 
-function successes({ success }: Operation): RouteConfig['responses'] {
+const limitHeaders = {
+  'RateLimit-Policy': componentReference('headers', 'RateLimitPolicy'),
+  RateLimit: componentReference('headers', 'RateLimit'),
+};
+
+function successes({ success, open }: Operation): RouteConfig['responses'] {
   return Object.fromEntries(
     Object.entries(success).map(([status, { description, headers, content = {} }]) => [
       status,
       {
         description,
-        headers: { 'X-Request-Id': componentReference('headers', 'RequestId'), ...headers },
+        headers: {
+          'X-Request-Id': componentReference('headers', 'RequestId'),
+          ...(!open && limitHeaders),
+          ...headers,
+        },
         content: Object.fromEntries(Object.entries(content).map(([type, held]) => [type, mutable(held)])),
       },
     ]),

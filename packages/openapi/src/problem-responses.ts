@@ -51,6 +51,10 @@ export class ProblemResponses {
       headers: {
         'X-Request-Id': componentReference('headers', 'RequestId'),
         ...(codes.some(mayCarryRetryAfter) && { 'Retry-After': componentReference('headers', 'RetryAfter') }),
+        ...(codes.includes('quota_exceeded') && {
+          'RateLimit-Policy': componentReference('headers', 'RateLimitPolicy'),
+          RateLimit: componentReference('headers', 'RateLimit'),
+        }),
         ...(codes.includes('unauthenticated') && { 'WWW-Authenticate': componentReference('headers', 'Challenge') }),
       },
       content: {

@@ -10,6 +10,17 @@ export const responseHeaders = {
     schema: { type: 'integer', minimum: 1 },
     example: 30,
   },
+  RateLimitPolicy: {
+    description:
+      'The limits of requests that hold for the token and for its workspace, by name: `q` requests within `w` seconds (draft-ietf-httpapi-ratelimit-headers-11). Absent where there are none.',
+    schema: { type: 'string' },
+    example: '"token-minute";q=60;w=60, "workspace-day";q=100000;w=86400',
+  },
+  RateLimit: {
+    description: 'What is left of each limit: `r` requests within the next `t` seconds. Absent where there are none.',
+    schema: { type: 'string' },
+    example: '"token-minute";r=42;t=18, "workspace-day";r=99120;t=51300',
+  },
   Challenge: { description: 'How to authenticate (RFC 6750).', schema: { type: 'string' }, example: 'Bearer' },
   Deprecation: {
     description:

@@ -6,7 +6,7 @@ export function gatewayReport(measurements: readonly Measurement[], plan: BenchP
   const find = (contender: string, size: number) =>
     measurements.find((one) => one.contender === contender && one.size === size) as Measurement;
   const lines = [
-    `Requests per second, 64 connections, median of ${plan.rounds} interleaved rounds of ${plan.seconds} s; processor time per request beside it`,
+    `Requests per second, 48 connections, median of ${plan.rounds} interleaved rounds of ${plan.seconds} s; processor time per request beside it`,
     `${'records'.padEnd(9)}${'contender'.padEnd(18)}${'req/s'.padStart(9)}${'cpu µs'.padStart(9)}${'vs Express'.padStart(12)}${'vs bytes'.padStart(10)}`,
   ];
   for (const size of pageSizes) {

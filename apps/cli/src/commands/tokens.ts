@@ -20,6 +20,8 @@ interface CreateOptions extends TokenOptions {
   readonly entities?: string[];
   readonly actions?: string[];
   readonly maxRecords?: string;
+  readonly callsPerMinute?: string;
+  readonly callsPerDay?: string;
 }
 
 /** `connectory tokens`: who may use a workspace. */
@@ -57,6 +59,8 @@ export function tokensCommand(terminal: Terminal): Command {
     .option('--entities <names...>', 'only these entities')
     .option('--actions <names...>', 'only these actions')
     .option('--max-records <number>', 'most records one call may return')
+    .option('--calls-per-minute <number>', 'most requests within a minute, in each gateway process')
+    .option('--calls-per-day <number>', 'most requests within a day of UTC')
     .action(async (name: string, options: CreateOptions) => {
       const created = await (await open(options)).create(newToken(name, options));
       print(
@@ -78,21 +82,28 @@ export function tokensCommand(terminal: Terminal): Command {
 }
 
 function newToken(name: string, options: CreateOptions): NewToken {
-  const { expires, manage, readOnly, connectors, entities, actions, maxRecords } = options;
+  const { expires, manage, readOnly, connectors, entities, actions, maxRecords, callsPerMinute, callsPerDay } = options;
   const policy = {
     ...(manage && { manage: true }),
     ...(readOnly && { read_only: true }),
     ...(connectors && { connectors }),
     ...(entities && { entities }),
     ...(actions && { actions }),
-    ...(maxRecords !== undefined && { max_records: Number(maxRecords) }),
+    ...(maxRecords !== undefined && { max_records: numberOf('--max-records', maxRecords) }),
+    ...(callsPerMinute !== undefined && { calls_per_minute: numberOf('--calls-per-minute', callsPerMinute) }),
+    ...(callsPerDay !== undefined && { calls_per_day: numberOf('--calls-per-day', callsPerDay) }),
   };
-  if (Number.isNaN(policy.max_records)) throw invalidInput('--max-records must be a whole number.');
   return {
     name,
     ...(expires !== undefined && { expires_at: expiryOf(expires, Date.now()) }),
     ...(Object.keys(policy).length > 0 && { policy }),
   };
+}
+
+function numberOf(option: string, text: string): number {
+  const number = Number(text);
+  if (Number.isNaN(number)) throw invalidInput(`${option} must be a whole number.`);
+  return number;
 }
 
 async function findToken(tokens: ReturnType<Client['workspace']>['tokens'], nameOrId: string): Promise<Token> {
@@ -130,11 +141,15 @@ function policyText({
   entities,
   actions,
   max_records: most,
+  calls_per_minute: perMinute,
+  calls_per_day: perDay,
 }: Token['policy']): string {
   const parts = [
     ...(readOnly === true ? ['read'] : []),
     ...[connectors, entities, actions].flatMap((names) => (names === undefined ? [] : [names.join(' ') || 'nothing'])),
     ...(most === undefined ? [] : [`${most} records`]),
+    ...(perMinute === undefined ? [] : [`${perMinute} calls a minute`]),
+    ...(perDay === undefined ? [] : [`${perDay} calls a day`]),
   ];
   return [parts.join(', ') || 'everything', ...(manage === true ? ['manage'] : [])].join(', ');
 }

@@ -120,7 +120,7 @@ async function run(
   const requestId = randomUUID();
   try {
     const result = await executor.execute({
-      principal: { kind: 'token', tokenId: 'direct', workspaceId, policy: {}, expiresAt: null },
+      principal: { kind: 'token', tokenId: 'direct', workspaceId, policy: {}, workspaceLimits: {}, expiresAt: null },
       connectionId,
       // As it would arrive at a gateway.
       body: JSON.parse(JSON.stringify(request)) as unknown,

@@ -1,35 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ExecuteRequest, Executor } from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
 import type { AgentCalls } from '../agent-sdk/agent-calls.ts';
 import { isAgentClient } from '../agent-sdk/agent-client.ts';
+import type { GatewayServices } from '../gateway-services.ts';
 import { authenticateToken } from '../http/authenticate.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
+import type { CallLimiter } from '../limits/call-limiter.ts';
+import type { RunningCalls } from '../limits/running-calls.ts';
 import { type ActionAddress, envelopeOf } from './action-address.ts';
 import { announceDeprecation } from './announce-deprecation.ts';
 import { sendResult } from './send-result.ts';
 import { streamRecords, wantsStream } from './stream-records.ts';
 import { watchCaller } from './watch-caller.ts';
 
-/** The most calls one token may have running in one process. */
-const mostRunningCalls = 1000;
-
 /** Answers `POST /api/v1/integrations/connectors/{connector_id}/execute`, and the address of an action below it. */
 export class ExecuteHandler {
   readonly #controlPlane: ControlPlane;
   readonly #executor: Executor;
   readonly #agentCalls: AgentCalls;
-  readonly #running = new Map<string, number>();
+  readonly #runningCalls: RunningCalls;
+  readonly #callLimiter: CallLimiter;
 
-  constructor(controlPlane: ControlPlane, executor: Executor, agentCalls: AgentCalls) {
+  constructor({ controlPlane, executor, runningCalls, callLimiter }: GatewayServices, agentCalls: AgentCalls) {
     this.#controlPlane = controlPlane;
     this.#executor = executor;
     this.#agentCalls = agentCalls;
+    this.#runningCalls = runningCalls;
+    this.#callLimiter = callLimiter;
   }
 
-  /** Authenticates, reads the body, executes and answers. Throws `GatewayError`. */
+  /** Authenticates, holds the call to its limits, reads the body, executes and answers. Throws `GatewayError`. */
   async handle(
     request: IncomingMessage,
     response: ServerResponse,
@@ -40,15 +42,11 @@ export class ExecuteHandler {
     // Awaiting what is there already would cost a turn of the queue on every call.
     const authenticated = authenticateToken(this.#controlPlane, request);
     const principal = authenticated instanceof Promise ? await authenticated : authenticated;
-    const running = this.#running.get(principal.tokenId) ?? 0;
-    if (running >= mostRunningCalls) {
-      throw new GatewayError('rate_limited', `The token has ${running} calls running. Wait for some of them to end.`, {
-        retryAfterSeconds: 1,
-      });
-    }
-    this.#running.set(principal.tokenId, running + 1);
+    this.#runningCalls.begin(principal);
     const caller = watchCaller(response);
     try {
+      const counted = this.#callLimiter.count(principal, response);
+      if (counted !== undefined) await counted;
       const body = await readJsonBody(request);
       const call: ExecuteRequest = {
         principal,
@@ -68,9 +66,9 @@ export class ExecuteHandler {
       if (agent === undefined) sendResult(request, response, result);
       else await this.#agentCalls.answer(request, response, agent, result, started);
     } finally {
-      const left = (this.#running.get(principal.tokenId) ?? 1) - 1;
-      if (left === 0) this.#running.delete(principal.tokenId);
-      else this.#running.set(principal.tokenId, left);
+      // The call is over when its answer has been sent, or nobody is there to take it.
+      if (response.closed) this.#runningCalls.end(principal);
+      else response.once('close', () => this.#runningCalls.end(principal));
     }
   }
 }

@@ -2,18 +2,20 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
+import { requireBodyBounds } from './body-bounds.ts';
 
 /** Largest request body in bytes. */
 const largestBody = 1024 * 1024;
 
 /**
  * Reads a JSON request body; integers beyond 2^53 are `bigint`. Throws `unsupported_media_type` unless it is sent as JSON in UTF-8, `payload_too_large` above
- * 1 MiB, `malformed_request` when it is no JSON.
+ * 1 MiB and beyond `bodyBounds`, `malformed_request` when it is no JSON.
  */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   requireJson(request);
   const bytes = await readBytes(request);
   if (!isUtf8(bytes)) throw new GatewayError('malformed_request', 'The body is not valid UTF-8.');
+  requireBodyBounds(bytes);
   try {
     return parseExactly(bytes.toString('utf8'));
   } catch {

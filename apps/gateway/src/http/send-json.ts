@@ -4,6 +4,7 @@ import type { GatewayError } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import { isAgentClient } from '../agent-sdk/agent-client.ts';
 import { presentProblem } from '../agent-sdk/present-problem.ts';
+import { discardBody, hasUnreadBody } from './discard-body.ts';
 import { requestIdOf } from './request-id.ts';
 import { cutWhenUnread } from './unread-answer.ts';
 
@@ -53,6 +54,7 @@ export function sendProblem(request: IncomingMessage, response: ServerResponse, 
   }
   const problem = problemOf(error, requestIdOf(request));
   const body = Buffer.from(JSON.stringify(isAgentClient(request) ? presentProblem(problem) : problem));
+  const isUnread = hasUnreadBody(request);
   response.writeHead(error.status, {
     'content-type': 'application/problem+json',
     'content-length': body.length,
@@ -60,8 +62,13 @@ export function sendProblem(request: IncomingMessage, response: ServerResponse, 
     ...security,
     ...(error.retryAfterSeconds !== undefined && { 'retry-after': String(error.retryAfterSeconds) }),
     ...(error.code === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),
-    // The rest of an oversized or half-read body is not worth reading.
-    ...(!request.complete && { connection: 'close' }),
+    ...(isUnread && { connection: 'close' }),
   });
-  response.end(body);
+  if (!isUnread) {
+    response.end(body);
+    return;
+  }
+  // The answer is complete for the client; its end closes the connection.
+  response.write(body);
+  void discardBody(request).then(() => response.end());
 }

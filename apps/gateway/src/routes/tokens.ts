@@ -54,12 +54,24 @@ function requireFuture(expiresAt: string | undefined): void {
   });
 }
 
-function fromBody({ read_only: readOnly, max_records: maxRecords, ...lists }: PolicyBody): Policy {
-  return { ...lists, ...(readOnly !== undefined && { readOnly }), ...(maxRecords !== undefined && { maxRecords }) };
+function fromBody({
+  read_only: readOnly,
+  max_records: maxRecords,
+  calls_per_minute: callsPerMinute,
+  calls_per_day: callsPerDay,
+  ...lists
+}: PolicyBody): Policy {
+  return {
+    ...lists,
+    ...(readOnly !== undefined && { readOnly }),
+    ...(maxRecords !== undefined && { maxRecords }),
+    ...(callsPerMinute !== undefined && { callsPerMinute }),
+    ...(callsPerDay !== undefined && { callsPerDay }),
+  };
 }
 
 function toBody({ id, name, policy, createdAt, expiresAt, revokedAt }: Token): TokenBody {
-  const { manage, readOnly, connectors, entities, actions, maxRecords } = policy;
+  const { manage, readOnly, connectors, entities, actions, maxRecords, callsPerMinute, callsPerDay } = policy;
   return {
     id,
     name,
@@ -70,6 +82,8 @@ function toBody({ id, name, policy, createdAt, expiresAt, revokedAt }: Token): T
       entities: entities && [...entities],
       actions: actions && [...actions],
       max_records: maxRecords,
+      calls_per_minute: callsPerMinute,
+      calls_per_day: callsPerDay,
     },
     created_at: createdAt,
     expires_at: expiresAt,

@@ -1,4 +1,4 @@
-import { builtInConnectors } from '../../src/index.ts';
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
 import { startRunningGateway } from '../running-gateway.ts';
 import { describeTenancy } from '../tenancy-suite.ts';
 

@@ -13,7 +13,7 @@ export const bounds = Object.freeze({
   limit: 10_000,
   defaultLimit: 1000,
   cursorLength: 20_000,
-  faults: 50,
+  faults: 20,
   numberDigits: 1000,
 });
 

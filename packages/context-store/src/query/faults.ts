@@ -8,7 +8,7 @@ export type Place = readonly string[];
 
 const longestShownName = 100;
 
-/** The faults found in one search request; at most 50 are kept. */
+/** The faults found in one search request; at most 20 are kept. */
 export class FaultList {
   readonly #errors: FieldError[] = [];
 

@@ -164,7 +164,7 @@ describe('a filter', () => {
 
   it('has every fault reported, fifty at most', () => {
     expect(filterFaults({ eq: { id: 1, total: 'x' }, nope: {} })).toHaveLength(3);
-    expect(filterFaults({ in: { id: Array(1000).fill(7) } })).toHaveLength(50);
+    expect(filterFaults({ in: { id: Array(1000).fill(7) } })).toHaveLength(20);
   });
 
   it.each([

@@ -145,7 +145,6 @@ const errors = [
   'upstream_rejected',
   'credential_rejected',
   'reauthorization_required',
-  'rate_limited',
   'upstream_rate_limited',
   'upstream_unavailable',
   'gateway_busy',

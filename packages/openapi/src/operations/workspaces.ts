@@ -1,12 +1,20 @@
 import type { Operation } from '../operation.ts';
 import { listQuerySchema } from '../schemas/list.ts';
-import { newWorkspaceSchema, workspaceListSchema, workspaceSchema } from '../schemas/workspace.ts';
+import {
+  newWorkspaceSchema,
+  workspaceChangeSchema,
+  workspaceListSchema,
+  workspacePathSchema,
+  workspaceSchema,
+} from '../schemas/workspace.ts';
 
 const demo = {
   id: '0c7f6f0e-3f0c-4d5b-8f5e-6d6b7c0a9b1d',
   name: 'demo',
   created_at: '2026-11-20T09:30:00.000Z',
+  limits: {},
 };
+const limited = { ...demo, limits: { calls_per_minute: 600, calls_per_day: 100_000 } };
 
 /** Tenants. */
 export const workspaceOperations: readonly Operation[] = [
@@ -54,5 +62,31 @@ export const workspaceOperations: readonly Operation[] = [
       },
     },
     errors: ['forbidden', 'conflict', 'invalid_params'],
+  },
+  {
+    id: 'updateWorkspace',
+    method: 'patch',
+    path: '/api/v1/workspaces/{workspace}',
+    tag: 'Workspaces',
+    summary: 'Limit a workspace',
+    description:
+      'Says how much all tokens of a workspace may do together. This process holds them to it at once, others within 5 seconds. Needs the admin token.',
+    pathParameters: workspacePathSchema,
+    body: {
+      schema: workspaceChangeSchema,
+      examples: { limits: { summary: 'Limits per minute and per day', value: { limits: limited.limits } } },
+    },
+    success: {
+      200: {
+        description: 'The changed workspace.',
+        content: {
+          'application/json': {
+            schema: workspaceSchema,
+            examples: { limited: { summary: 'The limited workspace', value: limited } },
+          },
+        },
+      },
+    },
+    errors: ['forbidden', 'not_found', 'invalid_params'],
   },
 ];

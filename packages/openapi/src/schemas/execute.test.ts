@@ -10,7 +10,14 @@ const executor = new Executor({
 } as unknown as ExecutorParts);
 
 async function coreAccepts(body: unknown): Promise<boolean> {
-  const principal = { kind: 'token', tokenId: 'token', workspaceId: 'workspace', policy: {}, expiresAt: null };
+  const principal = {
+    kind: 'token',
+    tokenId: 'token',
+    workspaceId: 'workspace',
+    policy: {},
+    workspaceLimits: {},
+    expiresAt: null,
+  };
   const request = { principal, connectionId: 'none', requestId: 'test', body };
   try {
     await executor.execute(request as unknown as Parameters<Executor['execute']>[0]);

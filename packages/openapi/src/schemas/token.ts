@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callRateFields } from './call-rate.ts';
 import { createdAtSchema, displayNameSchema, idSchema, timeSchema } from './field-types.ts';
 import { listOf } from './list.ts';
 import { workspacePathSchema } from './workspace.ts';
@@ -15,6 +16,7 @@ const policyFields = {
   entities: nameListSchema.optional().describe('Only these entities, on every connector that has them.'),
   actions: nameListSchema.optional().describe('Only these actions.'),
   max_records: z.int().min(1).max(1_000_000).optional().describe('Most records one call may return.'),
+  ...callRateFields,
 };
 
 /** What a token may do. A member that is absent allows everything, but for `manage`; an empty list allows nothing. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callRateFields } from './call-rate.ts';
 import { createdAtSchema, idSchema } from './field-types.ts';
 import { listOf } from './list.ts';
 
@@ -6,12 +7,30 @@ const nameSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'use 1 to 63 of a-z, 0-9, "-" and "_", beginning with a letter or digit');
 
+const limitFields = {
+  ...callRateFields,
+  running_calls: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('Most calls that run at the same time in one gateway process; 100 when left out.'),
+};
+
+const limitsSchema = z
+  .object(limitFields)
+  .meta({ id: 'WorkspaceLimits', description: 'What all tokens of a workspace may do together.' });
+
+/** What all tokens of a workspace may do together, as it is sent and shown. */
+export type WorkspaceLimitsBody = z.output<typeof limitsSchema>;
+
 /** A workspace as the gateway shows it. */
 export const workspaceSchema = z
   .object({
     id: idSchema,
     name: nameSchema.describe('Unique on this gateway; stands for the id wherever a path names a workspace.'),
     created_at: createdAtSchema,
+    limits: limitsSchema.describe('What all its tokens may do together.'),
   })
   .meta({ id: 'Workspace', description: 'A tenant: each connection, token and audit entry belongs to exactly one.' });
 
@@ -27,6 +46,15 @@ export const newWorkspaceSchema = z
     name: nameSchema.describe('Must not be taken, and must not have the form of an id.'),
   })
   .meta({ id: 'NewWorkspace', description: 'A workspace to create.' });
+
+/** Body of `PATCH /api/v1/workspaces/{workspace}`. */
+export const workspaceChangeSchema = z
+  .strictObject({
+    limits: z
+      .strictObject(limitFields)
+      .meta({ id: 'NewWorkspaceLimits', description: 'Replaces all limits: one that is left out ends.' }),
+  })
+  .meta({ id: 'WorkspaceChange', description: 'What to change of a workspace.' });
 
 /** Path parameters below a workspace; `workspace` is its name or its id. */
 export const workspacePathSchema = z.object({

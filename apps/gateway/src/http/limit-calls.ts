@@ -1,0 +1,23 @@
+import type { Principal } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
+import type { Request, RequestHandler } from 'express';
+import type { GatewayServices } from '../gateway-services.ts';
+import { authenticate } from './authenticate.ts';
+
+/** Holds every request with a token to the limits of requests that the token and its workspace have. */
+export function limitCalls({ controlPlane, callLimiter }: GatewayServices): RequestHandler {
+  // Who has no valid token is told so by the route, if it wants one.
+  const principalOf = async (request: Request): Promise<Principal | undefined> => {
+    try {
+      return await authenticate(controlPlane, request);
+    } catch (error) {
+      if (GatewayError.is(error, 'unauthenticated')) return undefined;
+      throw error;
+    }
+  };
+  return async (request, response, next) => {
+    const principal = await principalOf(request);
+    if (principal !== undefined) await callLimiter.count(principal, response);
+    next();
+  };
+}

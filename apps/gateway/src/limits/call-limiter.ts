@@ -1,0 +1,140 @@
+import type { ServerResponse } from 'node:http';
+import type { CallLimits, DailyQuota, DailyQuotas, Principal, TokenPrincipal } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
+import { CallRates } from './call-rates.ts';
+
+interface Rate {
+  readonly name: string;
+  readonly subject: string;
+  readonly perMinute: number;
+}
+
+interface Quota {
+  readonly name: string;
+  readonly counted: DailyQuota;
+}
+
+interface Limits {
+  readonly rates: readonly Rate[];
+  readonly quotas: readonly Quota[];
+  /** The field `RateLimit-Policy`. */
+  readonly policy: string;
+}
+
+type LimitedResponse = Pick<ServerResponse, 'setHeader'>;
+
+/**
+ * Holds requests to the limits that their token and its workspace have, per minute and per day, and tells callers how they stand in
+ * the fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11).
+ */
+export class CallLimiter {
+  readonly #quotas: Pick<DailyQuotas, 'of'>;
+  readonly #rates: CallRates;
+  // The principal of a token stays the same object for as long as its limits are believed.
+  readonly #known = new WeakMap<TokenPrincipal, Limits>();
+
+  constructor(quotas: Pick<DailyQuotas, 'of'>, rates = new CallRates()) {
+    this.#quotas = quotas;
+    this.#rates = rates;
+  }
+
+  /**
+   * Counts one request; at once where there are no limits, or nothing has to be asked of the database. Throws `rate_limited` and
+   * `quota_exceeded` with the time after which a request is accepted, and counts nothing then.
+   */
+  count(principal: Principal, response: LimitedResponse): undefined | Promise<void> {
+    if (principal.kind === 'admin' || !hasLimits(principal)) return undefined;
+    return this.#count(this.#limitsOf(principal), response);
+  }
+
+  #count(limits: Limits, response: LimitedResponse): undefined | Promise<void> {
+    for (const { counted } of limits.quotas) {
+      const ready = counted.ready();
+      if (ready instanceof Promise) return ready.then(() => this.#count(limits, response));
+      if (ready) continue;
+      this.#describe(limits, response);
+      throw quotaExceeded(counted);
+    }
+    const wait = Math.max(0, ...limits.rates.map(({ subject, perMinute }) => this.#standing(subject, perMinute).wait));
+    if (wait > 0) {
+      this.#describe(limits, response);
+      throw rateLimited(wait);
+    }
+    for (const { counted } of limits.quotas) counted.take();
+    for (const { subject, perMinute } of limits.rates) this.#rates.take(subject, perMinute);
+    this.#describe(limits, response);
+    return undefined;
+  }
+
+  #standing(subject: string, perMinute: number) {
+    return this.#rates.standing(subject, perMinute);
+  }
+
+  #describe({ rates, quotas, policy }: Limits, response: LimitedResponse): void {
+    const items = rates.map(({ name, subject, perMinute }) => {
+      const { remaining, wait, untilFull } = this.#standing(subject, perMinute);
+      return item(name, { r: remaining, t: wholeSeconds(remaining === 0 ? wait : untilFull) });
+    });
+    const ofDay = quotas.map(({ name, counted: { remaining, secondsLeft } }) =>
+      item(name, { r: remaining, t: secondsLeft }),
+    );
+    response.setHeader('ratelimit-policy', policy);
+    response.setHeader('ratelimit', [...items, ...ofDay].join(', '));
+  }
+
+  #limitsOf(principal: TokenPrincipal): Limits {
+    const known = this.#known.get(principal);
+    if (known !== undefined) return known;
+    const { tokenId, workspaceId, policy, workspaceLimits } = principal;
+    const subjects = [
+      ['token', `token/${tokenId}`, policy],
+      ['workspace', `workspace/${workspaceId}`, workspaceLimits],
+    ] as const satisfies readonly (readonly [string, string, CallLimits])[];
+    const rates = subjects.flatMap(([of, subject, { callsPerMinute: perMinute }]) =>
+      perMinute === undefined ? [] : [{ name: `${of}-minute`, subject, perMinute }],
+    );
+    const quotas = subjects.flatMap(([of, subject, { callsPerDay }]) =>
+      callsPerDay === undefined ? [] : [{ name: `${of}-day`, counted: this.#quotas.of(subject, callsPerDay) }],
+    );
+    const described = [
+      ...rates.map(({ name, perMinute }) => item(name, { q: perMinute, w: 60 })),
+      ...quotas.map(({ name, counted }) => item(name, { q: counted.limit, w: 86_400 })),
+    ].join(', ');
+    const limits = { rates, quotas, policy: described };
+    this.#known.set(principal, limits);
+    return limits;
+  }
+}
+
+function hasLimits({ policy, workspaceLimits }: TokenPrincipal): boolean {
+  return (
+    policy.callsPerMinute !== undefined ||
+    policy.callsPerDay !== undefined ||
+    workspaceLimits.callsPerMinute !== undefined ||
+    workspaceLimits.callsPerDay !== undefined
+  );
+}
+
+/** An item of a structured field (RFC 9651) with its parameters. */
+const item = (name: string, parameters: Readonly<Record<string, number>>) =>
+  `"${name}"${Object.entries(parameters)
+    .map(([key, value]) => `;${key}=${value}`)
+    .join('')}`;
+
+const wholeSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1_000));
+
+const rateLimited = (wait: number) => {
+  const seconds = wholeSeconds(wait);
+  return new GatewayError(
+    'rate_limited',
+    `The token or its workspace may send no more requests within this minute. Wait ${seconds} s; RateLimit says how it stands.`,
+    { retryAfterSeconds: seconds },
+  );
+};
+
+const quotaExceeded = ({ secondsLeft }: DailyQuota) =>
+  new GatewayError(
+    'quota_exceeded',
+    'The token or its workspace has used up its requests of this day, which ends at midnight UTC. RateLimit says how it stands.',
+    { retryAfterSeconds: secondsLeft },
+  );

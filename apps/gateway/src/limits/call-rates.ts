@@ -1,0 +1,56 @@
+const minute = 60_000;
+/** Entries that are kept without looking for those that say nothing any more. */
+const fewEntries = 1_000;
+
+/** How a rate stands at a moment. */
+export interface RateStanding {
+  /** Calls that may be made at once. */
+  readonly remaining: number;
+  /** Milliseconds until one more may be made; 0 when one may be made now. */
+  readonly wait: number;
+  /** Milliseconds until as many may be made as the rate allows. */
+  readonly untilFull: number;
+}
+
+/**
+ * Rates of calls per minute, by the monotonic clock of this process. Each is a bucket that holds as many calls as the rate allows in a
+ * minute and is refilled evenly.
+ */
+export class CallRates {
+  readonly #now: () => number;
+  // When each bucket will be full again. One that is full is like one that never was.
+  readonly #fullAt = new Map<string, number>();
+  #sweepAt = fewEntries;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Subjects that something is known of. */
+  get size(): number {
+    return this.#fullAt.size;
+  }
+
+  /** How the rate of a subject stands, which takes nothing. */
+  standing(subject: string, perMinute: number): RateStanding {
+    const untilFull = Math.max(0, (this.#fullAt.get(subject) ?? 0) - this.#now());
+    const interval = minute / perMinute;
+    // A lower rate than before leaves more to wait for than a minute.
+    const free = minute - untilFull;
+    // Divisions leave a part of a billionth, which must not cost a whole call.
+    const remaining = Math.max(0, Math.floor(free / interval + 1e-6));
+    return { remaining, wait: remaining > 0 ? 0 : interval - free, untilFull };
+  }
+
+  /** Takes one call, after `standing` said that there is one. */
+  take(subject: string, perMinute: number): void {
+    const now = this.#now();
+    this.#fullAt.set(subject, Math.max(now, this.#fullAt.get(subject) ?? 0) + minute / perMinute);
+    if (this.#fullAt.size > this.#sweepAt) this.#sweep(now);
+  }
+
+  #sweep(now: number): void {
+    for (const [subject, at] of this.#fullAt) if (at <= now) this.#fullAt.delete(subject);
+    this.#sweepAt = Math.max(fewEntries, 2 * this.#fullAt.size);
+  }
+}
