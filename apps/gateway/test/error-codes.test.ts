@@ -292,6 +292,7 @@ it('every documented code was provoked here, or stands elsewhere', () => {
     invalid_query: 'hosted-search.test.ts needs hosted mode for it',
     request_timeout: 'hostile-input.test.ts waits for it',
     shutting_down: 'process.test.ts shuts a process down',
+    gateway_busy: 'packages/upstream tests it with a memory of some thousand bytes',
     upstream_timeout: 'packages/upstream tests it with limits of milliseconds',
   };
   expect([...provoked, ...Object.keys(elsewhere)].sort()).toEqual(Object.keys(errorTable).sort());
