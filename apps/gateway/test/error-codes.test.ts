@@ -273,6 +273,7 @@ it('every documented code was provoked here, or stands elsewhere', () => {
     store_busy: 'packages/context-store fills the queues of searches',
     shutting_down: 'process.test.ts shuts a process down',
     database_unavailable: 'test/audited-management.test.ts',
+    gateway_busy: 'packages/upstream tests it with a memory of some thousand bytes',
     upstream_timeout: 'packages/upstream tests it with limits of milliseconds',
   };
   expect([...provoked, ...Object.keys(elsewhere)].sort()).toEqual(Object.keys(errorTable).sort());

@@ -23,9 +23,6 @@ interface Share {
  * without room waits: first come, first served within a workspace, and workspaces take turns.
  */
 export class AnswerBytes {
-  readonly name = 'connectory_answer_bytes';
-  readonly help = 'Bytes of upstream answers in memory';
-  readonly limit: number;
   readonly #limits: AnswerBytesLimits;
   readonly #shares = new Map<string, Share>();
   /** Workspaces with answers that wait, the one whose turn it is first. */
@@ -34,11 +31,18 @@ export class AnswerBytes {
 
   constructor(limits: AnswerBytesLimits) {
     this.#limits = limits;
-    this.limit = limits.perProcess;
   }
 
+  /** Bytes that are held now. */
   inUse(): number {
     return this.#inUse;
+  }
+
+  /** How many answers wait for room. */
+  waiting(): number {
+    let all = 0;
+    for (const { waiting } of this.#turns) all += waiting.size;
+    return all;
   }
 
   /** An answer of a workspace, which holds nothing yet. */

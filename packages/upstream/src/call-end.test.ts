@@ -6,6 +6,7 @@ import { storedTokens } from '../test/stored-tokens.ts';
 import { gatewayErrorOf, testCall, testClient, testConnection } from '../test/test-connector.ts';
 import { type Answer, inTurn, json, startTestUpstream } from '../test/test-upstream.ts';
 import { HeldAnswers } from './answer-bytes.ts';
+import type { UpstreamClient } from './upstream-client.ts';
 
 const page = json({ data: [], has_more: false });
 const silent: Answer = () => undefined;
@@ -197,6 +198,7 @@ describe('a client that stops', () => {
 describe('the size of an answer', () => {
   const answerOf = (bytes: number): Answer => json({ data: [{ id: 'a', filler: 'x'.repeat(bytes) }], has_more: false });
   const mebibyte = 1024 * 1024;
+  const inUse = ({ bounds }: UpstreamClient) => bounds.find(({ name }) => name === 'answer_bytes')?.inUse();
 
   it('counts from reading until whoever asked lets go of it', async () => {
     const upstream = await startTestUpstream(inTurn(answerOf(1000), json({}, 500)));
@@ -204,11 +206,12 @@ describe('the size of an answer', () => {
     const held = new HeldAnswers();
     const call = testCall(testConnection(upstream.origin), 'things list', {}, { held });
     await client.records(call);
-    expect(client.answerBytes.inUse()).toBeGreaterThan(1000);
+    expect(inUse(client)).toBeGreaterThan(1000);
+    expect(client.bounds.find(({ name }) => name === 'upstream_connections')?.inUse()).toBe(1);
     held.close();
-    expect(client.answerBytes.inUse()).toBe(0);
+    expect(inUse(client)).toBe(0);
     await gatewayErrorOf(client.records(call));
-    expect(client.answerBytes.inUse()).toBe(0);
+    expect(inUse(client)).toBe(0);
   });
 
   it('is bounded by the connection: an answer beyond is an error, also when it is packed', async () => {
@@ -221,7 +224,7 @@ describe('the size of an answer', () => {
       client.records(testCall(testConnection(upstream.origin, { limits: { answerBytes } }), 'things list'));
     expect(await gatewayErrorOf(list(mebibyte))).toMatchObject({ code: 'upstream_unavailable' });
     expect((await list(4 * mebibyte)).count).toBe(1);
-    expect(client.answerBytes.inUse()).toBe(0);
+    expect(inUse(client)).toBe(0);
   });
 
   it('waits for room that others have, and is refused when they do not let go', async () => {

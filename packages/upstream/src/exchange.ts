@@ -41,6 +41,8 @@ export interface Exchange {
   send(request: PreparedRequest, bounds: ExchangeBounds): Promise<ExchangeResponse>;
   /** Opens a response whose body is handed over chunk by chunk, for downloads; the scope holds until the headers are there. */
   open(request: PreparedRequest, scope: CallScope): Promise<Dispatcher.ResponseData>;
+  /** Number of open connections. */
+  connections(): number;
   /** Breaks everything off, open bodies as well. */
   close(): Promise<void>;
 }
@@ -83,6 +85,7 @@ export function createExchange(guard: EgressGuard, limits: ExchangeLimits): Exch
         throw scope.end?.afterSending() ?? exchangeError(error, true);
       }
     },
+    connections: () => Object.values(agent.stats).reduce((all, { connected }) => all + Number(connected), 0),
     close: () => agent.destroy(),
   };
 }

@@ -17,6 +17,7 @@ import { prepareRequest, previewRequest, type RequestPreview } from './prepared-
 import { AnswerReader, emptyRecord, type RecordAnswer, type RecordsAnswer } from './read-answer.ts';
 import { RequestBudget } from './request-budget.ts';
 import { TokenRenewal } from './token-renewal.ts';
+import { boundsOf, type UpstreamBound } from './upstream-bounds.ts';
 import type { UpstreamCall } from './upstream-call.ts';
 
 /** Carries out declared actions over HTTP. Every method throws the documented `GatewayError`. */
@@ -29,8 +30,8 @@ export interface UpstreamClient {
   file(call: UpstreamCall): Promise<FileAnswer>;
   /** The requests that would leave first, credentials masked; sends nothing. */
   preview(call: UpstreamCall): readonly RequestPreview[];
-  /** The memory that answers take, with its bound. */
-  readonly answerBytes: Pick<AnswerBytes, 'name' | 'help' | 'limit' | 'inUse'>;
+  /** What bounds this client, for metrics. */
+  readonly bounds: readonly UpstreamBound[];
   /** Ends all running calls, and every later one as it begins: `shutting_down`. Open files go on until `close`. */
   stop(): void;
   /** Ends all running calls and open files and closes all connections. Waits for token renewals, for four seconds at most. */
@@ -74,7 +75,8 @@ const defaultRetry: RetryPolicy = {
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const exchange = createExchange(options.guard, { ...defaultLimits, ...options.limits });
   const scopes = new CallScopes();
-  const answerBytes = new AnswerBytes({ ...defaultAnswerBytes, ...options.answerBytes });
+  const answerLimits = { ...defaultAnswerBytes, ...options.answerBytes };
+  const answers = new AnswerBytes(answerLimits);
   const renewals = new CallScopes();
   const tokens = new TokenRenewal(exchange, renewals);
   const sender = new CallSender({
@@ -92,7 +94,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       isRead: isRead(call.name),
       caller: call.signal,
     });
-    const held = answerBytes.hold(workspaceId);
+    const held = answers.hold(workspaceId);
     let isAnswered = false;
     try {
       const result = await work({ scope, held, mostBytes: limits.answerBytes });
@@ -158,7 +160,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         idempotency && call.idempotencyKey === undefined ? { ...idempotency, key: '(made when sent)' } : idempotency;
       return [previewRequest(call.connection, request, shown)];
     },
-    answerBytes,
+    bounds: boundsOf(answers, answerLimits, exchange),
     stop: () => scopes.stop(shutdown()),
     async close() {
       scopes.stop(shutdown());

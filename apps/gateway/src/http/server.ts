@@ -6,13 +6,13 @@ import { answerBrokenRequests } from './broken-request.ts';
 /** A server that listens. */
 export interface DrainingServer {
   readonly http: Server;
-  /** Accepts nothing more and resolves when all connections are gone: those of running requests after 21 seconds at the latest. */
+  /** Accepts nothing more and resolves when all connections are gone: those of running requests after 23 seconds at the latest. */
   drain(endCalls: () => void): Promise<void>;
 }
 
 // Together with the closing of stores and database less than the half minute that process managers usually allow.
 const longestDrain = 18_000;
-const longestAnswering = 3_000;
+const longestAnswering = 5_000;
 
 /** Listens where the configuration says. Throws an `Error` that says what to change. */
 export async function listen(
