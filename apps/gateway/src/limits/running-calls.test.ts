@@ -51,6 +51,17 @@ it('holds the process to 1,000 calls, and knows who has the most', () => {
   expect(running.bounds.map(({ inUse }) => inUse())).toEqual([0, 0, 0]);
 });
 
+it('counts right, however many tokens have called meanwhile', () => {
+  const running = new RunningCalls();
+  times(50, () => running.begin(caller(1, 1)));
+  for (let other = 0; other < 5_000; other++) {
+    running.begin(caller(2, other));
+    running.end(caller(2, other));
+  }
+  expect(() => running.begin(caller(1, 1))).toThrow(refusal('rate_limited'));
+  expect(running.bounds.map(({ inUse }) => inUse())).toEqual([50, 50, 50]);
+});
+
 function mayBegin(running: RunningCalls, one: Caller): boolean {
   try {
     running.begin(one);

@@ -14,10 +14,13 @@ interface Bound {
   inUse(): number;
 }
 
+/** How many of those without a running call are kept, as they are likely to call again. */
+const fewEntries = 1_000;
+
 /** Counts the calls that run in this process, by token and by workspace. */
 export class RunningCalls {
-  readonly #ofToken = new Map<string, number>();
-  readonly #ofWorkspace = new Map<string, number>();
+  readonly #ofToken = new Counters();
+  readonly #ofWorkspace = new Counters();
   #all = 0;
 
   /** The bounds of this process: all calls, and those of the token and of the workspace that have the most. */
@@ -32,48 +35,69 @@ export class RunningCalls {
       name: 'running_calls_of_workspace',
       help: 'Calls that run of the workspace that has the most; the limit is the default one',
       limit: runningCallLimits.workspace,
-      inUse: () => most(this.#ofWorkspace),
+      inUse: () => this.#ofWorkspace.most,
     },
     {
       name: 'running_calls_of_token',
       help: 'Calls that run of the token that has the most',
       limit: runningCallLimits.token,
-      inUse: () => most(this.#ofToken),
+      inUse: () => this.#ofToken.most,
     },
   ];
 
   /** Counts a call in. Throws `rate_limited` at the limit of its token or workspace, and `gateway_busy` at that of the process. */
   begin({ tokenId, workspaceId, workspaceLimits }: Caller): void {
-    const ofToken = this.#ofToken.get(tokenId) ?? 0;
-    if (ofToken >= runningCallLimits.token) throw tooMany('The token', ofToken);
-    const ofWorkspace = this.#ofWorkspace.get(workspaceId) ?? 0;
+    const ofToken = this.#ofToken.of(tokenId);
+    if (ofToken.running >= runningCallLimits.token) throw tooMany('The token', ofToken.running);
+    const ofWorkspace = this.#ofWorkspace.of(workspaceId);
     const mostOfWorkspace = workspaceLimits.runningCalls ?? runningCallLimits.workspace;
-    if (ofWorkspace >= mostOfWorkspace) throw tooMany('The workspace', ofWorkspace);
+    if (ofWorkspace.running >= mostOfWorkspace) throw tooMany('The workspace', ofWorkspace.running);
     if (this.#all >= runningCallLimits.process) {
       throw new GatewayError('gateway_busy', `This process has ${this.#all} calls running. Try again in a moment.`, {
         retryAfterSeconds: 1,
       });
     }
-    this.#ofToken.set(tokenId, ofToken + 1);
-    this.#ofWorkspace.set(workspaceId, ofWorkspace + 1);
+    ofToken.running++;
+    ofWorkspace.running++;
     this.#all++;
   }
 
   /** Counts a call out that `begin` counted in. */
   end({ tokenId, workspaceId }: Caller): void {
-    countDown(this.#ofToken, tokenId);
-    countDown(this.#ofWorkspace, workspaceId);
+    this.#ofToken.of(tokenId).running--;
+    this.#ofWorkspace.of(workspaceId).running--;
     this.#all--;
   }
 }
 
-function countDown(counts: Map<string, number>, key: string): void {
-  const left = (counts.get(key) ?? 1) - 1;
-  if (left === 0) counts.delete(key);
-  else counts.set(key, left);
+interface Counter {
+  running: number;
 }
 
-const most = (counts: ReadonlyMap<string, number>) => Math.max(0, ...counts.values());
+class Counters {
+  readonly #byKey = new Map<string, Counter>();
+  #sweepAt = fewEntries;
+
+  get most(): number {
+    let most = 0;
+    for (const { running } of this.#byKey.values()) most = Math.max(most, running);
+    return most;
+  }
+
+  of(key: string): Counter {
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    if (this.#byKey.size >= this.#sweepAt) this.#sweep();
+    const added = { running: 0 };
+    this.#byKey.set(key, added);
+    return added;
+  }
+
+  #sweep(): void {
+    for (const [key, { running }] of this.#byKey) if (running === 0) this.#byKey.delete(key);
+    this.#sweepAt = Math.max(fewEntries, 2 * this.#byKey.size);
+  }
+}
 
 const tooMany = (who: string, running: number) =>
   new GatewayError('rate_limited', `${who} has ${running} calls running. Wait for some of them to end.`, {
