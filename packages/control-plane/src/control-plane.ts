@@ -46,8 +46,9 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const tokens = new Tokens(tables, adminToken);
   await credentials.rotate();
   const audit = new Audit(database, onError);
-  const leases = new Leases(database);
-  const life = new ProcessLife(database, leases, onError);
+  const life = new ProcessLife(database, onError);
+  await life.start();
+  const leases = new Leases(database, life);
   return {
     workspaces: new Workspaces(tables),
     connections: new Connections(tables, credentials),

@@ -13,7 +13,7 @@ export type { ConnectionListRequest, Connections } from './connections.ts';
 export { type ControlPlane, type ControlPlaneOptions, createControlPlane } from './control-plane.ts';
 export { EncryptionKeys, type KeySource, loadEncryptionKeys, type Sealed } from './encryption-keys.ts';
 export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './idempotency.ts';
-export { type Lease, type LeaseOptions, type Leases, LeaseUnavailableError } from './leases.ts';
+export { type LeaseOptions, type Leases, LeaseUnavailableError } from './leases.ts';
 export type { Page, PageRequest } from './page.ts';
 export { type Policy, type PolicyRequest, policyAllows } from './policy.ts';
 export type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';

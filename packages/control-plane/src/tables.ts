@@ -1,5 +1,6 @@
 import { bytesColumn, type Migration } from '@connectory/database';
 import { sql } from 'kysely';
+import { processLifeMigration } from './process-life-migration.ts';
 
 /** The tables of the control plane. Times are UTC ISO strings, ids random UUIDs. */
 export interface ControlPlaneTables {
@@ -66,7 +67,8 @@ export interface ControlPlaneTables {
     sealed_body: Uint8Array | null;
     expires_at: string;
   };
-  leases: { name: string; owner: string; expires_at: string };
+  processes: { id: string; beat: number };
+  leases: { name: string; owner: string; process: string };
 }
 
 /** The history of the control plane's schema. */
@@ -190,4 +192,5 @@ export const controlPlaneMigrations: readonly Migration[] = [
         .execute();
     },
   },
+  processLifeMigration,
 ];

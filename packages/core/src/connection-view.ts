@@ -3,7 +3,6 @@ import { type Connection, type ControlPlane, type Credentials, LeaseUnavailableE
 import { GatewayError } from '@connectory/errors';
 import type { TokenStore, UpstreamConnection } from '@connectory/upstream';
 
-const leaseSeconds = 30;
 const longestLeaseWait = 20;
 
 /**
@@ -40,11 +39,7 @@ export class ConnectionViews {
     return {
       async exclusively(work) {
         try {
-          return await leases.withLease(
-            `token-renewal/${id}`,
-            { seconds: leaseSeconds, waitSeconds: longestLeaseWait },
-            work,
-          );
+          return await leases.withLease(`token-renewal/${id}`, { waitSeconds: longestLeaseWait }, work);
         } catch (error) {
           if (!(error instanceof LeaseUnavailableError)) throw error;
           throw new GatewayError('upstream_timeout', 'Another process renews the access token and takes too long.', {
