@@ -31,6 +31,8 @@ export interface Gateway {
 
 const longestShutdown = 30_000;
 const longestPageAtShutdown = 25_000;
+/** The control plane asks for little at a time. */
+const longestStatementSeconds = 15;
 
 /**
  * Opens database and context store, loads the connectors and starts listening and synchronising; `prepare` runs before both. Throws an
@@ -72,7 +74,7 @@ async function openParts(
     dataDirectory: configuration.dataDirectory,
     environmentKey: configuration.secretKey,
   });
-  const database = await openDatabase(configuration.databaseUrl);
+  const database = await openDatabase(configuration.databaseUrl, { longestStatementSeconds });
   closers.push(() => database.close());
   const controlPlane = await createControlPlane({
     database,

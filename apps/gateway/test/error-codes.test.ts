@@ -289,6 +289,7 @@ describe('code of a connector that throws', () => {
 it('every documented code was provoked here, or stands elsewhere', () => {
   const elsewhere: Partial<Record<ErrorCode, string>> = {
     context_store_not_ready: 'hosted-syncs.test.ts searches before the first page',
+    database_unavailable: 'database-away.test.ts stops the database',
     invalid_query: 'hosted-search.test.ts needs hosted mode for it',
     request_timeout: 'hostile-input.test.ts waits for it',
     shutting_down: 'process.test.ts shuts a process down',

@@ -49,14 +49,16 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const life = new ProcessLife(database, onError);
   await life.start();
   const leases = new Leases(database, life);
+  const idempotency = new IdempotencyKeys(database, encryptionKeys, life, onError);
   return {
     workspaces: new Workspaces(tables),
     connections: new Connections(tables, credentials),
     tokens,
     audit,
-    idempotency: new IdempotencyKeys(database, encryptionKeys, life),
+    idempotency,
     leases,
     close: async () => {
+      idempotency.close();
       await Promise.all([audit.close(), life.close()]);
     },
   };

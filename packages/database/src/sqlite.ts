@@ -14,6 +14,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { explainedFailure } from './database-unavailable.ts';
 
 const lockWaitMilliseconds = 5_000;
 
@@ -110,7 +111,7 @@ class PatientConnection implements DatabaseConnection {
       try {
         return await this.#connection.executeQuery<Row>(query);
       } catch (error) {
-        if (!isLocked(error) || performance.now() > deadline) throw error;
+        if (!isLocked(error) || performance.now() > deadline) throw explainedFailure(error);
         await delay(1 + Math.random() * 10);
       }
     }

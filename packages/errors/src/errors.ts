@@ -184,6 +184,13 @@ export const errorTable = {
     'Circuit open',
     'The upstream failed repeatedly; calls are held back until it recovers.',
   ),
+  database_unavailable: define(
+    503,
+    'gateway',
+    true,
+    'Database unavailable',
+    'The database of the gateway is away, or cannot store anything now.',
+  ),
   shutting_down: define(
     503,
     'gateway',

@@ -54,7 +54,7 @@ export interface Operation {
 }
 
 const errorsOfAll: readonly ErrorCode[] = ['request_timeout', 'header_fields_too_large', 'internal'];
-const errorsWithToken: readonly ErrorCode[] = ['unauthenticated', 'shutting_down'];
+const errorsWithToken: readonly ErrorCode[] = ['unauthenticated', 'database_unavailable', 'shutting_down'];
 const errorsWithPath: readonly ErrorCode[] = ['malformed_request'];
 const errorsWithQuery: readonly ErrorCode[] = ['invalid_params'];
 const errorsWithBody: readonly ErrorCode[] = ['malformed_request', 'payload_too_large', 'unsupported_media_type'];

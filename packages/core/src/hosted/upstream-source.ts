@@ -1,6 +1,6 @@
 import { resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import type { PageRequest, SourcePage, SyncSource } from '@connectory/context-store';
-import type { ControlPlane } from '@connectory/control-plane';
+import { type ControlPlane, databaseFailure } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import type { UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { reportOutcome, type UsedConnection } from '../connection-reports.ts';
@@ -46,7 +46,9 @@ export class UpstreamSource implements SyncSource {
    */
   async readPage(request: PageRequest): Promise<SourcePage> {
     const { connection, entity } = request;
-    const used = await this.#stored(connection);
+    const used = await this.#stored(connection).catch((thrown: unknown) => {
+      throw databaseFailure(thrown) ?? thrown;
+    });
     try {
       const page = await this.#read(used, request);
       reportOutcome(this.#parts.controlPlane.connections, used, undefined);
@@ -59,7 +61,7 @@ export class UpstreamSource implements SyncSource {
       reportOutcome(this.#parts.controlPlane.connections, used, error);
       this.#observe(request, 0, error.code);
       // As it was thrown: what nobody foresaw belongs into the log with its stack.
-      throw thrown;
+      throw databaseFailure(thrown) ?? thrown;
     }
   }
 

@@ -18,6 +18,7 @@ const codes: readonly ErrorCode[] = [
   'rate_limited',
   'header_fields_too_large',
   'internal',
+  'database_unavailable',
   'shutting_down',
   'record_not_found',
   ...upstreamFailures,

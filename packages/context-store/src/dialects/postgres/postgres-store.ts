@@ -50,6 +50,7 @@ interface StoreSettings extends SearchSettings {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const oldestServer = 140_000;
+const longestWriteSeconds = 120;
 
 /**
  * Opens the copies in a PostgreSQL database (14 or newer, encoding UTF8) of a `postgres://` URL, and creates their tables. Any number of
@@ -63,14 +64,20 @@ export async function openPostgresStore(
   const onUpkeepError = options.onIndexError ?? (() => {});
   const opened: Database[] = [];
   try {
-    const writers = await openDatabase(url);
+    const writers = await openDatabase(url, { longestStatementSeconds: longestWriteSeconds });
     opened.push(writers);
     await checkServer(writers.tables());
     await writers.migrate('context-store', sharedTables);
-    const readers = await openDatabase(readingUrl(url, searchLimitMilliseconds));
+    // An index takes as long as it takes.
+    const builders = await openDatabase(url);
+    opened.push(builders);
+    const readers = await openDatabase(readingUrl(url, searchLimitMilliseconds), {
+      // The server ends a search in time; this is for one that cannot say so.
+      longestStatementSeconds: searchLimitMilliseconds / 1_000 + 5,
+    });
     opened.push(readers);
     const support = await ginSupport(writers.tables());
-    const indexes = new IndexBuilder(writers.tables(), support, scansBeforeIndex, onUpkeepError);
+    const indexes = new IndexBuilder(builders.tables(), support, scansBeforeIndex, onUpkeepError);
     const settings: StoreSettings = {
       onUpkeepError,
       pool: readers.tables(),
@@ -79,7 +86,7 @@ export async function openPostgresStore(
       indexes,
       pace: options.searchPace ?? usualPace,
     };
-    return new PostgresContextStore(writers, readers, settings);
+    return new PostgresContextStore(writers, opened, settings);
   } catch (error) {
     await Promise.all(opened.map((database) => database.close()));
     throw error;
@@ -95,8 +102,8 @@ export class PostgresContextStore implements ContextStore {
   readonly #knownWords = new KnownWords();
 
   /** Use `openPostgresStore`. */
-  constructor(writers: Database, readers: Database, settings: StoreSettings) {
-    this.#databases = [writers, readers];
+  constructor(writers: Database, opened: readonly Database[], settings: StoreSettings) {
+    this.#databases = opened;
     this.#writers = writers.tables();
     this.#settings = settings;
     this.#catalog = new EntityCatalog(this.#writers);
