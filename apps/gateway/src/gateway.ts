@@ -1,21 +1,22 @@
-import { mkdir } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Connector } from '@connectory/connector-sdk';
-import { type ControlPlane, createControlPlane, loadEncryptionKeys } from '@connectory/control-plane';
+import { type ControlPlane, createControlPlane } from '@connectory/control-plane';
 import { ContextCopy, createRegistry, Executor } from '@connectory/core';
-import { openDatabase } from '@connectory/database';
+import { isPostgresUrl } from '@connectory/database';
 import { gatewayDocument } from '@connectory/openapi';
 import { createEgressGuard, createUpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import { openContextStore } from './context-store.ts';
+import { isReadableByOthers, prepareDataDirectory } from './data-directory.ts';
 import { describeException } from './describe-exception.ts';
 import type { GatewayServices } from './gateway-services.ts';
 import { answerBrokenRequests } from './http/broken-request.ts';
 import { createListener } from './listener.ts';
 import { logSyncFaults } from './log-sync-fault.ts';
 import { Metrics } from './metrics.ts';
+import { openGatewayDatabase } from './open-database.ts';
 import { announceSunsets, upcomingSunsets } from './upstream-sunsets.ts';
 
 /** A gateway that listens. */
@@ -31,8 +32,6 @@ export interface Gateway {
 
 const longestShutdown = 30_000;
 const longestPageAtShutdown = 25_000;
-/** The control plane asks for little at a time. */
-const longestStatementSeconds = 15;
 
 /**
  * Opens database and context store, loads the connectors and starts listening and synchronising; `prepare` runs before both. Throws an
@@ -69,12 +68,14 @@ async function openParts(
 ): Promise<Parts> {
   const registry = createRegistry(connectors);
   const metrics = new Metrics(registry);
-  await mkdir(configuration.dataDirectory, { recursive: true, mode: 0o700 });
-  const encryptionKeys = await loadEncryptionKeys({
-    dataDirectory: configuration.dataDirectory,
-    environmentKey: configuration.secretKey,
-  });
-  const database = await openDatabase(configuration.databaseUrl, { longestStatementSeconds });
+  const { dataDirectory, databaseUrl, purpose } = configuration;
+  // With PostgreSQL nothing is stored there.
+  if (!isPostgresUrl(databaseUrl)) {
+    await prepareDataDirectory(dataDirectory, purpose);
+    if (await isReadableByOthers(dataDirectory))
+      logger.warn(`others can read the data directory ${dataDirectory}: chmod 700 keeps them out`);
+  }
+  const { database, encryptionKeys } = await openGatewayDatabase(configuration);
   closers.push(() => database.close());
   const controlPlane = await createControlPlane({
     database,

@@ -10,6 +10,8 @@ import { createLogger } from './logger.ts';
  * listens. Throws an `Error` that says what to change.
  */
 export async function serve(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+  // Nobody but the user the gateway runs as reads what it writes.
+  process.umask(0o077);
   const configuration = readConfiguration(environment);
   const logger = createLogger(configuration.logLevel);
   const { connectors, plugins } = await loadConnectors(configuration);

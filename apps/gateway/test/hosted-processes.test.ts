@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
@@ -11,6 +12,7 @@ import { type GatewayProcess, startGatewayProcess, temporaryDirectory } from './
 import { adminToken, draftConnection, executePath } from './running-gateway.ts';
 
 const records = 8;
+const secretKey = randomBytes(32).toString('base64');
 let postgres: PostgresServer;
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
 let upstreams: RunningSandbox;
@@ -50,6 +52,7 @@ async function start(databaseUrl: string): Promise<GatewayProcess> {
     PORT: '0',
     CONNECTORY_DATA_DIR: directory.path,
     CONNECTORY_DATABASE_URL: databaseUrl,
+    CONNECTORY_SECRET_KEY: secretKey,
     CONNECTORY_ADMIN_TOKEN: adminToken,
     CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
     CONNECTORY_CONNECTORS: await installMadeUpConnectors(directory.path),

@@ -3,6 +3,7 @@ import type { Dialect } from './dialect.ts';
 import { type Migration, runMigrations } from './migrations.ts';
 import { mostConnections, openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
+import { verifySqlite } from './verify-sqlite.ts';
 
 /** One open SQLite file or PostgreSQL database; the same queries run on both through Kysely. */
 export interface Database {
@@ -18,6 +19,8 @@ export interface Database {
   migrate(owner: string, migrations: readonly Migration[]): Promise<void>;
   /** How many connections there may be, and how many are lent out now; null for SQLite, which has one. */
   readonly pool: { readonly limit: number; inUse(): number } | null;
+  /** Looks whether a SQLite file is what was written, thoroughly where it is small. Throws `DatabaseUnavailableError` when it is damaged. */
+  verify(): Promise<void>;
   /** Closes all connections; a second call does nothing. */
   close(): Promise<void>;
 }
@@ -77,6 +80,9 @@ function createDatabase(dialect: Dialect, file: string | null, kysely: Kysely<un
     dialect,
     file,
     pool: null,
+    verify: async () => {
+      if (file !== null) await verifySqlite(kysely, file);
+    },
     tables: <Tables>() => kysely as Kysely<Tables>,
     migrate: (owner, migrations) => runMigrations(kysely, dialect, owner, migrations),
     close: () => {

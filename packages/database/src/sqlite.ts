@@ -14,7 +14,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { explainedFailure } from './database-unavailable.ts';
+import { explainedFailure, unavailableReason } from './database-unavailable.ts';
 
 const lockWaitMilliseconds = 5_000;
 
@@ -38,10 +38,11 @@ export async function openSqlite(path: string): Promise<Kysely<unknown>> {
     return new Kysely<unknown>({ dialect: new PatientSqliteDialect({ database: rememberStatements(connection) }) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `Cannot open the SQLite database ${path}: ${reason}. Check that the folder is writable and the file is a SQLite database.`,
-      { cause: error },
-    );
+    const advice =
+      unavailableReason(error) === 'damaged'
+        ? 'The file is damaged or no database: restore it from a backup, or name another path.'
+        : 'Check that the folder and the file are writable.';
+    throw new Error(`Cannot open the SQLite database ${path}: ${reason}. ${advice}`, { cause: error });
   }
 }
 
