@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '@connectory/database';
 import { madeUpConnectors } from '@connectory/made-up-connectors';
@@ -124,12 +124,13 @@ describe('a gateway does not start', () => {
   it('with a database that is damaged', async () => {
     const path = join(data, 'connectory.sqlite');
     await storeCredential();
-    const file = await open(path, 'r+');
-    const { size } = await file.stat();
-    await file.write(Buffer.alloc(size / 2, 0x5a), 0, size / 2, size / 2);
-    await file.close();
-    const said = await refusal();
-    expect(said).toContain(`The database ${path} is damaged. Move ${path}, ${path}-wal and ${path}-shm away`);
+    const whole = await readFile(path);
+    for (let page = 4_096; page < whole.length; page += 4_096) {
+      await writeFile(path, Buffer.from(whole).fill(0x5a, page, page + 4_096));
+      const said = await refusal();
+      expect(said, `byte ${page}`).toContain(path);
+      expect(said, `byte ${page}`).toMatch(/damaged.* restore (it|the file) from a backup/);
+    }
     await writeFile(path, 'this is no database. '.repeat(100));
     expect(await refusal()).toContain(`Cannot open the SQLite database ${path}: file is not a database`);
   }, 60_000);
