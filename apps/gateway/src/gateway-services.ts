@@ -1,9 +1,11 @@
+import type { Secret } from '@connectory/connector-sdk/engine';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ContextCopy, Executor, Registry } from '@connectory/core';
 import type { OpenApiDocument, UpstreamSunsetBody } from '@connectory/openapi';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
 
 /** What the routes work with. */
 export interface GatewayServices {
@@ -14,6 +16,9 @@ export interface GatewayServices {
   /** The synchronised copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
   readonly metrics: Metrics;
+  /** What `/metrics` asks for, where it is set. */
+  readonly metricsToken: Secret | undefined;
+  readonly readiness: Readiness;
   readonly logger: Logger;
   /** What `/openapi.json` answers. */
   readonly document: OpenApiDocument;

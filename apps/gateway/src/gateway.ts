@@ -11,12 +11,15 @@ import type { Configuration } from './configuration.ts';
 import { openContextStore } from './context-store.ts';
 import { isReadableByOthers, prepareDataDirectory } from './data-directory.ts';
 import { describeException } from './describe-exception.ts';
+import { EventLoopWatch } from './event-loop.ts';
 import type { GatewayServices } from './gateway-services.ts';
 import { answerBrokenRequests } from './http/broken-request.ts';
+import { boundConnections } from './http/connection-bound.ts';
 import { createListener } from './listener.ts';
 import { logSyncFaults } from './log-sync-fault.ts';
 import { Metrics } from './metrics.ts';
 import { openGatewayDatabase } from './open-database.ts';
+import { Readiness } from './readiness.ts';
 import { announceSunsets, upcomingSunsets } from './upstream-sunsets.ts';
 
 /** A gateway that listens. */
@@ -106,13 +109,39 @@ async function openParts(
     );
   const stopAnnouncing = announceSunsets(sunsets, logger);
   closers.push(async () => stopAnnouncing());
-  return { registry, controlPlane, upstream, copy, executor, metrics, logger, document: gatewayDocument(), sunsets };
+  const eventLoop = new EventLoopWatch();
+  closers.push(async () => eventLoop.stop());
+  const storesFiles = !isPostgresUrl(databaseUrl);
+  const readiness = new Readiness({
+    controlPlane,
+    copy,
+    dataDirectory: storesFiles ? dataDirectory : null,
+    eventLoop,
+    logger,
+  });
+  metrics.addBounds([...controlPlane.bounds, eventLoop.bound]);
+  const { metricsToken } = configuration;
+  const document = gatewayDocument();
+  return {
+    registry,
+    controlPlane,
+    upstream,
+    copy,
+    executor,
+    metrics,
+    metricsToken,
+    readiness,
+    logger,
+    document,
+    sunsets,
+  };
 }
 
 async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {
   const { controlPlane, copy } = parts;
   let closing = false;
   const server = await listen(createListener({ ...parts, isClosing: () => closing }), configuration);
+  parts.metrics.addBounds([boundConnections(server)]);
   copy?.start();
   const { port } = server.address() as AddressInfo;
   let closed: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-import type { Registry as Connectors, ExecuteObservation, SyncObservation } from '@connectory/core';
+import type { Bound, Registry as Connectors, ExecuteObservation, SyncObservation } from '@connectory/core';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 interface Observer {
@@ -78,6 +78,20 @@ export class Metrics {
     for (const { connector } of connectors.all()) {
       const { pinned, sunset } = connector.upstream.version;
       if (sunset !== null) sunsets.set({ connector: connector.id, version: pinned }, Date.parse(sunset) / 1000);
+    }
+  }
+
+  /** Shows what is in use of each bound beside its limit. */
+  addBounds(bounds: readonly Bound[]): void {
+    const registers = [this.#registry];
+    for (const { name, help, limit, inUse } of bounds) {
+      const used: Gauge = new Gauge({
+        name: `connectory_${name}_in_use`,
+        help,
+        registers,
+        collect: () => used.set(inUse()),
+      });
+      new Gauge({ name: `connectory_${name}_limit`, help: `${help}: the most there may be`, registers }).set(limit);
     }
   }
 

@@ -44,6 +44,11 @@ export class Audit {
     return this.#lost;
   }
 
+  /** How many entries wait to be stored, and how many may. */
+  get waiting(): { readonly limit: number; inUse(): number } {
+    return { limit: largestBuffer, inUse: () => this.#buffer.length };
+  }
+
   /** Takes an entry of a read: it is stored within about 100 ms. Never throws and never waits. */
   record(entry: AuditEntry): void {
     this.#push(entry);

@@ -43,6 +43,11 @@ export class Connections {
     this.#credentials = credentials;
   }
 
+  /** What is remembered of earlier lookups. */
+  get remembered(): { readonly limit: number; inUse(): number } {
+    return this.#cache.size;
+  }
+
   /** Creates an active connection. Throws `invalid_params`, `conflict` for a name in use, `not_found` for an unknown workspace. */
   async create(workspaceId: WorkspaceId, newConnection: NewConnection): Promise<Connection> {
     const input = parseInput(newConnectionSchema, newConnection);

@@ -2,8 +2,10 @@ import type { Secret } from '@connectory/connector-sdk/engine';
 import type { Database } from '@connectory/database';
 import { Audit } from './audit.ts';
 import { Connections } from './connections.ts';
+import { boundsOf, type ControlPlaneBound } from './control-plane-bounds.ts';
 import { CredentialStore } from './credential-store.ts';
 import type { EncryptionKeys } from './encryption-keys.ts';
+import { type ControlPlaneFault, findControlPlaneFault } from './health-check.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { Leases } from './leases.ts';
 import { ProcessLife } from './process-life.ts';
@@ -30,6 +32,10 @@ export interface ControlPlane {
   readonly audit: Audit;
   readonly idempotency: IdempotencyKeys;
   readonly leases: Leases;
+  /** What a process has only so much of: see the `Bound` of the core. */
+  readonly bounds: readonly ControlPlaneBound[];
+  /** Finds what keeps the control plane from working; null when nothing does. Rejects when the database cannot be read. */
+  findFault(): Promise<ControlPlaneFault | null>;
   /** Stores what is still buffered and stops the timers. Call it after the last request and before closing the database. */
   close(): Promise<void>;
 }
@@ -49,16 +55,17 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const life = new ProcessLife(database, onError);
   await life.start();
   const leases = new Leases(database, life);
-  const idempotency = new IdempotencyKeys(database, encryptionKeys, life, onError);
+  const connections = new Connections(tables, credentials);
   return {
     workspaces: new Workspaces(tables),
-    connections: new Connections(tables, credentials),
+    connections,
     tokens,
     audit,
-    idempotency,
+    idempotency: new IdempotencyKeys(database, encryptionKeys, life),
     leases,
+    bounds: boundsOf({ database, audit, caches: [connections, credentials, tokens] }),
+    findFault: () => findControlPlaneFault(tables, encryptionKeys, life),
     close: async () => {
-      idempotency.close();
       await Promise.all([audit.close(), life.close()]);
     },
   };

@@ -16,6 +16,11 @@ export class CredentialStore {
     this.#keys = keys;
   }
 
+  /** What is remembered of earlier lookups. */
+  get remembered(): { readonly limit: number; inUse(): number } {
+    return this.#cache.size;
+  }
+
   /** Credentials from the cache, or with `fresh` from the database; null when there are none. */
   get(
     workspaceId: WorkspaceId,

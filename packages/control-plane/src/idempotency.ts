@@ -12,7 +12,6 @@ import type { WorkspaceId } from './workspace-id.ts';
 const keptSeconds = 24 * 60 * 60;
 const largestBody = 1_048_576;
 const sweepMilliseconds = 10 * 60 * 1_000;
-const retryMilliseconds = 1_000;
 
 /** What `begin` found: the request is new and may be sent, or it was carried out before and is answered from store. */
 export type IdempotencyStart =
@@ -21,8 +20,7 @@ export type IdempotencyStart =
 
 /**
  * A running request under an idempotency key. Call exactly one of its methods, also after a failure: until then the key
- * answers "still running" for as long as this process lives. Neither method fails: where the database cannot be written now, it
- * is tried again until it can.
+ * answers "still running" for as long as this process lives.
  */
 export interface IdempotencyAttempt {
   /** Stores the answer; the key replays it for 24 hours. A body above 1 MiB is not kept, only that the request is done. */
@@ -40,28 +38,13 @@ export class IdempotencyKeys {
   readonly #tables: Kysely<ControlPlaneTables>;
   readonly #keys: EncryptionKeys;
   readonly #life: ProcessLife;
-  readonly #onError: (error: unknown) => void;
   #sweptAt = Number.NEGATIVE_INFINITY;
-  #running = 0;
-  #unsettled = 0;
-  #closed = false;
 
-  constructor(database: Database, keys: EncryptionKeys, life: ProcessLife, onError: (error: unknown) => void) {
+  constructor(database: Database, keys: EncryptionKeys, life: ProcessLife) {
     this.#database = database;
     this.#tables = database.tables<ControlPlaneTables>();
     this.#keys = keys;
     this.#life = life;
-    this.#onError = onError;
-  }
-
-  /** Requests of this process that run under a key, and ended ones whose outcome could not be stored yet. */
-  get inUse(): number {
-    return this.#running + this.#unsettled;
-  }
-
-  /** Stops trying to store outcomes. */
-  close(): void {
-    this.#closed = true;
   }
 
   /**
@@ -79,14 +62,14 @@ export class IdempotencyKeys {
       throw new GatewayError('malformed_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.');
     }
     if (!isId(connectionId)) throw connectionNotFound();
-    const { id: owner } = await this.#life.begin();
+    await this.#life.begin();
     await this.#sweep();
     const claim = {
       workspace_id: workspaceId,
       connection_id: connectionId,
       key,
       attempt_id: randomUUID(),
-      owner,
+      owner: this.#life.id,
       fingerprint: hash('sha256', fingerprint, 'base64url'),
       state: 'running',
       status: null,
@@ -95,10 +78,7 @@ export class IdempotencyKeys {
     };
     // A row may expire and be swept between the two statements; then the claim succeeds on the second turn.
     for (let turn = 0; turn < 3; turn++) {
-      if (await this.#claim(claim)) {
-        this.#running += 1;
-        return { state: 'new', attempt: this.#attempt(claim) };
-      }
+      if (await this.#claim(claim)) return { state: 'new', attempt: this.#attempt(claim) };
       const existing = await this.#find(claim);
       if (existing !== undefined) return this.#replay(existing, claim.fingerprint);
     }
@@ -172,47 +152,25 @@ export class IdempotencyKeys {
     return {
       finish: async (status, body) => {
         const sealed = body.length > largestBody ? null : this.#keys.seal(body, contextOf(claim));
-        const update = this.#tables
+        await this.#tables
           .updateTable('idempotency')
           .set({ state: 'done', status, key_id: sealed?.keyId ?? null, sealed_body: sealed?.bytes ?? null })
           .where('workspace_id', '=', claim.workspace_id)
           .where('connection_id', '=', claim.connection_id)
           .where('key', '=', claim.key)
-          .where('attempt_id', '=', claim.attempt_id);
-        await this.#settle(() => update.execute());
+          .where('attempt_id', '=', claim.attempt_id)
+          .execute();
       },
       abandon: async () => {
-        const removal = this.#tables
+        await this.#tables
           .deleteFrom('idempotency')
           .where('workspace_id', '=', claim.workspace_id)
           .where('connection_id', '=', claim.connection_id)
           .where('key', '=', claim.key)
-          .where('attempt_id', '=', claim.attempt_id);
-        await this.#settle(() => removal.execute());
+          .where('attempt_id', '=', claim.attempt_id)
+          .execute();
       },
     };
-  }
-
-  // The request has come to its end, and its answer must not become an error because that cannot be stored. Until it is, the key
-  // answers "still running", and should this process die, that the outcome is unknown.
-  async #settle(store: () => Promise<unknown>): Promise<void> {
-    this.#running -= 1;
-    try {
-      await store();
-    } catch (error) {
-      this.#onError(error);
-      this.#settleLater(store);
-    }
-  }
-
-  #settleLater(store: () => Promise<unknown>): void {
-    this.#unsettled += 1;
-    const timer = setTimeout(() => {
-      this.#unsettled -= 1;
-      if (this.#closed) return;
-      store().catch(() => this.#settleLater(store));
-    }, retryMilliseconds);
-    timer.unref();
   }
 
   async #sweep(): Promise<void> {

@@ -11,6 +11,7 @@ export type {
 export type { ConnectionReport, ConnectionState } from './connection-state.ts';
 export type { ConnectionListRequest, Connections } from './connections.ts';
 export { type ControlPlane, type ControlPlaneOptions, createControlPlane } from './control-plane.ts';
+export type { ControlPlaneBound } from './control-plane-bounds.ts';
 export { databaseFailure } from './database-failure.ts';
 export { EncryptionKeys, type Sealed } from './encryption-keys.ts';
 export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './idempotency.ts';

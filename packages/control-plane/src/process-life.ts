@@ -33,7 +33,7 @@ export class ProcessLife {
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
   #beatAt = performance.now();
-  #isFailing = false;
+  #failure: unknown = null;
   #closed = false;
 
   constructor(database: Database, onError: (error: unknown) => void) {
@@ -46,6 +46,11 @@ export class ProcessLife {
     await this.begin();
     await this.#look();
     this.#schedule();
+  }
+
+  /** Id of the present life; empty between two lives. */
+  get id(): string {
+    return this.#current?.id ?? '';
   }
 
   /** The life of this process; a new one where the last has ended. */
@@ -82,6 +87,11 @@ export class ProcessLife {
     return performance.now() - this.#beatAt;
   }
 
+  /** Why the last sign of life could not be given, null when it was. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
   /** Ends this process's life at once. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -114,12 +124,12 @@ export class ProcessLife {
     try {
       await this.#beat();
       await this.#look();
-      this.#isFailing = false;
+      this.#failure = null;
     } catch (error) {
       this.#watch.interrupt();
       // A database that is away fails every second, and is worth one line.
-      if (!this.#isFailing && !this.#closed) this.#onError(error);
-      this.#isFailing = true;
+      if (this.#failure === null && !this.#closed) this.#onError(error);
+      this.#failure = error ?? new Error('The sign of life failed.');
     }
   }
 

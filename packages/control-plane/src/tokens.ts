@@ -60,6 +60,11 @@ export class Tokens {
     this.#adminHash = adminToken === undefined ? undefined : Buffer.from(hashOf(acceptedAdminToken(adminToken)));
   }
 
+  /** What is remembered of earlier lookups. */
+  get remembered(): { readonly limit: number; inUse(): number } {
+    return this.#cache.size;
+  }
+
   /**
    * Creates a token and returns its text, which cannot be read again. Throws `invalid_params`, or `not_found` for a
    * workspace that does not exist.

@@ -34,6 +34,7 @@ export class UpstreamSource implements SyncSource {
   readonly #parts: UpstreamSourceParts;
   readonly #views: ConnectionViews;
   readonly #closing = new AbortController();
+  readonly #reading = new Set<{ readonly since: number }>();
 
   constructor(parts: UpstreamSourceParts) {
     this.#parts = parts;
@@ -45,6 +46,22 @@ export class UpstreamSource implements SyncSource {
    * take, `shutting_down` after `close`, and the errors of the upstream.
    */
   async readPage(request: PageRequest): Promise<SourcePage> {
+    const reading = { since: performance.now() };
+    this.#reading.add(reading);
+    try {
+      return await this.#readPage(request);
+    } finally {
+      this.#reading.delete(reading);
+    }
+  }
+
+  /** For how many milliseconds the slowest page has been read by now. */
+  longestPage(): number {
+    const now = performance.now();
+    return Math.max(0, ...Array.from(this.#reading, ({ since }) => now - since));
+  }
+
+  async #readPage(request: PageRequest): Promise<SourcePage> {
     const { connection, entity } = request;
     const used = await this.#stored(connection).catch((thrown: unknown) => {
       throw databaseFailure(thrown) ?? thrown;
