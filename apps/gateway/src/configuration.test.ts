@@ -6,10 +6,12 @@ it('has defaults for everything', () => {
     host: '127.0.0.1',
     port: 8080,
     mode: 'hosted',
+    purpose: 'production',
     dataDirectory: '.connectory',
     databaseUrl: '.connectory/connectory.sqlite',
     secretKey: undefined,
     adminToken: undefined,
+    metricsToken: undefined,
     extraConnectors: [],
     egressAllow: [],
     logLevel: 'info',
@@ -65,7 +67,29 @@ it.each([
   [{ PORT: '80.5' }, 'PORT'],
   [{ PORT: '65536' }, 'PORT'],
   [{ CONNECTORY_MODE: 'hosted-ish' }, 'CONNECTORY_MODE is "hosted-ish"; it must be hosted'],
+  [
+    { CONNECTORY_DATABSE_URL: 'postgres://x/y' },
+    'no setting CONNECTORY_DATABSE_URL, so it would have no effect. Did you mean CONNECTORY_DATABASE_URL?',
+  ],
+  [{ CONNECTORY_ADMINTOKEN: '' }, 'Did you mean CONNECTORY_ADMIN_TOKEN?'],
+  [{ CONNECTORY_SOMETHING_ELSE_ALTOGETHER: 'x' }, 'no setting CONNECTORY_SOMETHING_ELSE_ALTOGETHER'],
   [{ CONNECTORY_LOG_LEVEL: 'loud' }, 'CONNECTORY_LOG_LEVEL must be one of trace, debug, info'],
 ])('refuses %o and names it', (environment, message) => {
   expect(() => readConfiguration(environment)).toThrow(message);
+});
+
+it('lets variables of the command line and of Kubernetes stand beside its own', () => {
+  const others = {
+    CONNECTORY_URL: 'http://127.0.0.1:8080',
+    CONNECTORY_TOKEN: 'cty_x',
+    CONNECTORY_SERVICE_HOST: '10.0.0.1',
+    CONNECTORY_SERVICE_PORT: '8080',
+    CONNECTORY_SERVICE_PORT_HTTP: '8080',
+    CONNECTORY_PORT: 'tcp://10.0.0.1:8080',
+    CONNECTORY_PORT_8080_TCP_ADDR: '10.0.0.1',
+    CONNECTORY_METRICS_SERVICE_HOST: '10.0.0.2',
+    CONNECTORY_METRICS_PORT_9090_TCP: 'tcp://10.0.0.2:9090',
+    connectory_mode: 'direct',
+  };
+  expect(readConfiguration(others)).toEqual(readConfiguration({}));
 });

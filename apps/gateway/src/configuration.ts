@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { Secret } from '@connectory/connector-sdk/engine';
 import type { AuditLimits } from '@connectory/control-plane';
+import { refuseUnknownVariables } from './configuration-variables.ts';
+import type { Purpose } from './data-directory.ts';
 
 /** A gateway in hosted mode keeps synchronised copies to search, one in direct mode keeps none. */
 type GatewayMode = 'hosted' | 'direct';
@@ -10,10 +12,13 @@ export interface Configuration {
   readonly host: string;
   readonly port: number;
   readonly mode: GatewayMode;
+  readonly purpose: Purpose;
   readonly dataDirectory: string;
   readonly databaseUrl: string;
   readonly secretKey: string | undefined;
   readonly adminToken: Secret | undefined;
+  /** What `/metrics` asks for; without one it answers this machine only. */
+  readonly metricsToken: Secret | undefined;
   /** Names of connector packages to load beside the built-in ones. */
   readonly extraConnectors: readonly string[];
   readonly egressAllow: readonly string[];
@@ -28,18 +33,22 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 /** Reads the configuration. Throws an `Error` that names the variable and what it may hold. */
 export function readConfiguration(environment: Environment): Configuration {
+  refuseUnknownVariables(environment);
   const dataDirectory = environment.CONNECTORY_DATA_DIR || '.connectory';
   const logLevel = environment.CONNECTORY_LOG_LEVEL || 'info';
   if (!logLevels.includes(logLevel)) throw new Error(`CONNECTORY_LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
   const adminToken = environment.CONNECTORY_ADMIN_TOKEN;
+  const metricsToken = environment.CONNECTORY_METRICS_TOKEN;
   return {
     host: environment.HOST || '127.0.0.1',
     port: portOf(environment.PORT || '8080'),
     mode: modeOf(environment.CONNECTORY_MODE || 'hosted'),
+    purpose: 'production',
     dataDirectory,
     databaseUrl: environment.CONNECTORY_DATABASE_URL || join(dataDirectory, 'connectory.sqlite'),
     secretKey: environment.CONNECTORY_SECRET_KEY || undefined,
     adminToken: adminToken ? new Secret(adminToken) : undefined,
+    metricsToken: metricsToken ? new Secret(metricsToken) : undefined,
     extraConnectors: listOf(environment.CONNECTORY_CONNECTORS),
     egressAllow: listOf(environment.CONNECTORY_EGRESS_ALLOW),
     logLevel,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type ContextStore, openPostgresStore, openSqliteStore } from '@connectory/context-store';
+import { isPostgresUrl } from '@connectory/database';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import { describeException } from './describe-exception.ts';
@@ -14,6 +15,6 @@ export async function openContextStore(
 ): Promise<ContextStore> {
   const onIndexError = (error: unknown) =>
     logger.error({ error: describeException(error) }, 'an index of the context store could not be built');
-  if (/^postgres(ql)?:/.test(databaseUrl)) return openPostgresStore(databaseUrl, { onIndexError });
+  if (isPostgresUrl(databaseUrl)) return openPostgresStore(databaseUrl, { onIndexError });
   return openSqliteStore(join(dataDirectory, 'context-store'), { onIndexError });
 }

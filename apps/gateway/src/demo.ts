@@ -4,7 +4,7 @@ import type { Connector } from '@connectory/connector-sdk';
 import type { Connection, ControlPlane, Workspace } from '@connectory/control-plane';
 import { exampleSettings, type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { closeOnSignal } from './close-on-signal.ts';
-import { readConfiguration } from './configuration.ts';
+import { type Configuration, readConfiguration } from './configuration.ts';
 import { loadConnectors } from './connectors.ts';
 import { containPluginFailures } from './contain-plugin-failures.ts';
 import { startGateway } from './gateway.ts';
@@ -21,11 +21,15 @@ try {
 
 async function serveDemo(): Promise<void> {
   surviveBrokenOutput();
-  const base = readConfiguration({
-    ...process.env,
-    // Not that of `npm run serve`: what is tried here leaves real connections alone.
-    CONNECTORY_DATA_DIR: process.env.CONNECTORY_DATA_DIR || '.connectory-demo',
-  });
+  process.umask(0o077);
+  const base: Configuration = {
+    ...readConfiguration({
+      ...process.env,
+      // Not that of `npm run serve`: what is tried here leaves real connections alone.
+      CONNECTORY_DATA_DIR: process.env.CONNECTORY_DATA_DIR || '.connectory-demo',
+    }),
+    purpose: 'demo',
+  };
   const logger = createLogger(process.env.CONNECTORY_LOG_LEVEL ? base.logLevel : 'warn');
   const { connectors, plugins } = await loadConnectors(base);
   containPluginFailures(plugins, logger);
@@ -34,6 +38,10 @@ async function serveDemo(): Promise<void> {
   let prepared: PreparedDemo = { token: '', connections: [] };
   const gateway = await startGateway({ ...base, egressAllow }, connectors, logger, async (controlPlane) => {
     prepared = await prepareDemo(controlPlane, sandbox, connectors, base.dataDirectory);
+  }).catch(async (error: unknown) => {
+    // It listens, and would keep the process alive.
+    await sandbox.stop();
+    throw error;
   });
   closeOnSignal(async () => {
     await gateway.close();

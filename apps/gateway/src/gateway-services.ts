@@ -1,3 +1,4 @@
+import type { Secret } from '@connectory/connector-sdk/engine';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ContextCopy, Executor, Registry } from '@connectory/core';
 import type { OpenApiDocument, UpstreamSunsetBody } from '@connectory/openapi';
@@ -6,6 +7,7 @@ import type { Logger } from 'pino';
 import type { CallLimiter } from './limits/call-limiter.ts';
 import type { RunningCalls } from './limits/running-calls.ts';
 import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
 
 /** What the routes work with. */
 export interface GatewayServices {
@@ -18,6 +20,9 @@ export interface GatewayServices {
   readonly metrics: Metrics;
   readonly runningCalls: RunningCalls;
   readonly callLimiter: CallLimiter;
+  /** What `/metrics` asks for, where it is set. */
+  readonly metricsToken: Secret | undefined;
+  readonly readiness: Readiness;
   readonly logger: Logger;
   /** What `/openapi.json` answers. */
   readonly document: OpenApiDocument;

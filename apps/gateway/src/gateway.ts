@@ -1,23 +1,27 @@
-import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { Connector } from '@connectory/connector-sdk';
-import { type ControlPlane, createControlPlane, loadEncryptionKeys } from '@connectory/control-plane';
+import { type ControlPlane, createControlPlane } from '@connectory/control-plane';
 import { ContextCopy, createRegistry, Executor } from '@connectory/core';
-import { openDatabase } from '@connectory/database';
+import { isPostgresUrl } from '@connectory/database';
 import { gatewayDocument } from '@connectory/openapi';
 import { createEgressGuard, createUpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import { openContextStore } from './context-store.ts';
+import { isReadableByOthers, prepareDataDirectory } from './data-directory.ts';
 import { describeException } from './describe-exception.ts';
+import { EventLoopWatch } from './event-loop.ts';
 import type { GatewayServices } from './gateway-services.ts';
+import { boundConnections } from './http/connection-bound.ts';
 import { listen } from './http/server.ts';
 import { CallLimiter } from './limits/call-limiter.ts';
 import { RunningCalls } from './limits/running-calls.ts';
 import { createListener } from './listener.ts';
 import { logSyncFaults } from './log-sync-fault.ts';
 import { Metrics } from './metrics.ts';
+import { openGatewayDatabase } from './open-database.ts';
 import { auditMeters, logMeters } from './process-meters.ts';
+import { Readiness } from './readiness.ts';
 import { announceSunsets, upcomingSunsets } from './upstream-sunsets.ts';
 
 /** A gateway that listens. */
@@ -69,12 +73,14 @@ async function openParts(
 ): Promise<Parts> {
   const registry = createRegistry(connectors);
   const metrics = new Metrics(registry);
-  await mkdir(configuration.dataDirectory, { recursive: true, mode: 0o700 });
-  const encryptionKeys = await loadEncryptionKeys({
-    dataDirectory: configuration.dataDirectory,
-    environmentKey: configuration.secretKey,
-  });
-  const database = await openDatabase(configuration.databaseUrl);
+  const { dataDirectory, databaseUrl, purpose } = configuration;
+  // With PostgreSQL nothing is stored there.
+  if (!isPostgresUrl(databaseUrl)) {
+    await prepareDataDirectory(dataDirectory, purpose);
+    if (await isReadableByOthers(dataDirectory))
+      logger.warn(`others can read the data directory ${dataDirectory}: chmod 700 keeps them out`);
+  }
+  const { database, encryptionKeys } = await openGatewayDatabase(configuration);
   closers.push(() => database.close());
   const controlPlane = await createControlPlane({
     database,
@@ -110,6 +116,24 @@ async function openParts(
   closers.push(async () => stopAnnouncing());
   const runningCalls = new RunningCalls();
   const callLimiter = new CallLimiter(controlPlane.quotas);
+  const eventLoop = new EventLoopWatch();
+  closers.push(async () => eventLoop.stop());
+  const storesFiles = !isPostgresUrl(databaseUrl);
+  const readiness = new Readiness({
+    controlPlane,
+    copy,
+    dataDirectory: storesFiles ? dataDirectory : null,
+    eventLoop,
+    logger,
+  });
+  metrics.addBounds([
+    ...controlPlane.bounds,
+    ...upstream.bounds,
+    ...(copy?.bounds ?? []),
+    ...runningCalls.bounds,
+    eventLoop.bound,
+  ]);
+  const { metricsToken } = configuration;
   const document = gatewayDocument();
   return {
     registry,
@@ -120,6 +144,8 @@ async function openParts(
     metrics,
     runningCalls,
     callLimiter,
+    metricsToken,
+    readiness,
     logger,
     document,
     sunsets,
@@ -130,6 +156,7 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
   const { controlPlane, copy, upstream } = parts;
   let closing = false;
   const server = await listen(createListener({ ...parts, isClosing: () => closing }), configuration);
+  parts.metrics.addBounds([boundConnections(server.http)]);
   copy?.start();
   controlPlane.upkeep.start();
   const { port } = server.http.address() as AddressInfo;

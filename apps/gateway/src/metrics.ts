@@ -1,4 +1,4 @@
-import type { Registry as Connectors, ExecuteObservation, SyncObservation } from '@connectory/core';
+import type { Bound, Registry as Connectors, ExecuteObservation, SyncObservation } from '@connectory/core';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 interface Observer {
@@ -13,8 +13,6 @@ interface Incrementer {
 export interface Meter {
   readonly name: string;
   readonly help: string;
-  /** Whether it only grows. */
-  readonly kind: 'counter' | 'gauge';
   read(): number;
 }
 
@@ -90,22 +88,33 @@ export class Metrics {
     }
   }
 
-  /** Shows figures that others keep, as they are when the metrics are read. */
+  /** Shows figures that others count, as they are when the metrics are read. */
   watch(meters: readonly Meter[]): void {
     const registers = [this.#registry];
-    for (const { name, help, kind, read } of meters) {
-      const options = { name, help, registers };
-      if (kind === 'gauge') {
-        const gauge: Gauge = new Gauge({ ...options, collect: () => gauge.set(read()) });
-      } else {
-        const counter: Counter = new Counter({
-          ...options,
-          collect: () => {
-            counter.reset();
-            counter.inc(read());
-          },
-        });
-      }
+    for (const { name, help, read } of meters) {
+      const counter: Counter = new Counter({
+        name,
+        help,
+        registers,
+        collect: () => {
+          counter.reset();
+          counter.inc(read());
+        },
+      });
+    }
+  }
+
+  /** Shows what is in use of each bound beside its limit. */
+  addBounds(bounds: readonly Bound[]): void {
+    const registers = [this.#registry];
+    for (const { name, help, limit, inUse } of bounds) {
+      const used: Gauge = new Gauge({
+        name: `connectory_${name}_in_use`,
+        help,
+        registers,
+        collect: () => used.set(inUse()),
+      });
+      new Gauge({ name: `connectory_${name}_limit`, help: `${help}: the most there may be`, registers }).set(limit);
     }
   }
 

@@ -7,27 +7,13 @@ import type { Meter } from './metrics.ts';
 export function auditMeters(audit: Audit): readonly Meter[] {
   return [
     {
-      name: 'connectory_audit_entries_in_use',
-      help: 'Audit entries that wait to be stored',
-      kind: 'gauge',
-      read: () => audit.waiting.entries,
-    },
-    {
-      name: 'connectory_audit_entries_limit',
-      help: 'Audit entries that may wait to be stored; the oldest beyond are dropped',
-      kind: 'gauge',
-      read: () => audit.waiting.most,
-    },
-    {
       name: 'connectory_audit_entries_lost_total',
       help: 'Audit entries dropped because the database was away for too long',
-      kind: 'counter',
       read: () => audit.lost,
     },
     {
       name: 'connectory_audit_failures_total',
       help: 'How often storing audit entries failed; it is tried again',
-      kind: 'counter',
       read: () => audit.failures,
     },
   ];
@@ -39,7 +25,6 @@ export function logMeters(logger: Logger): readonly Meter[] {
     {
       name: 'connectory_log_lines_dropped_total',
       help: 'Log lines that could not be written',
-      kind: 'counter',
       read: () => droppedLines(logger),
     },
   ];

@@ -12,6 +12,8 @@ import { surviveBrokenOutput } from './survive-broken-output.ts';
  */
 export async function serve(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   surviveBrokenOutput();
+  // Nobody but the user the gateway runs as reads what it writes.
+  process.umask(0o077);
   const configuration = readConfiguration(environment);
   const logger = createLogger(configuration.logLevel);
   const { connectors, plugins } = await loadConnectors(configuration);

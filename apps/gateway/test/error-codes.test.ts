@@ -267,13 +267,12 @@ it('every documented code was provoked here, or stands elsewhere', () => {
     quota_exceeded: 'call-limits.test.ts has tokens with limits',
     gateway_busy: 'running-calls.test.ts has 1,000 calls',
     context_store_not_ready: 'hosted-syncs.test.ts searches before the first page',
+    database_unavailable: 'database-away.test.ts stops the database',
     invalid_query: 'hosted-search.test.ts needs hosted mode for it',
     request_timeout: 'hostile-input.test.ts waits for it',
     search_timeout: 'packages/context-store stops searches of both stores',
     store_busy: 'packages/context-store fills the queues of searches',
     shutting_down: 'process.test.ts shuts a process down',
-    database_unavailable: 'test/audited-management.test.ts',
-    gateway_busy: 'packages/upstream tests it with a memory of some thousand bytes',
     upstream_timeout: 'packages/upstream tests it with limits of milliseconds',
   };
   expect([...provoked, ...Object.keys(elsewhere)].sort()).toEqual(Object.keys(errorTable).sort());

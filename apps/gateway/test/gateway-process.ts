@@ -16,12 +16,16 @@ export interface GatewayProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `src/<program>.ts` with this environment alone, and waits until it prints where it listens. Throws when it ends before. */
+/**
+ * Starts `src/<program>.ts` with this environment alone, and waits until it prints where it listens. Throws when it ends before.
+ * `through` is a command that runs it in surroundings of its own.
+ */
 export async function startGatewayProcess(
   program: 'main' | 'demo',
   environment: Readonly<Record<string, string>>,
+  through: readonly string[] = [],
 ): Promise<GatewayProcess> {
-  const { child, output, ended } = spawnProgram(program, environment);
+  const { child, output, ended } = spawnProgram(program, environment, through);
   const listening = /on (http:\/\/\S+)/;
   const printed = new Promise<void>((resolve) => {
     child.stdout?.on('data', () => {
@@ -51,10 +55,11 @@ export async function runProgram(
   return { code: await ended, ...output() };
 }
 
-function spawnProgram(program: string, environment: Readonly<Record<string, string>>) {
+function spawnProgram(program: string, environment: Readonly<Record<string, string>>, through: readonly string[] = []) {
   const file = fileURLToPath(new URL(`../src/${program}.ts`, import.meta.url));
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [file], { env: { PATH, NODE_COMPILE_CACHE, ...environment } });
+  const [command = process.execPath, ...rest] = [...through, process.execPath, file];
+  const child = spawn(command, rest, { env: { PATH, NODE_COMPILE_CACHE, ...environment } });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {

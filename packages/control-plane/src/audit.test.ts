@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, it, type Mock, vi } from 'vitest';
 import { failureOf, openControlPlane } from '../test/fixture.ts';
 import { Audit } from './audit.ts';
 import type { AuditEntry } from './audit-entry.ts';
-import { Leases } from './leases.ts';
 import { ProcessLife } from './process-life.ts';
 import type { WorkspaceId } from './workspace-id.ts';
 
@@ -22,7 +21,7 @@ describeDatabases('audit', ({ open }) => {
     const controlPlane = await openControlPlane(database);
     workspaceId = (await controlPlane.workspaces.create('acme')).id;
     onError = vi.fn();
-    const life = new ProcessLife(database, new Leases(database), onError);
+    const life = new ProcessLife(database, onError);
     lives.push(life);
     audit = new Audit(database, life, onError);
   });

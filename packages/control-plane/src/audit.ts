@@ -52,15 +52,15 @@ export class Audit {
     return this.#failures;
   }
 
-  /** How many entries wait to be stored, and how many may. */
-  get waiting(): { readonly entries: number; readonly most: number } {
-    return { entries: this.#buffer.length, most: largestBuffer };
-  }
-
   /** The moment of a request that begins now. Requests stay in order when the machine's clock is set back. */
   moment(): AuditMoment {
     const now = this.#clock.now();
     return { id: timeOrderedId(now), at: new Date(now).toISOString() };
+  }
+
+  /** How many entries wait to be stored, and how many may. */
+  get waiting(): { readonly limit: number; inUse(): number } {
+    return { limit: largestBuffer, inUse: () => this.#buffer.length };
   }
 
   /** Takes an entry of a read: it is stored within about 100 ms. Never throws and never waits. */

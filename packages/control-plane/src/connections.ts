@@ -53,6 +53,15 @@ export class Connections {
     this.#credentials = credentials;
   }
 
+  /** What is remembered of earlier lookups. */
+  get remembered(): { readonly limit: number; inUse(): number } {
+    const sizes = [this.#cache.size, this.#used.size];
+    return {
+      limit: sizes.reduce((sum, { limit }) => sum + limit, 0),
+      inUse: () => sizes.reduce((sum, size) => sum + size.inUse(), 0),
+    };
+  }
+
   /**
    * Creates an active connection. Throws `invalid_params`, `conflict` for a name in use and in a workspace with 2,000 connections,
    * `not_found` for an unknown workspace.

@@ -3,9 +3,11 @@ import type { Database } from '@connectory/database';
 import { Audit } from './audit.ts';
 import type { AuditLimits } from './audit-retention.ts';
 import { Connections } from './connections.ts';
+import { boundsOf, type ControlPlaneBound } from './control-plane-bounds.ts';
 import { CredentialStore } from './credential-store.ts';
 import { DailyQuotas } from './daily-quotas.ts';
 import type { EncryptionKeys } from './encryption-keys.ts';
+import { type ControlPlaneFault, findControlPlaneFault } from './health-check.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { Leases } from './leases.ts';
 import { ProcessLife } from './process-life.ts';
@@ -38,6 +40,10 @@ export interface ControlPlane {
   /** Does nothing until it is started. */
   readonly upkeep: Upkeep;
   readonly quotas: DailyQuotas;
+  /** What a process has only so much of: see the `Bound` of the core. */
+  readonly bounds: readonly ControlPlaneBound[];
+  /** Finds what keeps the control plane from working; null when nothing does. Rejects when the database cannot be read. */
+  findFault(): Promise<ControlPlaneFault | null>;
   /** Stores what is still buffered and stops the timers. Call it after the last request and before closing the database. */
   close(): Promise<void>;
 }
@@ -53,22 +59,26 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const credentials = new CredentialStore(tables, encryptionKeys);
   const tokens = new Tokens(tables, adminToken);
   await credentials.rotate();
-  const leases = new Leases(database);
+  const life = new ProcessLife(database, onError);
+  await life.start();
+  const leases = new Leases(database, life);
   const quotas = new DailyQuotas(database, onError);
-  const life = new ProcessLife(database, leases, onError);
   const audit = new Audit(database, life, onError);
   const idempotency = new IdempotencyKeys(database, encryptionKeys, life, onError);
   const limits = options.auditLimits ?? { days: 90, rows: 1_000_000 };
   const upkeep = new Upkeep({ tables, audit, idempotency, leases, limits, onError });
+  const connections = new Connections(tables, credentials);
   return {
     workspaces: new Workspaces(tables, () => tokens.forget()),
-    connections: new Connections(tables, credentials),
+    connections,
     tokens,
     audit,
     idempotency,
     leases,
     upkeep,
     quotas,
+    bounds: boundsOf({ database, audit, caches: [connections, tokens] }),
+    findFault: () => findControlPlaneFault(tables, encryptionKeys, life),
     close: async () => {
       await upkeep.close();
       idempotency.close();

@@ -64,11 +64,15 @@ describe('loadEncryptionKeys', () => {
     const { currentId } = new EncryptionKeys([key]);
     for (const encoding of ['hex', 'base64', 'base64url'] as const) {
       const dataDirectory = join(folder, 'unused');
-      const keys = await loadEncryptionKeys({ dataDirectory, environmentKey: ` ${key.toString(encoding)}\n` });
+      const keys = await loadEncryptionKeys({
+        mayCreate: true,
+        dataDirectory,
+        environmentKey: ` ${key.toString(encoding)}\n`,
+      });
       expect(keys.currentId).toBe(currentId);
     }
     const environmentKey = `${key.toString('hex')},${randomBytes(32).toString('hex')}`;
-    const keys = await loadEncryptionKeys({ dataDirectory: folder, environmentKey });
+    const keys = await loadEncryptionKeys({ mayCreate: true, dataDirectory: folder, environmentKey });
     expect(keys.currentId).toBe(currentId);
     expect(keys.ids).toHaveLength(2);
     expect(await readdir(folder)).toEqual([]);
@@ -76,7 +80,7 @@ describe('loadEncryptionKeys', () => {
 
   it('says how to make a key when the environment value is none, without repeating it', async () => {
     for (const environmentKey of ['password', randomBytes(31).toString('hex'), 'ü'.repeat(43), 'x,y', ',']) {
-      const failure = loadEncryptionKeys({ dataDirectory: folder, environmentKey });
+      const failure = loadEncryptionKeys({ mayCreate: true, dataDirectory: folder, environmentKey });
       await expect(failure).rejects.toThrow(
         'CONNECTORY_SECRET_KEY is not a key of 32 bytes in base64 or hex. Make one with: openssl rand -base64 32',
       );
@@ -85,19 +89,28 @@ describe('loadEncryptionKeys', () => {
 
   it('creates a key file of mode 0600 once, also when several processes start together', async () => {
     const dataDirectory = join(folder, 'data');
-    const source = { dataDirectory, environmentKey: '' };
+    const source = { dataDirectory, environmentKey: '', mayCreate: true };
     const loaded = await Promise.all(Array.from({ length: 8 }, () => loadEncryptionKeys(source)));
     expect(new Set(loaded.map((keys) => keys.currentId)).size).toBe(1);
     expect(await readdir(dataDirectory)).toEqual(['secret-key']);
     expect((await stat(join(dataDirectory, 'secret-key'))).mode & 0o777).toBe(0o600);
     const text = await readFile(join(dataDirectory, 'secret-key'), 'utf8');
-    expect((await loadEncryptionKeys({ dataDirectory })).currentId).toBe(loaded[0]?.currentId);
+    expect((await loadEncryptionKeys({ mayCreate: false, dataDirectory })).currentId).toBe(loaded[0]?.currentId);
     expect(await readFile(join(dataDirectory, 'secret-key'), 'utf8')).toBe(text);
+  });
+
+  it('does not make a key file where one is missing that something was encrypted with', async () => {
+    const dataDirectory = join(folder, 'lost');
+    const failure = loadEncryptionKeys({ dataDirectory, mayCreate: false });
+    await expect(failure).rejects.toThrow(/secret-key is missing.*Put it back from a backup/);
+    expect(await readdir(folder)).not.toContain('lost');
   });
 
   it('names a key file that was damaged', async () => {
     const path = join(folder, 'secret-key');
     await writeFile(path, 'no key');
-    await expect(loadEncryptionKeys({ dataDirectory: folder })).rejects.toThrow(`${path} is not a key`);
+    await expect(loadEncryptionKeys({ mayCreate: true, dataDirectory: folder })).rejects.toThrow(
+      `${path} is not a key`,
+    );
   });
 });

@@ -96,11 +96,13 @@ export interface KeySource {
    * encrypts, and at start stored credentials are encrypted again with it. After that `new` alone suffices.
    */
   readonly environmentKey?: string | undefined;
+  /** Whether a missing file is made. It must not be once something is encrypted. */
+  readonly mayCreate: boolean;
 }
 
 /**
- * Loads the keys from the environment value, else from the key file, which is created on first use. Throws an `Error`
- * that says how to make a key when a value is malformed.
+ * Loads the keys from the environment value, else from the key file. Throws an `Error` that says what to do when a value is
+ * malformed, or the file is missing and may not be created.
  */
 export async function loadEncryptionKeys(source: KeySource): Promise<EncryptionKeys> {
   if (source.environmentKey !== undefined && source.environmentKey.trim() !== '') {
@@ -110,8 +112,20 @@ export async function loadEncryptionKeys(source: KeySource): Promise<EncryptionK
     if (current !== undefined) return new EncryptionKeys([current, ...previous]);
   }
   const path = join(source.dataDirectory, 'secret-key');
-  await createKeyFile(source.dataDirectory, path);
-  return new EncryptionKeys([parseKey(await readFile(path, 'utf8'), path)]);
+  if (source.mayCreate) await createKeyFile(source.dataDirectory, path);
+  return new EncryptionKeys([parseKey(await readKeyFile(path), path)]);
+}
+
+async function readKeyFile(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Error(
+      `The key file ${path} is missing, and stored credentials were encrypted with its key. Put it back from a backup, or set CONNECTORY_SECRET_KEY to its content. If the key is lost, begin with a new database and connect the accounts again.`,
+      { cause: error },
+    );
+  }
 }
 
 function parseKey(text: string, origin: string): Uint8Array {

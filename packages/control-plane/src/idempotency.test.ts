@@ -84,12 +84,7 @@ describeDatabases('idempotency', ({ open, openAgain }) => {
       .select('owner')
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
-    await database
-      .tables<ControlPlaneTables>()
-      .updateTable('leases')
-      .set({ expires_at: new Date(0).toISOString() })
-      .where('name', '=', `process/${owner}`)
-      .execute();
+    await database.tables<ControlPlaneTables>().deleteFrom('processes').where('id', '=', owner).execute();
     expect(await failureOf(here.begin(workspaceId, connectionId, key, 'one'))).toMatchObject({
       code: 'idempotency_conflict',
       retryable: false,

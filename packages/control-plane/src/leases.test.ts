@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@connectory/database';
 import { describeDatabases } from '@connectory/database/testing';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { openControlPlane, setClockAhead } from '../test/fixture.ts';
+import { encryptionKeys, openControlPlane, setClockAhead } from '../test/fixture.ts';
+import { createControlPlane } from './control-plane.ts';
 import { type Leases, LeaseUnavailableError } from './leases.ts';
 import type { ControlPlaneTables } from './tables.ts';
 
@@ -17,42 +18,61 @@ describeDatabases('leases', ({ open, openAgain }) => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  async function expire(name: string, milliseconds = 0): Promise<void> {
-    const expired = new Date(Date.now() - milliseconds).toISOString();
-    await database
-      .tables<ControlPlaneTables>()
-      .updateTable('leases')
-      .set({ expires_at: expired })
+  /** Leases of a process that shows no further sign of life after `die`. */
+  async function mortal(): Promise<{ readonly leases: Leases; die(): Promise<void> }> {
+    const own = await openAgain(database);
+    const { leases } = await createControlPlane({ database: own, encryptionKeys, onError: () => undefined });
+    return { leases, die: () => own.close() };
+  }
+
+  /** Removes the process that holds a lease, as another one does that takes it for dead. */
+  async function bury(name: string): Promise<void> {
+    const tables = database.tables<ControlPlaneTables>();
+    const { process } = await tables
+      .selectFrom('leases')
+      .select('process')
       .where('name', '=', name)
-      .execute();
+      .executeTakeFirstOrThrow();
+    await tables.deleteFrom('processes').where('id', '=', process).execute();
   }
 
   it('has one holder at a time, in this process and among all', async () => {
-    const attempts = Array.from({ length: 20 }, (_, n) => (n % 2 ? here : elsewhere).acquire('one', 60));
+    const attempts = Array.from({ length: 20 }, (_, n) => (n % 2 ? here : elsewhere).acquire('one'));
     const held = (await Promise.all(attempts)).filter((lease) => lease !== null);
     expect(held).toHaveLength(1);
     await held[0]?.release();
-    const next = await elsewhere.acquire('one', 60);
+    const next = await elsewhere.acquire('one');
     expect(next?.name).toBe('one');
     await held[0]?.release();
-    expect(await here.acquire('one', 60)).toBeNull();
+    expect(await here.acquire('one')).toBeNull();
   });
 
-  it('is taken over when it has expired, and the old holder learns it', async () => {
-    const old = await here.acquire('expiring', 60);
-    expect(await old?.renew(60)).toBe(true);
-    await expire('expiring', 1_000);
-    const recent = await elsewhere.acquire('expiring', 60);
-    expect(recent).not.toBeNull();
-    expect(await old?.renew(60)).toBe(false);
-    expect(await recent?.renew(60)).toBe(true);
-  });
+  it('is free within five seconds when its holder dies, and those who wait for it are told', async () => {
+    const dying = await mortal();
+    expect(await dying.leases.acquire('orphaned')).not.toBeNull();
+    const freed: string[] = [];
+    const stops = [here, elsewhere].map((leases) => leases.whenFreed((names) => freed.push(...names)));
+    await dying.die();
+    const diedAt = performance.now();
+    const taken = await here.withLease('orphaned', { waitSeconds: 30 }, async () => performance.now());
+    expect(taken - diedAt).toBeGreaterThan(1_500);
+    // Five seconds on a machine with nothing else to do.
+    expect(taken - diedAt).toBeLessThan(15_000);
+    await vi.waitFor(() => expect(freed).toEqual(['orphaned']));
+    for (const stop of stops) stop();
+  }, 60_000);
 
-  it('expires by the clock of the database, not of the process', async () => {
-    await here.acquire('clock', 60);
-    setClockAhead(3_600_000);
-    expect(await here.acquire('clock', 60)).toBeNull();
-  });
+  it('is kept as long as its holder lives, whatever the clocks say', async () => {
+    const held = await elsewhere.acquire('clock');
+    for (const hours of [1, -1]) {
+      setClockAhead(hours * 3_600_000);
+      await delay(3_000);
+      expect(await here.acquire('clock')).toBeNull();
+      vi.restoreAllMocks();
+    }
+    expect(held?.lost.aborted).toBe(false);
+    await held?.release();
+  }, 30_000);
 
   it('runs work one after the other among processes', async () => {
     let running = 0;
@@ -65,63 +85,61 @@ describeDatabases('leases', ({ open, openAgain }) => {
       return seen.length;
     };
     const turns = Array.from({ length: 6 }, (_, n) =>
-      (n % 2 ? here : elsewhere).withLease('serial', { seconds: 60, waitSeconds: 30 }, work),
+      (n % 2 ? here : elsewhere).withLease('serial', { waitSeconds: 30 }, work),
     );
     expect((await Promise.all(turns)).sort()).toEqual([1, 2, 3, 4, 5, 6]);
     expect(new Set(seen)).toEqual(new Set([1]));
   }, 40_000);
 
   it('does not start work when the lease stays taken', async () => {
-    await here.acquire('taken', 60);
+    await here.acquire('taken');
     const work = vi.fn();
     for (const waitSeconds of [undefined, 0.1]) {
-      const options = waitSeconds === undefined ? { seconds: 60 } : { seconds: 60, waitSeconds };
+      const options = waitSeconds === undefined ? {} : { waitSeconds };
       await expect(elsewhere.withLease('taken', options, work)).rejects.toBeInstanceOf(LeaseUnavailableError);
     }
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('renews while work runs, and releases also when it fails', async () => {
-    await here.withLease('long', { seconds: 1 }, async (signal) => {
-      await delay(1_500);
-      expect(await elsewhere.acquire('long', 1)).toBeNull();
+  it('is released when the work ends, and when it fails', async () => {
+    await here.withLease('long', {}, async (signal) => {
+      expect(await elsewhere.acquire('long')).toBeNull();
       expect(signal.aborted).toBe(false);
     });
     await expect(
-      here.withLease('long', { seconds: 60 }, async () => {
+      here.withLease('long', {}, async () => {
         throw new Error('the work failed');
       }),
     ).rejects.toThrow('the work failed');
-    expect(await elsewhere.acquire('long', 60)).not.toBeNull();
+    expect(await elsewhere.acquire('long')).not.toBeNull();
   });
 
-  it('tells work that the lease was lost', async () => {
-    await here.withLease('lost', { seconds: 1 }, async (signal) => {
-      await expire('lost');
-      expect(await elsewhere.acquire('lost', 60)).not.toBeNull();
+  it('is lost by a process that was taken for dead, which learns it and can acquire again', async () => {
+    const { leases } = await openControlPlane(await openAgain(database));
+    await leases.withLease('lost', {}, async (signal) => {
+      await bury('lost');
+      const taken = await elsewhere.acquire('lost');
+      expect(taken).not.toBeNull();
       await vi.waitFor(() => expect(signal.aborted).toBe(true), { timeout: 5_000 });
+      await taken?.release();
     });
-    expect(await here.acquire('lost', 60)).toBeNull();
+    const again = await leases.acquire('lost');
+    expect(again?.lost.aborted).toBe(false);
+    await again?.release();
   });
 
-  it('removes leases of the distant past only', async () => {
-    await here.acquire('recent', 60);
-    await here.acquire('old', 60);
-    await expire('recent', 60_000);
-    await expire('old', 3_700_000);
-    await here.sweep();
-    const rows = await database
-      .tables<ControlPlaneTables>()
-      .selectFrom('leases')
-      .select('name')
-      .where('name', 'in', ['recent', 'old'])
-      .execute();
-    expect(rows).toEqual([{ name: 'recent' }]);
+  it('is not given to a process that was taken for dead and has not learnt it yet', async () => {
+    const { leases } = await openControlPlane(await openAgain(database));
+    const before = await leases.acquire('before');
+    await bury('before');
+    const after = await leases.acquire('after');
+    expect(before?.lost.aborted).toBe(true);
+    expect(after?.lost.aborted).toBe(false);
+    expect(await elsewhere.acquire('after')).toBeNull();
+    await after?.release();
   });
 
-  it('refuses names and times out of bounds', async () => {
-    for (const name of ['', 'x'.repeat(256)]) await expect(here.acquire(name, 60)).rejects.toBeInstanceOf(RangeError);
-    for (const seconds of [0, 3_601, Number.NaN])
-      await expect(here.acquire('x', seconds)).rejects.toBeInstanceOf(RangeError);
+  it('refuses names out of bounds', async () => {
+    for (const name of ['', 'x'.repeat(256)]) await expect(here.acquire(name)).rejects.toBeInstanceOf(RangeError);
   });
 });

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Database, databaseTime } from '@connectory/database';
+import { constraintViolation, type Database } from '@connectory/database';
 import type { Kysely } from 'kysely';
+import type { FreedListener, Life, ProcessLife } from './process-life.ts';
 import type { ControlPlaneTables } from './tables.ts';
 
-/** A lease that was acquired and is held until it expires, or is released. */
+/** A lease that was acquired. It is held until it is released, or this process dies. */
 export interface Lease {
   readonly name: string;
-  /** Holds it for `seconds` from now. False when it expired and somebody else took it: stop the work at once. */
-  renew(seconds: number): Promise<boolean>;
+  /** Aborts when other processes took this one for dead, so that somebody else may hold the lease: stop the work at once. */
+  readonly lost: AbortSignal;
   /** Lets others acquire it at once. */
   release(): Promise<void>;
 }
 
-/** How a lease is held while work runs. */
+/** How a lease is waited for. */
 export interface LeaseOptions {
-  /** After how many seconds without a sign of life others may take over; renewed every third of it. 1 to 3600. */
-  readonly seconds: number;
   /** How long to wait for a lease that somebody else holds. Default 0. */
   readonly waitSeconds?: number;
 }
@@ -30,47 +29,34 @@ export class LeaseUnavailableError extends Error {
 }
 
 /**
- * Mutual exclusion between all gateway processes of one database. Expiry is compared with the database's clock only. Two
- * acquisitions exclude each other within one process as well.
+ * Mutual exclusion between all gateway processes of one database. A lease belongs to a process and goes with it, three to four
+ * seconds after the process died. Two acquisitions exclude each other within one process as well.
  */
 export class Leases {
   readonly #tables: Kysely<ControlPlaneTables>;
-  readonly #database: Database;
+  readonly #life: ProcessLife;
 
-  constructor(database: Database) {
-    this.#database = database;
+  constructor(database: Database, life: ProcessLife) {
     this.#tables = database.tables<ControlPlaneTables>();
+    this.#life = life;
   }
 
-  /** The lease, if nobody holds it or its holder let it expire; null otherwise. */
-  async acquire(name: string, seconds: number): Promise<Lease | null> {
+  /** The lease, or null while somebody holds it. */
+  async acquire(name: string): Promise<Lease | null> {
     if (name === '' || name.length > 255) throw new RangeError('A lease name has 1 to 255 characters.');
-    if (!(seconds >= 1 && seconds <= 3_600)) throw new RangeError('A lease lasts 1 to 3600 seconds.');
     const owner = randomUUID();
-    const { dialect } = this.#database;
-    const row = await this.#tables
-      .insertInto('leases')
-      .values({ name, owner, expires_at: databaseTime(dialect, seconds) })
-      .onConflict((conflict) =>
-        conflict
-          .column('name')
-          .doUpdateSet({ owner, expires_at: databaseTime(dialect, seconds) })
-          .where('leases.expires_at', '<=', databaseTime(dialect)),
-      )
-      .returning('owner')
-      .executeTakeFirst();
-    if (row === undefined) return null;
-    return {
-      name,
-      renew: (renewedSeconds) => this.#renew(name, owner, renewedSeconds),
-      release: () => this.#release(name, owner),
-    };
+    for (;;) {
+      const life = await this.#life.begin();
+      const outcome = await this.#take(name, owner, life);
+      if (outcome === 'held') return null;
+      if (outcome === 'taken') return { name, lost: life.ended, release: () => this.#release(name, owner) };
+      this.#life.end(life.id);
+    }
   }
 
   /**
-   * Runs `work` while holding the lease, which is renewed in the meantime and released in the end. `signal` aborts when the
-   * lease is lost (the process was stopped for too long or the database was away); work must then stop. Throws
-   * `LeaseUnavailableError` when the lease stays taken.
+   * Runs `work` while holding the lease, which is released in the end. `signal` aborts when the lease is lost (the process was
+   * stopped for too long, or had no database); work must then stop. Throws `LeaseUnavailableError` when the lease stays taken.
    */
   async withLease<Result>(
     name: string,
@@ -79,40 +65,27 @@ export class Leases {
   ): Promise<Result> {
     const lease = await this.#acquireWithin(name, options);
     const lost = new AbortController();
-    const renewal = setInterval(
-      () => {
-        lease.renew(options.seconds).then(
-          (held) => {
-            if (!held) lost.abort(new LeaseUnavailableError(name));
-          },
-          () => {
-            // the next turn tries again; a database that stays away ends in an expired lease
-          },
-        );
-      },
-      (options.seconds * 1_000) / 3,
-    );
+    const lose = () => lost.abort(new LeaseUnavailableError(name));
+    lease.lost.addEventListener('abort', lose, { once: true });
+    if (lease.lost.aborted) lose();
     try {
       return await work(lost.signal);
     } finally {
-      clearInterval(renewal);
-      // A lease that cannot be released expires; the result of the work must not be lost with it.
-      await lease.release().catch(() => undefined);
+      lease.lost.removeEventListener('abort', lose);
+      // The result of the work must not be lost with the release, which is tried again in the background.
+      await lease.release().catch(() => this.#releaseLater(lease));
     }
   }
 
-  /** Removes what dead processes left: leases that expired an hour ago. */
-  async sweep(): Promise<void> {
-    await this.#tables
-      .deleteFrom('leases')
-      .where('expires_at', '<=', databaseTime(this.#database.dialect, -3_600))
-      .execute();
+  /** Calls `listener` whenever this process has freed the leases of a dead one; the returned function ends that. */
+  whenFreed(listener: FreedListener): () => void {
+    return this.#life.whenFreed(listener);
   }
 
-  async #acquireWithin(name: string, { seconds, waitSeconds = 0 }: LeaseOptions): Promise<Lease> {
+  async #acquireWithin(name: string, { waitSeconds = 0 }: LeaseOptions): Promise<Lease> {
     const deadline = performance.now() + waitSeconds * 1_000;
     for (;;) {
-      const lease = await this.acquire(name, seconds);
+      const lease = await this.acquire(name);
       if (lease !== null) return lease;
       const remaining = deadline - performance.now();
       if (remaining <= 0) throw new LeaseUnavailableError(name);
@@ -120,18 +93,29 @@ export class Leases {
     }
   }
 
-  async #renew(name: string, owner: string, seconds: number): Promise<boolean> {
-    const row = await this.#tables
-      .updateTable('leases')
-      .set({ expires_at: databaseTime(this.#database.dialect, seconds) })
-      .where('name', '=', name)
-      .where('owner', '=', owner)
-      .returning('owner')
-      .executeTakeFirst();
-    return row !== undefined;
+  async #take(name: string, owner: string, life: Life): Promise<'taken' | 'held' | 'dead'> {
+    try {
+      const row = await this.#tables
+        .insertInto('leases')
+        .values({ name, owner, process: life.id })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .returning('owner')
+        .executeTakeFirst();
+      return row === undefined ? 'held' : 'taken';
+    } catch (error) {
+      // Only the living have a row that the lease can refer to.
+      if (constraintViolation(error) === 'foreign_key') return 'dead';
+      throw error;
+    }
   }
 
   async #release(name: string, owner: string): Promise<void> {
     await this.#tables.deleteFrom('leases').where('name', '=', name).where('owner', '=', owner).execute();
+  }
+
+  // As long as this process lives nothing else frees the lease.
+  #releaseLater(lease: Lease): void {
+    if (lease.lost.aborted) return;
+    setTimeout(() => lease.release().catch(() => this.#releaseLater(lease)), 1_000).unref();
   }
 }

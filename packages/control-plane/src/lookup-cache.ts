@@ -26,11 +26,15 @@ export class LookupCache<Value extends object> {
   readonly #absent: LRUCache<string, true>;
   readonly #running = new Map<string, Promise<Value | null>>();
 
+  /** How many keys are remembered, found and absent ones, and how many may be. */
+  readonly size: { readonly limit: number; inUse(): number };
+
   constructor(limits: LookupCacheLimits) {
     const { entries: max, foundMilliseconds, absentMilliseconds } = limits;
     // A resolution of 0 reads the clock on each access instead of setting timers.
     this.#found = new LRUCache({ max, ttl: foundMilliseconds, ttlResolution: 0 });
     this.#absent = new LRUCache({ max, ttl: absentMilliseconds, ttlResolution: 0 });
+    this.size = { limit: 2 * max, inUse: () => this.#found.size + this.#absent.size };
   }
 
   /** The value of `key`: at once when it is remembered, else a promise of what `load` finds. Failed loads are not remembered. */

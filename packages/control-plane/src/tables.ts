@@ -1,6 +1,7 @@
 import { bytesColumn, type Migration } from '@connectory/database';
 import { sql } from 'kysely';
 import { auditStatesMigration } from './audit-states-migration.ts';
+import { processLifeMigration } from './process-life-migration.ts';
 
 /** The tables of the control plane. Times are UTC ISO strings, ids random UUIDs. */
 export interface ControlPlaneTables {
@@ -74,8 +75,9 @@ export interface ControlPlaneTables {
     sealed_body: Uint8Array | null;
     expires_at: string;
   };
-  leases: { name: string; owner: string; expires_at: string };
   call_quotas: { subject: string; day: string; used: number; granted: number };
+  processes: { id: string; beat: number };
+  leases: { name: string; owner: string; process: string };
 }
 
 /** The history of the control plane's schema. */
@@ -227,4 +229,5 @@ export const controlPlaneMigrations: readonly Migration[] = [
         .execute();
     },
   },
+  processLifeMigration,
 ];

@@ -72,6 +72,11 @@ export class Tokens {
     this.#adminHash = adminToken === undefined ? undefined : Buffer.from(hashOf(acceptedAdminToken(adminToken)));
   }
 
+  /** What is remembered of earlier lookups. */
+  get remembered(): { readonly limit: number; inUse(): number } {
+    return this.#cache.size;
+  }
+
   /**
    * Creates a token and returns its text, which cannot be read again. One that `maker` makes can do no more than it and ends no later:
    * what is left out is as in `maker`, but the right to manage. Throws `invalid_params`, `forbidden` for one that would be wider,

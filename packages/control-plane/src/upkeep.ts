@@ -50,9 +50,7 @@ export class Upkeep {
   async removeOld(): Promise<void> {
     const { leases } = this.#parts;
     try {
-      await leases.withLease('upkeep', { seconds: 60 }, (lost) =>
-        this.#removeAll(AbortSignal.any([lost, this.#end.signal])),
-      );
+      await leases.withLease('upkeep', {}, (lost) => this.#removeAll(AbortSignal.any([lost, this.#end.signal])));
     } catch (error) {
       if (!(error instanceof LeaseUnavailableError)) throw error;
     }

@@ -8,7 +8,6 @@ import {
 import { GatewayError } from '@connectory/errors';
 import { haveSameOrigins, type TokenStore, type UpstreamConnection } from '@connectory/upstream';
 
-const leaseSeconds = 30;
 const longestLeaseWait = 20;
 
 /**
@@ -49,11 +48,7 @@ export class ConnectionViews {
     return {
       async exclusively(work) {
         try {
-          return await leases.withLease(
-            `token-renewal/${id}`,
-            { seconds: leaseSeconds, waitSeconds: longestLeaseWait },
-            work,
-          );
+          return await leases.withLease(`token-renewal/${id}`, { waitSeconds: longestLeaseWait }, work);
         } catch (error) {
           if (!(error instanceof LeaseUnavailableError)) throw error;
           throw new GatewayError('upstream_timeout', 'Another process renews the access token and takes too long.', {

@@ -1,7 +1,9 @@
+import { databaseFailure } from '@connectory/control-plane';
 import { errorTable, GatewayError } from '@connectory/errors';
 
 /**
- * What the caller is told of anything thrown: a `GatewayError` as it is, everything else as `internal` without its text. An error of
+ * What the caller is told of anything thrown: a `GatewayError` as it is, a database that cannot be used as `database_unavailable`,
+ * everything else as `internal` without its text. An error of
  * another copy of the SDK, which a connector may bring along, becomes one of this copy.
  */
 export function toGatewayError(thrown: unknown): GatewayError {
@@ -17,6 +19,8 @@ export function toGatewayError(thrown: unknown): GatewayError {
       cause: thrown,
     });
   }
+  const failure = databaseFailure(thrown);
+  if (failure !== null) return failure;
   return new GatewayError('internal', 'The gateway failed unexpectedly. Its log has an entry under this request id.', {
     cause: thrown,
   });

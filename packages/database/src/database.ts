@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { type Migration, runMigrations } from './migrations.ts';
-import { openPostgres } from './postgres.ts';
+import { mostConnections, openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
+import { verifySqlite } from './verify-sqlite.ts';
 
 /** One open SQLite file or PostgreSQL database; the same queries run on both through Kysely. */
 export interface Database {
@@ -16,16 +17,29 @@ export interface Database {
    * processes start at once. Throws when the database was migrated by a newer program.
    */
   migrate(owner: string, migrations: readonly Migration[]): Promise<void>;
+  /** How many connections there may be, and how many are lent out now; null for SQLite, which has one. */
+  readonly pool: { readonly limit: number; inUse(): number } | null;
+  /** Looks whether a SQLite file is what was written, thoroughly where it is small. Throws `DatabaseUnavailableError` when it is damaged. */
+  verify(): Promise<void>;
   /** Closes all connections; a second call does nothing. */
   close(): Promise<void>;
+}
+
+/** How a database behaves. */
+export interface DatabaseOptions {
+  /**
+   * After how many seconds without an answer a statement on PostgreSQL fails, migrations excepted. Unless given, it takes as long as it
+   * does.
+   */
+  readonly longestStatementSeconds?: number;
 }
 
 /**
  * Opens the database of one URL: `postgres://…` or `postgresql://…`, a file path (created with mode 0600 if absent), or
  * `:memory:`. Throws an `Error` that says what to check, and never contains the password, when it cannot be opened.
  */
-export async function openDatabase(url: string): Promise<Database> {
-  if (/^postgres(ql)?:\/\//i.test(url)) return createDatabase('postgres', null, await openPostgres(url));
+export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
+  if (isPostgresUrl(url)) return openPostgresDatabase(url, options);
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1];
   if (scheme !== undefined) {
     throw new Error(
@@ -37,11 +51,38 @@ export async function openDatabase(url: string): Promise<Database> {
   return createDatabase('sqlite', url === ':memory:' ? null : url, await openSqlite(url));
 }
 
+/** Whether a database URL leads to a PostgreSQL server. */
+export function isPostgresUrl(url: string): boolean {
+  return /^postgres(ql)?:\/\//i.test(url);
+}
+
+async function openPostgresDatabase(url: string, { longestStatementSeconds }: DatabaseOptions): Promise<Database> {
+  const longestStatement = longestStatementSeconds === undefined ? null : longestStatementSeconds * 1_000;
+  const { kysely, pool } = await openPostgres(url, longestStatement);
+  const database = createDatabase('postgres', null, kysely);
+  return {
+    ...database,
+    pool: { limit: mostConnections, inUse: () => pool.inUse },
+    migrate: async (owner, migrations) => {
+      pool.longestStatement = null;
+      try {
+        await database.migrate(owner, migrations);
+      } finally {
+        pool.longestStatement = longestStatement;
+      }
+    },
+  };
+}
+
 function createDatabase(dialect: Dialect, file: string | null, kysely: Kysely<unknown>): Database {
   let closing: Promise<void> | undefined;
   return {
     dialect,
     file,
+    pool: null,
+    verify: async () => {
+      if (file !== null) await verifySqlite(kysely, file);
+    },
     tables: <Tables>() => kysely as Kysely<Tables>,
     migrate: (owner, migrations) => runMigrations(kysely, dialect, owner, migrations),
     close: () => {

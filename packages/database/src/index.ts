@@ -1,5 +1,6 @@
 export { constraintViolation } from './constraint-violation.ts';
-export { type Database, openDatabase } from './database.ts';
+export { type Database, type DatabaseOptions, isPostgresUrl, openDatabase } from './database.ts';
+export { DatabaseUnavailableError, type UnavailableReason, unavailableReason } from './database-unavailable.ts';
 export { bytesColumn, type Dialect, databaseTime } from './dialect.ts';
 export type { InsertColumns } from './insert-rows.ts';
 export type { Migration } from './migrations.ts';

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from './database.ts';
+import { DatabaseUnavailableError, type UnavailableReason } from './database-unavailable.ts';
 import { insertRows } from './insert-rows.ts';
 import type { InsertOutcome, InsertTask } from './row-inserter.ts';
 
@@ -12,9 +13,13 @@ async function store({ id, table, columns, rows, key }: InsertTask): Promise<voi
   try {
     await insertRows(database, table, columns, JSON.parse(rows) as Record<string, string | number | null>[], key);
   } catch (error) {
-    outcome = { id, error: error instanceof Error ? error.message : String(error) };
+    outcome = { id, error: error instanceof Error ? error.message : String(error), reason: reasonOf(error) };
   }
   parentPort?.postMessage(outcome);
+}
+
+function reasonOf(error: unknown): UnavailableReason | null {
+  return error instanceof DatabaseUnavailableError ? error.reason : null;
 }
 
 parentPort?.on('message', (task: InsertTask) => {

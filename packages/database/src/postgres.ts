@@ -1,11 +1,25 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
+import { BoundedPool } from './bounded-pool.ts';
+
+/** The most connections of one pool. */
+export const mostConnections = 10;
+
+/** A query builder and the pool it takes its connections from. */
+export interface OpenPostgres {
+  readonly kysely: Kysely<unknown>;
+  readonly pool: BoundedPool;
+}
+
+// A server that cannot tell that its client is gone would keep the locks of a killed gateway.
+const sessionSettings = 'set client_connection_check_interval = 2000; set idle_in_transaction_session_timeout = 60000';
 
 /**
- * Opens a pool of at most 10 connections and checks that the server answers. 64-bit integers arrive as numbers. Throws an
- * `Error` naming host and database, never the password, when the server cannot be reached within 10 seconds.
+ * Opens a pool of at most 10 connections and checks that the server answers. 64-bit integers arrive as numbers. A statement without
+ * an answer for `longestStatement` milliseconds fails (null: never), and so does one that waits 5 seconds for a connection. Throws an
+ * `Error` naming host and database, never the password, when the server cannot be reached.
  */
-export async function openPostgres(url: string): Promise<Kysely<unknown>> {
+export async function openPostgres(url: string, longestStatement: number | null): Promise<OpenPostgres> {
   if (!URL.canParse(url)) {
     throw new Error(
       'The PostgreSQL URL cannot be parsed. Use postgres://user:password@host:5432/name, special characters percent-encoded.',
@@ -13,17 +27,26 @@ export async function openPostgres(url: string): Promise<Kysely<unknown>> {
   }
   const pool = new Pool({
     connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
+    max: mostConnections,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'connectory',
     types: { getTypeParser },
   });
   // An idle connection that breaks is replaced; without a listener the event would end the process.
   pool.on('error', () => {});
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  pool.on('connect', (client) => {
+    // The pool listens to idle connections only; the statements of one that is lent out tell of its end.
+    client.on('error', () => {});
+    // Servers before version 14 do not know the first setting.
+    void client.query(sessionSettings).catch(() => {});
+  });
+  const bounded = new BoundedPool(pool, longestStatement);
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: bounded }) });
   try {
     await sql`select 1`.execute(kysely);
-    return kysely;
+    return { kysely, pool: bounded };
   } catch (error) {
     await kysely.destroy();
     const { host, pathname } = new URL(url);

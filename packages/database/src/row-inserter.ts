@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Database } from './database.ts';
+import { DatabaseUnavailableError, type UnavailableReason } from './database-unavailable.ts';
 import { type InsertColumns, insertRows } from './insert-rows.ts';
 
 /** A batch on its way to the worker. */
@@ -17,6 +18,8 @@ export interface InsertTask {
 export interface InsertOutcome {
   readonly id: number;
   readonly error?: string;
+  /** Set when the state of the database is at fault. */
+  readonly reason?: UnavailableReason | null;
 }
 
 interface Waiting {
@@ -67,13 +70,13 @@ export class RowInserter {
   #start(file: string): Worker {
     const worker = new Worker(workerPath(), { workerData: file });
     worker.unref();
-    worker.on('message', ({ id, error }: InsertOutcome) => {
+    worker.on('message', ({ id, error, reason }: InsertOutcome) => {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
       if (error === undefined) waiting?.resolve();
-      else waiting?.reject(new Error(error));
+      else waiting?.reject(reason ? new DatabaseUnavailableError(reason, new Error(error)) : new Error(error));
     });
-    worker.on('error', (error) => this.#lose(worker, error));
+    worker.on('error', (error) => this.#lose(worker, new DatabaseUnavailableError('failing', error)));
     worker.on('exit', () => this.#lose(worker, new Error('The thread that stores rows ended.')));
     this.#worker = worker;
     return worker;

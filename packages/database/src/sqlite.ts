@@ -14,6 +14,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { explainedFailure, unavailableReason } from './database-unavailable.ts';
 
 const lockWaitMilliseconds = 5_000;
 
@@ -37,10 +38,11 @@ export async function openSqlite(path: string): Promise<Kysely<unknown>> {
     return new Kysely<unknown>({ dialect: new PatientSqliteDialect({ database: rememberStatements(connection) }) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `Cannot open the SQLite database ${path}: ${reason}. Check that the folder is writable and the file is a SQLite database.`,
-      { cause: error },
-    );
+    const advice =
+      unavailableReason(error) === 'damaged'
+        ? 'The file is damaged or no database: restore it from a backup, or name another path.'
+        : 'Check that the folder and the file are writable.';
+    throw new Error(`Cannot open the SQLite database ${path}: ${reason}. ${advice}`, { cause: error });
   }
 }
 
@@ -110,7 +112,7 @@ class PatientConnection implements DatabaseConnection {
       try {
         return await this.#connection.executeQuery<Row>(query);
       } catch (error) {
-        if (!isLocked(error) || performance.now() > deadline) throw error;
+        if (!isLocked(error) || performance.now() > deadline) throw explainedFailure(error);
         await delay(1 + Math.random() * 10);
       }
     }

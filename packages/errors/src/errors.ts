@@ -221,7 +221,7 @@ export const errorTable = {
     'gateway',
     true,
     'Database unavailable',
-    'The database of the gateway cannot be reached or takes no more data; nothing was sent upstream.',
+    'The database of the gateway is away or cannot store anything now; nothing was sent upstream.',
   ),
   shutting_down: define(
     503,

@@ -97,7 +97,10 @@ async function startBench(
     CONNECTORY_ADMIN_TOKEN: adminToken,
     CONNECTORY_EGRESS_ALLOW: vendors.map(({ host }) => host).join(','),
     CONNECTORY_LOG_LEVEL: 'error',
-    ...(postgres !== null && { CONNECTORY_DATABASE_URL: postgres.url }),
+    ...(postgres !== null && {
+      CONNECTORY_DATABASE_URL: postgres.url,
+      CONNECTORY_SECRET_KEY: randomBytes(32).toString('base64'),
+    }),
   };
   const gateway = await opened(closers, startGatewayProcess('main', environment), (process) => process.stop());
   const client = new GatewayClient(gateway.url);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -113,7 +113,11 @@ describe.skipIf(reason !== undefined)('a connector outside of the repository', (
 
   it('is served in production by the same name', async () => {
     const admin = 'admin-token-of-this-test';
-    gateway = await startGatewayProcess('main', { ...environment(), CONNECTORY_ADMIN_TOKEN: admin });
+    // The data of the demo stay its own.
+    const production = join(folder, 'production');
+    await cp(join(data(), 'connectors'), join(production, 'connectors'), { recursive: true, verbatimSymlinks: true });
+    const surroundings = { ...environment(), CONNECTORY_DATA_DIR: production, CONNECTORY_ADMIN_TOKEN: admin };
+    gateway = await startGatewayProcess('main', surroundings);
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
     const answer = await fetch(`${gateway.url}/api/v1/connectors/acme-weather`, {
       headers: { authorization: `Bearer ${admin}` },

@@ -12,6 +12,8 @@ export function answerError(logger: Logger, request: IncomingMessage, response: 
   const entry = { request_id: requestIdOf(request), method: request.method, status: error.status, code: error.code };
   if (error.code === 'internal')
     logger.error({ ...entry, error: describeException(error.cause) }, 'unexpected failure');
+  else if (error.code === 'database_unavailable')
+    logger.warn({ ...entry, error: describeException(error.cause) }, error.message);
   else logger.info(entry);
   sendProblem(request, response, error);
 }

@@ -1,17 +1,18 @@
-import type { ReadinessBody } from '@connectory/openapi';
 import { type RequestHandler, Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
+import { authorizeMetrics } from '../http/authorize-metrics.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { sendJson } from '../http/send-json.ts';
 
-/** `/healthz`, `/readyz`, `/metrics` and `/openapi.json`: open to everybody who can reach the gateway. */
+/** `/healthz`, `/readyz` and `/openapi.json`, open to everybody who can reach the gateway, and `/metrics`. */
 export function healthRoutes(services: GatewayServices): Router {
-  const { metrics, document } = services;
+  const { metrics, metricsToken, document } = services;
   const router = Router();
   router.get('/healthz', (request, response) => sendJson(request, response, 200, { status: 'ok' }));
   router.get('/readyz', readiness(services));
   router.get('/openapi.json', (request, response) => sendJson(request, response, 200, document));
   router.get('/metrics', async (request, response) => {
+    authorizeMetrics(request, metricsToken);
     response.setHeader('content-type', metrics.contentType);
     response.setHeader('x-request-id', requestIdOf(request));
     response.end(await metrics.text());
@@ -19,19 +20,9 @@ export function healthRoutes(services: GatewayServices): Router {
   return router;
 }
 
-function readiness({ controlPlane, copy, sunsets, isClosing }: GatewayServices): RequestHandler {
-  const fails = (check: () => Promise<unknown> | undefined) =>
-    Promise.resolve(check()).then(
-      () => false,
-      () => true,
-    );
-  const reasonNotReady = async (): Promise<ReadinessBody['reason']> => {
-    if (isClosing()) return 'shutting_down';
-    if (await fails(() => controlPlane.workspaces.list({ limit: 1 }))) return 'database_unavailable';
-    return (await fails(() => copy?.ping())) ? 'context_store_unavailable' : null;
-  };
+function readiness({ readiness, sunsets, isClosing }: GatewayServices): RequestHandler {
   return async (request, response) => {
-    const reason = await reasonNotReady();
+    const reason = isClosing() ? 'shutting_down' : await readiness.reason();
     sendJson(request, response, reason === null ? 200 : 503, {
       status: reason === null ? 'ready' : 'not_ready',
       reason,

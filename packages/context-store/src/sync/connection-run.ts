@@ -92,12 +92,12 @@ class EntityVisit {
   }
 
   async visit(): Promise<Visit> {
-    const { leases, limits, onFault } = this.#parts;
+    const { leases, onFault } = this.#parts;
     const { id } = this.#connection;
     const { name } = this.#plan.entity;
     if (!(await this.#areParentsRead())) return this.#soon();
     try {
-      return await leases.withLease(leaseName(id, name), { seconds: limits.leaseSeconds }, (lost) => this.#pass(lost));
+      return await leases.withLease(leaseName(id, name), {}, (lost) => this.#pass(lost));
     } catch (error) {
       const isHandedOver = isLeaseUnavailable(error) || error instanceof LostLeaseError;
       if (!isHandedOver) onFault(error, id, name);

@@ -1,19 +1,28 @@
 /** Mutual exclusion between all processes that share a store: the part of the control plane's leases the engine uses. */
 export interface LeaseKeeper {
   /**
-   * Runs `work` while holding the lease and renews it meanwhile; `signal` aborts when the lease is lost. Throws an error named
-   * `LeaseUnavailableError` when somebody else holds it for the whole waiting time (none unless given).
+   * Runs `work` while holding the lease; `signal` aborts when the lease is lost. Throws an error named `LeaseUnavailableError` when
+   * somebody else holds it for the whole waiting time (none unless given).
    */
   withLease<Result>(
     name: string,
-    options: { readonly seconds: number; readonly waitSeconds?: number },
+    options: { readonly waitSeconds?: number },
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result>;
+
+  /** Calls `listener` with the names of leases that became free because their holder died; the returned function ends that. */
+  whenFreed(listener: (names: readonly string[]) => void): () => void;
 }
 
 /** Name of the lease under which one entity of one connection is synchronised. */
 export function leaseName(connectionId: string, entity: string): string {
   return `sync/${connectionId}/${entity}`;
+}
+
+/** The connection whose synchronisation a lease is for; null for a lease of something else. */
+export function connectionOfLease(name: string): string | null {
+  const [kind, connectionId = null] = name.split('/');
+  return kind === 'sync' ? connectionId : null;
 }
 
 /** Whether an error says that somebody else holds the lease. */

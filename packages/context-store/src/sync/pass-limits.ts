@@ -8,9 +8,7 @@ export interface SyncLimits {
   readonly fullPassSeconds: number;
   /** The most pages of one partition. */
   readonly mostPages: number;
-  /** After how long without a sign of life another process takes over. */
-  readonly leaseSeconds: number;
-  /** How often the runner looks for connections and passes of dead processes. */
+  /** How often the runner looks for connections. */
   readonly pollSeconds: number;
   /** After how long a connection nothing of which is due is looked at again: another process may have died in a pass somebody asked for. */
   readonly lookSeconds: number;
@@ -34,7 +32,6 @@ export const defaultLimits: SyncLimits = {
   jitter: 0.1,
   fullPassSeconds: 86_400,
   mostPages: 1_000_000,
-  leaseSeconds: 60,
   pollSeconds: 30,
   lookSeconds: 60,
   concurrency: 8,

@@ -21,6 +21,7 @@ export function reactionTo(error: unknown): Reaction {
     case 'upstream_rate_limited':
     case 'circuit_open':
     case 'gateway_busy':
+    case 'database_unavailable':
       return { kind: 'wait', seconds: Math.max(1, error.retryAfterSeconds ?? usualWait) };
     case 'reauthorization_required':
     case 'connector_not_found':

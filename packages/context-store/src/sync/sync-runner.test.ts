@@ -273,6 +273,23 @@ describe('several processes', () => {
     expect(clock.now()).toBeLessThan(Date.parse('2026-03-01T12:10:00Z'));
   });
 
+  it('go on at once with what a dead one was reading', async () => {
+    const source = heldBack(world, 'accounts', '000002');
+    const slow = makeRunner(source);
+    slow.request(connection, { entities: ['accounts'] });
+    await source.reached;
+    const other = makeRunner();
+    other.start();
+    await ended(other, 'issues', 1);
+    await vi.waitFor(() => expect(clock.sleepers).toBe(1));
+    leases.die(leaseName(connection.id, 'accounts'));
+    await ended(other, 'accounts', 1);
+    source.answer();
+    await slow.stop();
+    expect((await copyOf(store, connection)).accounts).toEqual(world.expectedCopy(connection).accounts);
+    expect(faults).toEqual([]);
+  });
+
   it('notice what another one wrote even when nobody told them that they lost their lease', async () => {
     const source = heldBack(world, 'accounts', '000002');
     const slow = makeRunner(source);

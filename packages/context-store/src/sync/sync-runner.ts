@@ -5,7 +5,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { type RunParts, type RunSignals, runConnection } from './connection-run.ts';
 import { Demands } from './demands.ts';
 import { entityPlans } from './entity-plan.ts';
-import type { LeaseKeeper } from './lease-keeper.ts';
+import { connectionOfLease, type LeaseKeeper } from './lease-keeper.ts';
 import { noBudget, type SyncBudget } from './live-priority.ts';
 import { OwnTouches } from './own-touches.ts';
 import { type OwnWrite, type OwnWriteOutcome, OwnWrites } from './own-writes.ts';
@@ -78,6 +78,8 @@ export class SyncRunner {
   readonly #active = new Map<string, ActiveRun>();
   readonly #wakeAt = new Map<string, number>();
   readonly #changed = new Set<string>();
+  readonly #freed = new Set<string>();
+  #freedSome = new AbortController();
   #listed = 0;
   #polling: Promise<void> = Promise.resolve();
 
@@ -104,6 +106,8 @@ export class SyncRunner {
 
   /** Begins to look for connections whose passes are due, at once and then every `pollSeconds`. */
   start(): void {
+    const stop = this.#parts.leases.whenFreed((names) => this.#goOnWith(names));
+    this.#stopping.signal.addEventListener('abort', stop, { once: true });
     this.#polling = this.#poll();
   }
 
@@ -168,10 +172,18 @@ export class SyncRunner {
     await Promise.all([this.#polling, ...[...this.#active.values()].map(({ done }) => done)]);
   }
 
+  // What a dead process was reading is gone on with at once.
+  #goOnWith(leases: readonly string[]): void {
+    const connectionIds = leases.map(connectionOfLease).filter((id) => id !== null);
+    for (const id of connectionIds) this.#freed.add(id);
+    if (connectionIds.length > 0) this.#freedSome.abort();
+  }
+
   async #poll(): Promise<void> {
     const { clock, limits } = this.#parts;
     while (!this.#stopping.signal.aborted) {
       const before = [...this.#active.keys()];
+      this.#freedSome = new AbortController();
       try {
         const listed = await this.#wakeListed();
         this.#listed = listed.size;
@@ -180,7 +192,7 @@ export class SyncRunner {
       } catch (error) {
         this.#onFault(error, '', null);
       }
-      await clock.sleep(limits.pollSeconds * 1000, this.#stopping.signal);
+      await clock.sleep(limits.pollSeconds * 1000, AbortSignal.any([this.#stopping.signal, this.#freedSome.signal]));
     }
   }
 
@@ -189,9 +201,12 @@ export class SyncRunner {
     this.#changed.clear();
     for await (const connection of this.#directory.connections()) {
       listed.add(connection.id);
-      const isDue = (this.#wakeAt.get(connection.id) ?? 0) <= this.#parts.clock.now();
+      const isFreed = this.#freed.delete(connection.id);
+      const isDue = isFreed || (this.#wakeAt.get(connection.id) ?? 0) <= this.#parts.clock.now();
       // What was read for this list may be older than a change that was told meanwhile.
-      if (isDue && !this.#active.has(connection.id) && !this.#changed.has(connection.id)) this.#enqueue(connection);
+      // One that runs may have found the lease taken a moment ago, and is run once more.
+      if (isDue && (isFreed || !this.#active.has(connection.id)) && !this.#changed.has(connection.id))
+        this.#enqueue(connection);
     }
     return listed;
   }

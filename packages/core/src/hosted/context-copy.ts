@@ -147,6 +147,11 @@ export class ContextCopy {
     return this.#runner.remove(connectionId);
   }
 
+  /** For how many milliseconds the slowest page of a synchronisation has been read by now. */
+  longestPage(): number {
+    return this.#source.longestPage();
+  }
+
   /** Throws when the store cannot be read. One that is only busy is not waited for. */
   async ping(): Promise<void> {
     const [plan] = this.#registry.all().flatMap(({ connector }) => entityPlans(connector));

@@ -1,6 +1,6 @@
 import { resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import type { PageRequest, SourcePage, SyncSource } from '@connectory/context-store';
-import type { ControlPlane, UsedConnection } from '@connectory/control-plane';
+import { type ControlPlane, databaseFailure, type UsedConnection } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { HeldAnswers, type UpstreamCall, type UpstreamClient } from '@connectory/upstream';
 import { reportOutcome } from '../connection-reports.ts';
@@ -37,6 +37,7 @@ export class UpstreamSource implements SyncSource {
   readonly #parts: UpstreamSourceParts;
   readonly #views: ConnectionViews;
   readonly #closing = new AbortController();
+  readonly #reading = new Set<{ readonly since: number }>();
 
   constructor(parts: UpstreamSourceParts) {
     this.#parts = parts;
@@ -48,8 +49,26 @@ export class UpstreamSource implements SyncSource {
    * take, `shutting_down` after `close`, and the errors of the upstream.
    */
   async readPage(request: PageRequest): Promise<SourcePage> {
+    const reading = { since: performance.now() };
+    this.#reading.add(reading);
+    try {
+      return await this.#readPage(request);
+    } finally {
+      this.#reading.delete(reading);
+    }
+  }
+
+  /** For how many milliseconds the slowest page has been read by now. */
+  longestPage(): number {
+    const now = performance.now();
+    return Math.max(0, ...Array.from(this.#reading, ({ since }) => now - since));
+  }
+
+  async #readPage(request: PageRequest): Promise<SourcePage> {
     const { connection, entity } = request;
-    const used = await this.#stored(connection);
+    const used = await this.#stored(connection).catch((thrown: unknown) => {
+      throw databaseFailure(thrown) ?? thrown;
+    });
     try {
       const page = await this.#read(used, request);
       reportOutcome(this.#parts.controlPlane.connections, used, undefined);
@@ -64,7 +83,7 @@ export class UpstreamSource implements SyncSource {
       reportOutcome(this.#parts.controlPlane.connections, used, error);
       this.#observe(request, 0, error.code);
       // As it was thrown: what nobody foresaw belongs into the log with its stack.
-      throw cause;
+      throw databaseFailure(cause) ?? cause;
     }
   }
 

@@ -41,6 +41,6 @@ export const agentSdkOperations: readonly Operation[] = [
         },
       },
     },
-    errors: ['unauthenticated', 'forbidden', 'invalid_params', 'shutting_down'],
+    errors: ['unauthenticated', 'forbidden', 'invalid_params', 'database_unavailable', 'shutting_down'],
   },
 ];

@@ -45,7 +45,8 @@ export const serviceOperations: readonly Operation[] = [
     path: '/readyz',
     tag: 'Service',
     summary: 'Whether the process takes requests',
-    description: 'Tells a load balancer whether to send requests here.',
+    description:
+      'Tells a load balancer whether to send requests here, and the first reason why not. Looked up at most once a second.',
     open: true,
     success: {
       200: {
@@ -92,7 +93,7 @@ export const serviceOperations: readonly Operation[] = [
     tag: 'Service',
     summary: 'Metrics of the process',
     description:
-      'Metrics in the text format of Prometheus; names of connectors, entities and actions, never data or secrets.',
+      'Metrics in the text format of Prometheus; names of connectors, entities and actions, never data or secrets. Asks for the token of `CONNECTORY_METRICS_TOKEN` as bearer token where one is set; else only programs on the same machine may ask.',
     open: true,
     success: {
       200: {
@@ -110,6 +111,7 @@ export const serviceOperations: readonly Operation[] = [
         },
       },
     },
+    errors: ['unauthenticated', 'forbidden'],
   },
   {
     id: 'getOpenApiDocument',

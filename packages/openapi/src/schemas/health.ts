@@ -22,7 +22,16 @@ export const readinessSchema = z
   .object({
     status: z.enum(['ready', 'not_ready']).describe('Whether it does.'),
     reason: z
-      .enum(['database_unavailable', 'context_store_unavailable', 'shutting_down'])
+      .enum([
+        'shutting_down',
+        'disk_full',
+        'database_unavailable',
+        'encryption_key_missing',
+        'disk_unwritable',
+        'context_store_unavailable',
+        'work_stuck',
+        'event_loop_stalled',
+      ])
       .nullable()
       .describe('Why the process takes no requests; null when it does.'),
     upstreams: z

@@ -65,6 +65,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const oldestServer = 140_000;
 /** The database has processors of its own, and a pool has at most ten connections. */
 const searchTurns: SearchTurns = { quick: 8, long: 4 };
+const longestWriteSeconds = 120;
 
 /**
  * Opens the copies in a PostgreSQL database (14 or newer, encoding UTF8) of a `postgres://` URL, and creates their tables. Any number of
@@ -78,15 +79,21 @@ export async function openPostgresStore(
   const onUpkeepError = options.onIndexError ?? (() => {});
   const opened: Database[] = [];
   try {
-    const writers = await openDatabase(url);
+    const writers = await openDatabase(url, { longestStatementSeconds: longestWriteSeconds });
     opened.push(writers);
     await checkServer(writers.tables());
     await writers.migrate('context-store', sharedTables);
+    // An index takes as long as it takes.
+    const builders = await openDatabase(url);
+    opened.push(builders);
     const support = await ginSupport(writers.tables());
-    const indexes = new IndexBuilder(writers.tables(), support, scansBeforeIndex, onUpkeepError);
+    const indexes = new IndexBuilder(builders.tables(), support, scansBeforeIndex, onUpkeepError);
     const laneOf = async (lane: SearchLane): Promise<SearchSettings> => {
       const limit = lane === 'quick' ? Math.min(quickMilliseconds, searchLimitMilliseconds) : searchLimitMilliseconds;
-      const readers = await openDatabase(readingUrl(url, limit));
+      const readers = await openDatabase(readingUrl(url, limit), {
+        // The server ends a search in time; this is for one that cannot say so.
+        longestStatementSeconds: limit / 1_000 + 5,
+      });
       opened.push(readers);
       return {
         lane,

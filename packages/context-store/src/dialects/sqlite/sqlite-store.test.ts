@@ -14,12 +14,16 @@ describeContextStore('SQLite store', {
   openStore: async (directory) => openSqliteStore(directory),
 });
 
-it('says what SQLite says of a file that is broken', async () => {
+it('says which file is broken, and what to do', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sqlite-broken-'));
   const connectionId = 'c0ffee00-0000-4000-8000-000000000001';
   writeFileSync(join(directory, `${connectionId}.sqlite`), 'no database '.repeat(100));
   const store = openSqliteStore(directory);
-  const expected = { name: 'SqliteError', code: 'SQLITE_NOTADB', message: 'file is not a database' };
+  const expected = {
+    code: 'database_unavailable',
+    retryable: false,
+    message: `The copy of this connection is damaged. Stop the gateway and delete context-store/${connectionId}.sqlite in its data directory; everything is then read again. (file is not a database)`,
+  };
   await expect(store.readCheckpoint({ connectionId, layout: tickets })).rejects.toMatchObject(expected);
   await expect(store.writeCheckpoint({ connectionId, layout: tickets }, {})).rejects.toMatchObject(expected);
   await store.close();

@@ -7,6 +7,8 @@ export interface ThreadFailure {
   /** The documented code, or that of SQLite or the system, such as `SQLITE_FULL`. */
   readonly code: string | null;
   readonly message: string;
+  /** Whether the same job may succeed later, where the error says so. */
+  readonly retryable: boolean | null;
   readonly stack: string;
 }
 
@@ -15,11 +17,12 @@ export function failureOf(thrown: unknown): ThreadFailure {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { name, message, stack = '' } = error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  return { isGatewayError: GatewayError.is(error), name, code, message, stack };
+  const retryable = GatewayError.is(error) ? error.retryable : null;
+  return { isGatewayError: GatewayError.is(error), name, code, message, retryable, stack };
 }
 
 /** The error a failure stands for: a `GatewayError`, or an `Error` with the name, code and stack of the one that was thrown. */
-export function errorOf({ isGatewayError, name, code, message, stack }: ThreadFailure): Error {
-  if (isGatewayError) return new GatewayError(code as ErrorCode, message);
+export function errorOf({ isGatewayError, name, code, message, retryable, stack }: ThreadFailure): Error {
+  if (isGatewayError) return new GatewayError(code as ErrorCode, message, retryable === null ? {} : { retryable });
   return Object.assign(new Error(message), { name, stack }, code !== null && { code });
 }

@@ -3,6 +3,7 @@ import { platform } from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { EntityLayout } from '../../store/entity-layout.ts';
+import { copyFailure } from './copy-failure.ts';
 import { ReaderThread } from './reader-thread.ts';
 import { failureOf } from './thread-failure.ts';
 import type { AnswerMessage, JobMessage, JobOf, ReadJobs, ThreadSettings, WriteJobs } from './thread-jobs.ts';
@@ -35,7 +36,7 @@ function answerTo({ number, job }: JobMessage): AnswerMessage {
         : thread.run(job as JobOf<WriteJobs>, layout);
     return { number, answer };
   } catch (error) {
-    return { number, failure: failureOf(error) };
+    return { number, failure: failureOf(copyFailure(error, job.scope.connectionId)) };
   }
 }
 

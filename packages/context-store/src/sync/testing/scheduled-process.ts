@@ -35,7 +35,7 @@ async function start(url: string, repositories: readonly string[]): Promise<() =
       },
     },
     onFault: report,
-    limits: { leaseSeconds: 1, pollSeconds: 0.1 },
+    limits: { pollSeconds: 0.1 },
   });
   runner.start();
   return async () => {

@@ -1,0 +1,65 @@
+import { nearestName } from '@connectory/core';
+
+/** One environment variable of the gateway, as the documentation tells it. */
+interface ConfigurationVariable {
+  readonly name: string;
+  readonly meaning: string;
+  /** What holds without it. */
+  readonly otherwise: string;
+}
+
+const variable = (name: string, meaning: string, otherwise: string): ConfigurationVariable => ({
+  name,
+  meaning,
+  otherwise,
+});
+
+/** Every environment variable that a gateway reads. The tables of the README and of the guide for operators have these rows. */
+export const configurationVariables: readonly ConfigurationVariable[] = [
+  variable('PORT', 'port to listen on', '`8080`'),
+  variable('HOST', 'address to listen on; `0.0.0.0` for all', '`127.0.0.1`'),
+  variable('CONNECTORY_MODE', '`hosted`: with searchable copies; `direct`: without', '`hosted`'),
+  variable(
+    'CONNECTORY_DATA_DIR',
+    'folder of the database file, key file and copies',
+    '`.connectory`, or `.connectory-demo` for `npm start`',
+  ),
+  variable('CONNECTORY_DATABASE_URL', '`postgres://…`, also for the copies, or a file', 'a file in the data directory'),
+  variable(
+    'CONNECTORY_SECRET_KEY',
+    '32 bytes in base64 or hex; encrypts credentials. Needed with PostgreSQL',
+    'a key file made on first use',
+  ),
+  variable('CONNECTORY_ADMIN_TOKEN', 'manages workspaces, connections and tokens', 'none: nobody can'),
+  variable('CONNECTORY_CONNECTORS', 'packages of further connectors, by name; in `<data dir>/connectors`', 'none'),
+  variable('CONNECTORY_EGRESS_ALLOW', 'private or plain-http hosts, addresses or ranges that may be called', 'none'),
+  variable(
+    'CONNECTORY_METRICS_TOKEN',
+    'bearer token that `/metrics` asks for',
+    'none: `/metrics` answers this machine only',
+  ),
+  variable('CONNECTORY_LOG_LEVEL', '`trace` … `fatal`, `silent`', '`info`'),
+];
+
+/** What the command line reads, and what suites of this repository do: they may be set beside those of the gateway. */
+const variablesOfOthers = [
+  'CONNECTORY_URL',
+  'CONNECTORY_TOKEN',
+  'CONNECTORY_WORKSPACE',
+  'CONNECTORY_CREDENTIALS',
+  'CONNECTORY_SETTINGS',
+];
+
+// Kubernetes sets these in every container for a service called connectory, or connectory-something.
+const ofServices = /^CONNECTORY_(\w+_)?(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_\w+)?)$/;
+
+/** Throws an `Error` for a variable that looks like one of the gateway and is none, with the name that was probably meant. */
+export function refuseUnknownVariables(environment: Readonly<Record<string, string | undefined>>): void {
+  const known = new Set([...configurationVariables.map(({ name }) => name), ...variablesOfOthers]);
+  for (const name of Object.keys(environment)) {
+    if (!name.startsWith('CONNECTORY_') || known.has(name) || ofServices.test(name)) continue;
+    const nearest = nearestName(name, known);
+    const advice = nearest === undefined ? 'Take it out.' : `Did you mean ${nearest}?`;
+    throw new Error(`There is no setting ${name}, so it would have no effect. ${advice}`);
+  }
+}

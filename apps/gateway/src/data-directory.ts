@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What the data of a directory are for: trying things out with simulated upstreams, or the real thing. */
+export type Purpose = 'demo' | 'production';
+
+const markName = 'purpose';
+
+/**
+ * Makes the data directory of a gateway, readable by its owner only, and marks what it is for. Throws an `Error` that says what to do
+ * when it cannot be written, or belongs to a gateway of the other kind.
+ */
+export async function prepareDataDirectory(directory: string, purpose: Purpose): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await probeWrite(directory);
+  } catch (error) {
+    throw new Error(`The data directory ${directory} cannot be written (${reasonOf(error)}). ${adviceOn(error)}`, {
+      cause: error,
+    });
+  }
+  const found = await purposeOf(directory);
+  if (found !== null && found !== purpose) throw new Error(otherPurpose[found](directory));
+  if (!existsSync(join(directory, markName)))
+    await writeFile(join(directory, markName), `${purpose}\n`, { mode: 0o600 });
+}
+
+/** Whether others than its owner can read a directory. */
+export async function isReadableByOthers(directory: string): Promise<boolean> {
+  return process.platform !== 'win32' && ((await stat(directory)).mode & 0o077) !== 0;
+}
+
+/** Writes a small file and removes it. Rejects when that is not possible: the disk is full, fails, or may only be read. */
+export async function probeWrite(directory: string): Promise<void> {
+  const path = join(directory, `.write-probe-${randomUUID()}`);
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile('connectory\n');
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+// Directories of versions that made no mark: only the demo leaves a token there.
+async function purposeOf(directory: string): Promise<Purpose | null> {
+  const mark = await readFile(join(directory, markName), 'utf8').catch(() => null);
+  if (mark !== null) return mark.trim() === 'demo' ? 'demo' : 'production';
+  if (existsSync(join(directory, 'demo-token'))) return 'demo';
+  return existsSync(join(directory, 'connectory.sqlite')) ? 'production' : null;
+}
+
+const otherPurpose: Readonly<Record<Purpose, (directory: string) => string>> = {
+  demo: (directory) =>
+    `The data directory ${directory} belongs to the demo, whose connections lead to simulated upstreams. Set CONNECTORY_DATA_DIR to another folder.`,
+  production: (directory) =>
+    `The data directory ${directory} belongs to a gateway in production, and the demo would add to its data. Set CONNECTORY_DATA_DIR to another folder, or leave it out.`,
+};
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+function adviceOn(error: unknown): string {
+  const code = reasonOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full: free space, then start again.';
+  if (code === 'EROFS')
+    return 'The disk is mounted read-only: mount it for writing, or set CONNECTORY_DATA_DIR to another folder.';
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'It is a file: set CONNECTORY_DATA_DIR to a folder.';
+  const user = process.getuid === undefined ? '' : ` (user id ${process.getuid()})`;
+  return `Make it writable for the user the gateway runs as${user}, or set CONNECTORY_DATA_DIR to another folder.`;
+}

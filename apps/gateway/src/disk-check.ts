@@ -1,0 +1,21 @@
+import { statfs } from 'node:fs/promises';
+import { probeWrite } from './data-directory.ts';
+
+const leastFreeBytes = 64 * 1_048_576;
+/** Of a small disk, less has to be free. */
+const leastFreeShare = 0.02;
+
+/** What is wrong with the disk of a directory: `full` or nearly so, or `unwritable`. */
+export type DiskFault = 'full' | 'unwritable';
+
+/** Finds out whether a directory can be written and has some space left; null when all is well. */
+export async function findDiskFault(directory: string): Promise<DiskFault | null> {
+  try {
+    await probeWrite(directory);
+    const { bavail, blocks, bsize } = await statfs(directory);
+    return bavail * bsize < Math.min(leastFreeBytes, blocks * bsize * leastFreeShare) ? 'full' : null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : 'unwritable';
+  }
+}

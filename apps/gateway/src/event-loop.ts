@@ -1,0 +1,45 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Bound } from '@connectory/core';
+
+const windowMilliseconds = 10_000;
+const resolutionMilliseconds = 20;
+/** Work that waits for so long on average has to go elsewhere. */
+const longestMeanMilliseconds = 1_000;
+
+/** Watches how long work waits for the event loop, in stretches of ten seconds. */
+export class EventLoopWatch {
+  readonly #histogram = monitorEventLoopDelay({ resolution: resolutionMilliseconds });
+  readonly #timer: NodeJS.Timeout;
+  #mean = 0;
+
+  constructor() {
+    this.#histogram.enable();
+    this.#timer = setInterval(() => this.#turn(), windowMilliseconds).unref();
+  }
+
+  /** Whether work waited too long throughout the last stretch. */
+  get isStalled(): boolean {
+    return this.#mean > longestMeanMilliseconds;
+  }
+
+  /** The mean delay as a figure beside its limit. */
+  get bound(): Bound {
+    return {
+      name: 'event_loop_delay_milliseconds',
+      help: 'Mean delay of the event loop in the last ten seconds; above the limit the process is not ready',
+      limit: longestMeanMilliseconds,
+      inUse: () => this.#mean,
+    };
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#histogram.disable();
+  }
+
+  #turn(): void {
+    const mean = this.#histogram.mean / 1e6 - resolutionMilliseconds;
+    this.#mean = Number.isFinite(mean) ? Math.max(0, Math.round(mean)) : 0;
+    this.#histogram.reset();
+  }
+}

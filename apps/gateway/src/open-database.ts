@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type EncryptionKeys, loadKeysOf } from '@connectory/control-plane';
+import {
+  type Database,
+  DatabaseUnavailableError,
+  isPostgresUrl,
+  openDatabase,
+  type UnavailableReason,
+} from '@connectory/database';
+import type { Configuration } from './configuration.ts';
+
+/** The database of the control plane and the keys of what is encrypted in it. */
+export interface OpenedDatabase {
+  readonly database: Database;
+  readonly encryptionKeys: EncryptionKeys;
+}
+
+/** The control plane asks for little at a time. */
+const longestStatementSeconds = 15;
+
+/**
+ * Opens the database of a configuration, brings it up to date and loads the keys it needs. Throws an `Error` that says what to do when
+ * the database cannot be used, or the keys do not fit.
+ */
+export async function openGatewayDatabase(configuration: Configuration): Promise<OpenedDatabase> {
+  const { databaseUrl, dataDirectory, secretKey } = configuration;
+  if (isPostgresUrl(databaseUrl) && secretKey === undefined) throw new Error(sharedKeyNeeded(dataDirectory));
+  const database = await openDatabase(databaseUrl, { longestStatementSeconds });
+  try {
+    await database.verify();
+    const encryptionKeys = await loadKeysOf(database, { dataDirectory, environmentKey: secretKey });
+    return { database, encryptionKeys };
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw error instanceof DatabaseUnavailableError ? explained(error, database) : error;
+  }
+}
+
+function sharedKeyNeeded(dataDirectory: string): string {
+  const file = join(dataDirectory, 'secret-key');
+  const advice = existsSync(file)
+    ? `Set it to the content of ${file} on every machine.`
+    : 'Make one with openssl rand -base64 32, and set the same on every machine.';
+  return `With PostgreSQL, CONNECTORY_SECRET_KEY is needed: a key file would be another one on each machine. ${advice}`;
+}
+
+function explained(error: DatabaseUnavailableError, { file }: Database): Error {
+  const name = file === null ? 'The PostgreSQL database' : `The database ${file}`;
+  return new Error(`${name} ${explanations[error.reason](file ?? '')} (${error.message})`, { cause: error });
+}
+
+const explanations: Readonly<Record<UnavailableReason, (file: string) => string>> = {
+  away: () => 'does not answer. Check the URL and that the server runs.',
+  locked: () => 'is locked by another program. Stop that program, then start again.',
+  full: () => 'cannot be written, because the disk is full. Free space, then start again.',
+  failing: () => 'cannot be used, because its disk fails. Check the disk and the log of the system.',
+  read_only: (file) =>
+    file === ''
+      ? 'can only be read. Use the URL of the primary server.'
+      : 'can only be read. Make it and its folder writable for the user the gateway runs as.',
+  damaged: (file) =>
+    file === ''
+      ? 'is damaged. Restore it from a backup.'
+      : `is damaged. Move ${file}, ${file}-wal and ${file}-shm away and restore the file from a backup, with the secret-key file of that time.`,
+};

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ControlPlane } from '@connectory/control-plane';
+import type { ContextCopy } from '@connectory/core';
+import type { ReadinessBody } from '@connectory/openapi';
+import type { Logger } from 'pino';
+import { findDiskFault } from './disk-check.ts';
+import type { EventLoopWatch } from './event-loop.ts';
+
+/** Why a process takes no requests; null when it does. */
+export type NotReadyReason = ReadinessBody['reason'];
+
+/** What readiness is told from. */
+export interface ReadinessParts {
+  readonly controlPlane: ControlPlane;
+  readonly copy: ContextCopy | undefined;
+  /** The folder that must have space; null when nothing is stored in files. */
+  readonly dataDirectory: string | null;
+  readonly eventLoop: EventLoopWatch;
+  readonly logger: Logger;
+}
+
+const rememberedMilliseconds = 1_000;
+const longestCheck = 2_000;
+const longestPage = 10 * 60 * 1_000;
+
+/**
+ * Tells whether a process can do its work, and the first reason why not. What it found is remembered for a second, so that anybody may
+ * ask as often as they like; each check is given up after two seconds.
+ */
+export class Readiness {
+  readonly #parts: ReadinessParts;
+  #last: { readonly at: number; readonly reason: Promise<NotReadyReason> } | undefined;
+  #told: NotReadyReason = null;
+
+  constructor(parts: ReadinessParts) {
+    this.#parts = parts;
+  }
+
+  reason(): Promise<NotReadyReason> {
+    const now = performance.now();
+    if (this.#last !== undefined && now - this.#last.at < rememberedMilliseconds) return this.#last.reason;
+    const reason = this.#find().then((found) => this.#log(found));
+    this.#last = { at: now, reason };
+    return reason;
+  }
+
+  async #find(): Promise<NotReadyReason> {
+    const { controlPlane, copy, dataDirectory, eventLoop } = this.#parts;
+    const [stored, disk, store] = await Promise.all([
+      within(controlPlane.findFault(), 'database_unavailable' as const),
+      dataDirectory === null ? null : within(findDiskFault(dataDirectory), 'unwritable' as const),
+      copy === undefined
+        ? null
+        : within(
+            copy.ping().then(() => null),
+            'context_store_unavailable' as const,
+          ),
+    ]);
+    if (disk === 'full') return 'disk_full';
+    if (stored !== null) return stored;
+    if (disk !== null) return 'disk_unwritable';
+    if (store !== null) return store;
+    if ((copy?.longestPage() ?? 0) > longestPage) return 'work_stuck';
+    return eventLoop.isStalled ? 'event_loop_stalled' : null;
+  }
+
+  #log(reason: NotReadyReason): NotReadyReason {
+    if (reason !== this.#told) {
+      if (reason === null) this.#parts.logger.info('ready again');
+      else this.#parts.logger.error({ reason }, 'not ready');
+    }
+    this.#told = reason;
+    return reason;
+  }
+}
+
+/** What a check finds, or `otherwise` when it fails or takes too long. */
+async function within<Found, Otherwise>(check: Promise<Found>, otherwise: Otherwise): Promise<Found | Otherwise> {
+  const enough = new AbortController();
+  const late = delay(longestCheck, otherwise, { signal: enough.signal, ref: false }).catch(() => otherwise);
+  try {
+    return await Promise.race([check.catch(() => otherwise), late]);
+  } finally {
+    enough.abort();
+  }
+}

@@ -1,0 +1,43 @@
+import { DatabaseUnavailableError, type UnavailableReason } from '@connectory/database';
+import { GatewayError } from '@connectory/errors';
+
+interface Explanation {
+  readonly message: string;
+  readonly retryAfterSeconds: number;
+}
+
+// Callers can only wait; the operator finds the cause in the log.
+const explanations: Readonly<Record<UnavailableReason, Explanation>> = {
+  away: { message: 'The database of the gateway does not answer.', retryAfterSeconds: 2 },
+  locked: { message: 'The database of the gateway is locked by another process.', retryAfterSeconds: 2 },
+  full: {
+    message: 'The disk of the gateway is full, so nothing can be stored. Its operator has to free space.',
+    retryAfterSeconds: 30,
+  },
+  failing: {
+    message: 'The disk of the gateway fails. Its operator finds the cause in the log.',
+    retryAfterSeconds: 30,
+  },
+  read_only: {
+    message: 'The database of the gateway can only be read. Its operator finds the cause in the log.',
+    retryAfterSeconds: 30,
+  },
+  damaged: {
+    message: 'The database of the gateway is damaged. Its operator has to restore it from a backup.',
+    retryAfterSeconds: 300,
+  },
+};
+
+/**
+ * What callers are told of a database that cannot be used: `database_unavailable`, which is retryable unless the database is damaged.
+ * Null for anything else that was thrown.
+ */
+export function databaseFailure(thrown: unknown): GatewayError | null {
+  if (!(thrown instanceof DatabaseUnavailableError)) return null;
+  const { message, retryAfterSeconds } = explanations[thrown.reason];
+  return new GatewayError('database_unavailable', message, {
+    retryAfterSeconds,
+    retryable: thrown.reason !== 'damaged',
+    cause: thrown,
+  });
+}

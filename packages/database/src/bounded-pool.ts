@@ -1,0 +1,75 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { DatabaseUnavailableError, explainedFailure } from './database-unavailable.ts';
+
+/**
+ * A pool whose statements end in time: one that gets no answer for `longestStatement` milliseconds fails, and its connection is
+ * given up, as nothing that is sent on it would arrive. Failures say whether the server is away.
+ */
+export class BoundedPool implements PostgresPool {
+  readonly options: object;
+  /** Null lets statements take as long as they do. */
+  longestStatement: number | null;
+  readonly #pool: Pool;
+  readonly #clients = new WeakMap<PoolClient, PostgresPoolClient>();
+
+  constructor(pool: Pool, longestStatement: number | null) {
+    this.#pool = pool;
+    this.options = pool.options;
+    this.longestStatement = longestStatement;
+  }
+
+  /** Connections that are lent out. */
+  get inUse(): number {
+    return this.#pool.totalCount - this.#pool.idleCount;
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    try {
+      const client = await this.#pool.connect();
+      const known = this.#clients.get(client) ?? this.#bounded(client);
+      this.#clients.set(client, known);
+      return known;
+    } catch (error) {
+      throw explainedFailure(error);
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  #bounded(client: PoolClient): PostgresPoolClient {
+    let isStuck = false;
+    const query = async <Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> => {
+      const limit = this.longestStatement;
+      let timer: NodeJS.Timeout | undefined;
+      const answer = client.query(text, [...parameters]);
+      const late =
+        limit === null
+          ? []
+          : [
+              new Promise<never>((_resolve, reject) => {
+                timer = setTimeout(() => {
+                  isStuck = true;
+                  reject(new DatabaseUnavailableError('away', new Error(`no answer within ${limit / 1_000} seconds`)));
+                }, limit);
+              }),
+            ];
+      try {
+        // What arrives after all is not wanted any more.
+        answer.catch(() => undefined);
+        return (await Promise.race([answer, ...late])) as unknown as PostgresQueryResult<Row>;
+      } catch (error) {
+        throw explainedFailure(error);
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+    return {
+      // Nobody asks for cursors.
+      query: query as PostgresPoolClient['query'],
+      release: (destroy) => client.release(destroy === true || isStuck),
+    };
+  }
+}
