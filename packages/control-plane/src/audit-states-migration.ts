@@ -10,17 +10,18 @@ export const auditStatesMigration: Migration = {
     await audit.addColumn('state', 'text', (column) => column.notNull().defaultTo('finished')).execute();
     await audit.addColumn('subject_id', 'text').execute();
     await audit.addColumn('owner', 'text').execute();
-    // Both are few among many, so that finding them costs nothing for the rows of reads.
+    // They are few among many, so that finding them costs nothing for the rows of reads. The column that selects the rows is one of the
+    // index as well: SQLite would otherwise take the primary key, which has the same others.
     await schema
       .createIndex('audit_manage')
       .on('audit')
-      .columns(['workspace_id', 'at', 'id'])
+      .columns(['workspace_id', 'kind', 'at', 'id'])
       .where(sql<boolean>`kind = 'manage'`)
       .execute();
     await schema
       .createIndex('audit_unfinished')
       .on('audit')
-      .columns(['workspace_id', 'at', 'id'])
+      .columns(['workspace_id', 'state', 'at', 'id'])
       .where(sql<boolean>`state <> 'finished'`)
       .execute();
     await schema

@@ -1,5 +1,4 @@
 import { type Database, RowInserter } from '@connectory/database';
-import type { Kysely } from 'kysely';
 import { type AuditEntry, type AuditMoment, auditColumns, type StoredAuditEntry, toAuditRow } from './audit-entry.ts';
 import { type AuditListRequest, findAuditEntries } from './audit-search.ts';
 import { closeInterrupted } from './interrupted-entries.ts';
@@ -24,7 +23,7 @@ const auditKey = ['workspace_id', 'at', 'id'] as const;
  */
 export class Audit {
   readonly #inserter: RowInserter;
-  readonly #tables: Kysely<ControlPlaneTables>;
+  readonly #database: Database;
   readonly #life: ProcessLife;
   readonly #onError: (error: unknown) => void;
   readonly #clock = new SteadyClock();
@@ -38,7 +37,7 @@ export class Audit {
   constructor(database: Database, life: ProcessLife, onError: (error: unknown) => void) {
     this.#life = life;
     this.#inserter = new RowInserter(database);
-    this.#tables = database.tables<ControlPlaneTables>();
+    this.#database = database;
     this.#onError = onError;
   }
 
@@ -109,12 +108,12 @@ export class Audit {
   async list(workspaceId: WorkspaceId, request: AuditListRequest = {}): Promise<Page<StoredAuditEntry>> {
     await this.flush();
     await this.closeInterrupted();
-    return findAuditEntries(this.#tables, workspaceId, request);
+    return findAuditEntries(this.#database, workspaceId, request);
   }
 
   /** Marks what processes that died left started as `interrupted`. */
   async closeInterrupted(): Promise<void> {
-    await closeInterrupted(this.#tables, async (id) => id === this.#life.id || this.#life.isAlive(id));
+    await closeInterrupted(this.#database.tables(), async (id) => id === this.#life.id || this.#life.isAlive(id));
   }
 
   /** Stores what is buffered and stops the thread that does so. Rejects when storing fails. */

@@ -23,7 +23,7 @@ export async function protectedByKey(
   carryOut: (mayHaveHappened: boolean) => Promise<ExecuteResult>,
 ): Promise<ExecuteResult> {
   const fingerprint = writeExactly([entity, action, params, selectFields, excludeFields]);
-  const start = await keys.begin(connection.workspaceId, connection.id, key, fingerprint);
+  const start = await keys.begin(connection.workspaceId, connection.id, key, fingerprint).catch(refuse);
   if (start.state === 'replay') return replay(start);
   const { attempt } = start;
   let result: ExecuteResult;
@@ -40,6 +40,13 @@ export async function protectedByKey(
   }
   if (result.kind === 'record') await attempt.finish(200, toStored(result));
   return result;
+}
+
+// Without its key the write must not leave; nothing has happened.
+function refuse(thrown: unknown): never {
+  if (GatewayError.is(thrown)) throw thrown;
+  const message = 'The Idempotency-Key cannot be stored, so nothing was sent. Send the request again later.';
+  throw new GatewayError('database_unavailable', message, { cause: thrown, retryAfterSeconds: 1 });
 }
 
 function toStored({ json, meta }: { readonly json: Buffer; readonly meta: Readonly<Record<string, unknown>> }): Buffer {

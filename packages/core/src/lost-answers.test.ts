@@ -134,3 +134,12 @@ describe('a write that happened is answered', () => {
     },
   );
 });
+
+it('a write whose key cannot be stored does not leave', async () => {
+  const { execute, vendor, database } = await openGateway({ body: { id: 'n' } });
+  const create = { entity: 'notes', action: 'create', params: { text: 'x' } };
+  await database.tables().schema.alterTable('idempotency').renameTo('away').execute();
+  const error = await gatewayErrorOf(execute(create, { idempotencyKey: 'key-1' }));
+  expect(error).toMatchObject({ code: 'database_unavailable', retryable: true, outcome: undefined });
+  expect(vendor.received).toEqual([]);
+});
