@@ -10,6 +10,7 @@ const guides: readonly Item[] = [
   { text: 'Searching', link: '/guide/search' },
   { text: 'Keeping the copy current', link: '/guide/sync' },
   { text: 'Handling errors', link: '/guide/errors' },
+  { text: 'Operating', link: '/guide/operating' },
   { text: 'Scaling', link: '/guide/scaling' },
 ];
 
