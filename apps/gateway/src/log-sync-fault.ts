@@ -10,8 +10,8 @@ export function logSyncFaults(logger: Logger): ContextCopyParts['onFault'] {
     if (GatewayError.is(error) && error.code !== 'internal') {
       const { code, upstream } = error;
       // What is wrong with the database is for whoever reads this log.
-      const message = code === 'database_unavailable' ? error.message : 'synchronisation held up';
-      logger.warn({ ...about, code, upstream_status: upstream?.status }, message);
+      const advice = code === 'database_unavailable' ? error.message : undefined;
+      logger.warn({ ...about, code, upstream_status: upstream?.status, advice }, 'synchronisation held up');
       return;
     }
     const cause = GatewayError.is(error) ? (error.cause ?? error) : error;
