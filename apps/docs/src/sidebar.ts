@@ -11,6 +11,7 @@ const guides: readonly Item[] = [
   { text: 'Keeping the copy current', link: '/guide/sync' },
   { text: 'Handling errors', link: '/guide/errors' },
   { text: 'Audit', link: '/guide/audit' },
+  { text: 'Operating', link: '/guide/operating' },
   { text: 'Scaling', link: '/guide/scaling' },
 ];
 

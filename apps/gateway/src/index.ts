@@ -1,5 +1,6 @@
 export { chooseAuthentication } from './choose-authentication.ts';
 export { type Configuration, readConfiguration } from './configuration.ts';
+export { configurationVariables } from './configuration-variables.ts';
 export { type InstalledConnectors, loadConnectors } from './connectors.ts';
 export { type Gateway, startGateway } from './gateway.ts';
 export { createLogger } from './logger.ts';

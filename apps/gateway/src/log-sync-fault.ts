@@ -9,7 +9,9 @@ export function logSyncFaults(logger: Logger): ContextCopyParts['onFault'] {
     const about = { connection_id: connectionId, entity };
     if (GatewayError.is(error) && error.code !== 'internal') {
       const { code, upstream } = error;
-      logger.warn({ ...about, code, upstream_status: upstream?.status }, 'synchronisation held up');
+      // What is wrong with the database is for whoever reads this log.
+      const advice = code === 'database_unavailable' ? error.message : undefined;
+      logger.warn({ ...about, code, upstream_status: upstream?.status, advice }, 'synchronisation held up');
       return;
     }
     const cause = GatewayError.is(error) ? (error.cause ?? error) : error;

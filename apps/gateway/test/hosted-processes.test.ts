@@ -128,6 +128,21 @@ it('of two processes on one PostgreSQL one is killed while it synchronises, and 
   expect((await call(second, executePath(id), search, token)).meta.plan.dialect).toBe('postgres');
 });
 
+it('a process that is killed while it synchronises its files is followed by one that goes on by itself', async () => {
+  holdComments(600_000);
+  const file = join(directory.path, 'connectory.sqlite');
+  const first = await start(file);
+  const { id, token, syncs } = await connect(first);
+  await untilStates(first, syncs, isHalfRead);
+  await first.stop('SIGKILL');
+  upstreams.sandbox.faults.clear('help-centre');
+  const second = await start(file);
+  const states = await untilStates(second, syncs, areAllRead);
+  expect(states.get('ticket_comments')).toMatchObject({ pass: 1, pages: records, rows: records, errors: [] });
+  expect(commentPages()).toBeLessThanOrEqual(records + 1);
+  expect(await count(second, id, token, 'ticket_comments')).toBe(records);
+});
+
 it('a process that is told to stop ends after its page, and the next one goes on there at once', async () => {
   holdComments(2_000);
   const file = join(directory.path, 'connectory.sqlite');

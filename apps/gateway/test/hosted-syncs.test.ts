@@ -182,7 +182,7 @@ async function copyFiles(id: string): Promise<readonly string[]> {
   return files.filter((file) => file.startsWith(id));
 }
 
-it('a store that fails is an internal error of the call, and the log has the rest', async () => {
+it('a copy that is damaged is told as such, and the log says which file', async () => {
   const id = await gateway.connect('ledger', 'broken', { check: false });
   await untilSynced(gateway, id);
   const directory = join(gateway.dataDirectory, 'context-store');
@@ -190,12 +190,17 @@ it('a store that fails is an internal error of the call, and the log has the res
   await writeFile(join(directory, `${id}.sqlite`), 'this is no database '.repeat(1000));
   const headers = { 'x-request-id': 'broken-store' };
   const answer = await search(gateway, id, 'customers', customers, { headers });
-  expect(expectProblem(answer, 'internal').message).not.toContain('database');
+  const problem = expectProblem(answer, 'database_unavailable');
+  expect(problem).toMatchObject({
+    retryable: false,
+    message: expect.stringContaining('is damaged. Stop the gateway and delete'),
+  });
+  expect(problem.message).not.toContain(gateway.dataDirectory);
   const line = gateway
     .log()
     .split('\n')
-    .find((entry) => entry.includes('broken-store') && entry.includes('unexpected failure'));
-  expect(JSON.parse(line ?? '{}')).toMatchObject({ error: { name: expect.any(String), frames: expect.any(String) } });
+    .find((entry) => entry.includes('broken-store') && entry.includes(`context-store/${id}.sqlite`));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 40, code: 'database_unavailable' });
   // A write through the gateway succeeds all the same.
   const create = { entity: 'customers', action: 'create', params: { name: 'Ada' } };
   expect((await gateway.execute(id, create)).status).toBe(200);

@@ -17,7 +17,7 @@ export const onSmallDisk = (directory: string, options: string): readonly string
 /** Why this machine cannot give a process a disk of its own; undefined when it can. */
 export function whyNoSmallDisk(): string | undefined {
   try {
-    execFileSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', '/tmp'], { stdio: 'pipe' });
+    execFileSync('bash', ['-c', 'unshare -rm mount -t tmpfs -o size=1m tmpfs /tmp'], { stdio: 'pipe' });
     return undefined;
   } catch (error) {
     return `unshare -rm does not work here: ${String(error).split('\n')[0]}`;

@@ -5,8 +5,7 @@ import { GatewayError } from '@connectory/errors';
 export function copyFailure(thrown: unknown, connectionId: string): unknown {
   const reason = GatewayError.is(thrown) ? null : unavailableReason(thrown);
   if (reason === null) return thrown;
-  const detail = thrown instanceof Error ? thrown.message : String(thrown);
-  const message = `The copy of this connection ${explanations[reason](`context-store/${connectionId}.sqlite`)} (${detail})`;
+  const message = `The copy of this connection ${explanations[reason](`context-store/${connectionId}.sqlite`)}`;
   return new GatewayError('database_unavailable', message, { retryable: reason !== 'damaged', cause: thrown });
 }
 

@@ -22,7 +22,7 @@ it('says which file is broken, and what to do', async () => {
   const expected = {
     code: 'database_unavailable',
     retryable: false,
-    message: `The copy of this connection is damaged. Stop the gateway and delete context-store/${connectionId}.sqlite in its data directory; everything is then read again. (file is not a database)`,
+    message: `The copy of this connection is damaged. Stop the gateway and delete context-store/${connectionId}.sqlite in its data directory; everything is then read again.`,
   };
   await expect(store.readCheckpoint({ connectionId, layout: tickets })).rejects.toMatchObject(expected);
   await expect(store.writeCheckpoint({ connectionId, layout: tickets }, {})).rejects.toMatchObject(expected);

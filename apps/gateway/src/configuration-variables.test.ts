@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { configurationVariables } from './configuration-variables.ts';
+
+const textOf = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
+
+it('stand in the documentation, word for word', async () => {
+  const page = await textOf('../../../spec/operating.md');
+  const [, settings = ''] = /## Settings\n([\s\S]*?)\n## /.exec(page) ?? [];
+  const [, , ...rows] = settings.split('\n').filter((line) => line.startsWith('|'));
+  const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()));
+  expect(cells.map(([, name, meaning, otherwise]) => ({ name, meaning, otherwise }))).toEqual(
+    configurationVariables.map(({ name, meaning, otherwise }) => ({ name: `\`${name}\``, meaning, otherwise })),
+  );
+});
+
+it('are what the configuration reads', async () => {
+  const source = await textOf('./configuration.ts');
+  const read = Array.from(source.matchAll(/environment\.(\w+)/g), ([, name]) => name);
+  expect([...new Set(read)].sort()).toEqual(configurationVariables.map(({ name }) => name).sort());
+});
