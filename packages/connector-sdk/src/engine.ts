@@ -7,6 +7,7 @@ export {
   type ResultKind,
   resultKind,
 } from './action.ts';
+export { type ActionElsewhere, ConnectorStopped, type PageElsewhere, type ShapedPage } from './action-elsewhere.ts';
 export type { Authentication, AuthorizationEndpoint, TokenEndpoint } from './authentication.ts';
 export { type ConnectionCheck, contractVersion } from './connector.ts';
 export type { Deprecation } from './deprecation.ts';

@@ -1,5 +1,5 @@
 import { type Action, type Page, type RawValue, valueAt } from '@connectory/connector-sdk';
-import { isRead, type Upstream } from '@connectory/connector-sdk/engine';
+import { type ActionElsewhere, isRead, type Upstream } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import {
   elementAt,
@@ -12,10 +12,10 @@ import {
   sliceJson,
   writeExactly,
 } from '@connectory/exact-json';
-import { requireValue, runConnectorCode } from './connector-code.ts';
+import { awaitConnectorCode, requireValue, runConnectorCode } from './connector-code.ts';
 import type { ExchangeResponse } from './exchange.ts';
 import { filePlace } from './file-place.ts';
-import { firstHeader } from './response-headers.ts';
+import { firstHeader, headersElsewhere } from './response-headers.ts';
 import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 
 /** The records of one page as JSON text, with what stands beside them. */
@@ -37,6 +37,7 @@ export interface RecordAnswer {
 }
 
 const readingRecord = 'reading a record';
+const readingPagination = 'reading the pagination';
 const nothing = Buffer.from('[]');
 const emptyObject = Buffer.from('{}');
 const openBrace = 0x7b;
@@ -117,11 +118,12 @@ export class AnswerReader {
   }
 
   /** The records and pagination of a page. Throws `record_not_found` when the parent is null, `upstream_unavailable` without records. */
-  records(): RecordsAnswer {
+  records(): RecordsAnswer | Promise<RecordsAnswer> {
     const { action, params } = this.#call;
     this.#requireParent();
     const { array } = this.#slices;
     if (array === undefined) this.#requireNoList();
+    if (action.elsewhere !== undefined) return this.#recordsElsewhere(action.elsewhere);
     const page: Page = {
       params,
       count: array?.count ?? 0,
@@ -140,7 +142,7 @@ export class AnswerReader {
   }
 
   /** The record. Throws `record_not_found` for null, and where no row matches; after a write `upstream_unavailable`. */
-  record(): RecordAnswer {
+  record(): RecordAnswer | Promise<RecordAnswer> {
     const { action, params } = this.#call;
     this.#requireParent();
     const slice =
@@ -148,6 +150,7 @@ export class AnswerReader {
     if (slice === undefined || this.#response.body[slice.start] !== openBrace) throw this.#missing(slice);
     const json = this.#response.body.subarray(slice.start, slice.end);
     const { status } = this.#response;
+    if (action.elsewhere?.shapesRows) return this.#recordElsewhere(action.elsewhere, json);
     if (action.keep === undefined && action.toRecord === undefined) return { json, status };
     const row = this.#parse(slice);
     return runConnectorCode(this.#call, readingRecord, () => {
@@ -179,6 +182,38 @@ export class AnswerReader {
       const records = kept.map((row) => recordOf(this.#plain(toRecord(row, params))));
       return { json: Buffer.from(writeExactly(records)), count: records.length };
     });
+  }
+
+  async #recordsElsewhere(elsewhere: ActionElsewhere): Promise<RecordsAnswer> {
+    const { params, action } = this.#call;
+    const { array } = this.#slices;
+    const { status, body } = this.#response;
+    const textOf = (slice: Slice | undefined) => slice && body.subarray(slice.start, slice.end);
+    const json = textOf(array) ?? nothing;
+    const unshaped = { json, count: array?.count ?? 0 };
+    if (elsewhere.page === undefined) return { ...unshaped, meta: {}, nextParams: null, status };
+    const reads = [...Object.values(action.meta), action.paging ?? { reads: [] }].flatMap((field) => field.reads);
+    const shaped = await awaitConnectorCode(
+      this.#call,
+      elsewhere.shapesRows ? readingRecord : readingPagination,
+      elsewhere.page({
+        params,
+        count: unshaped.count,
+        values: Object.fromEntries(reads.map((path) => [path, this.#value(path)])),
+        headers: headersElsewhere(this.#response.headers),
+        rows: elsewhere.shapesRows ? textOf(array) : undefined,
+        first: textOf(array?.first),
+        last: textOf(array?.last),
+      }),
+    );
+    return { ...(shaped.records ?? unshaped), meta: shaped.meta, nextParams: shaped.nextParams, status };
+  }
+
+  async #recordElsewhere(elsewhere: ActionElsewhere, row: Buffer): Promise<RecordAnswer> {
+    const record = elsewhere.record(row, this.#call.params);
+    const json = await awaitConnectorCode(this.#call, readingRecord, record);
+    if (json === null) throw this.#missing(undefined);
+    return { json, status: this.#response.status };
   }
 
   /** The row of the list that has the fields the parameters name. */
@@ -218,7 +253,7 @@ export class AnswerReader {
 
   #paginationOf(page: Page): Pick<RecordsAnswer, 'meta' | 'nextParams'> {
     const { action } = this.#call;
-    return runConnectorCode(this.#call, 'reading the pagination', () => {
+    return runConnectorCode(this.#call, readingPagination, () => {
       const meta: Record<string, unknown> = {};
       for (const [name, field] of Object.entries(action.meta)) {
         const value = this.#plain(field.read(page));

@@ -1,5 +1,5 @@
 import type { Action, RawValue } from '@connectory/connector-sdk';
-import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, isRead, type UpstreamRequest } from '@connectory/connector-sdk/engine';
 import type { UpstreamConnection } from './connection.ts';
 
 /** One direct action to carry out upstream, its parameters validated. */
@@ -10,6 +10,8 @@ export interface UpstreamCall {
   readonly params: Readonly<Record<string, RawValue>>;
   /** Key of the caller that makes a repeated write harmless; passed on where the vendor has such a thing. */
   readonly idempotencyKey?: string;
+  /** The request where it was built in another process; the action builds it otherwise. */
+  readonly request?: UpstreamRequest;
   /** Range header for a download. */
   readonly range?: string;
   readonly signal?: AbortSignal;

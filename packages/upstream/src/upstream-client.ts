@@ -14,6 +14,7 @@ import { refuseOtherRoute } from './other-route.ts';
 import { prepareRequest, previewRequest, type RequestPreview } from './prepared-request.ts';
 import { AnswerReader, emptyRecord, type RecordAnswer, type RecordsAnswer } from './read-answer.ts';
 import { RequestBudget } from './request-budget.ts';
+import { requestsFirst } from './requests-elsewhere.ts';
 import { TokenRenewal } from './token-renewal.ts';
 import type { UpstreamCall } from './upstream-call.ts';
 
@@ -26,7 +27,7 @@ export interface UpstreamClient {
   /** The file of a download, open for reading. */
   file(call: UpstreamCall): Promise<FileAnswer>;
   /** The requests that would leave first, credentials masked; sends nothing. */
-  preview(call: UpstreamCall): readonly RequestPreview[];
+  preview(call: UpstreamCall): readonly RequestPreview[] | Promise<readonly RequestPreview[]>;
   /** Lets running calls end and closes all connections. */
   close(): Promise<void>;
 }
@@ -80,7 +81,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return { response, reader };
   };
 
-  return {
+  return requestsFirst({
     async records(call) {
       const { response, reader } = await read(call, 'records');
       return (reader ?? new AnswerReader(call, response, 'records')).records();
@@ -125,10 +126,11 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       return [previewRequest(call.connection, request, shown)];
     },
     close: () => exchange.close(),
-  };
+  });
 }
 
 function requestOf(call: UpstreamCall): UpstreamRequest {
+  if (call.request !== undefined) return call.request;
   const request = runConnectorCode(call, buildingRequest, () => call.action.request(call.params));
   refuseOtherRoute(call, request);
   return request;
