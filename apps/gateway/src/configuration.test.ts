@@ -11,6 +11,7 @@ it('has defaults for everything', () => {
     secretKey: undefined,
     adminToken: undefined,
     extraConnectors: [],
+    trustedConnectors: [],
     egressAllow: [],
     logLevel: 'info',
   });

@@ -15,6 +15,8 @@ export interface Configuration {
   readonly adminToken: Secret | undefined;
   /** Names of connector packages to load beside the built-in ones. */
   readonly extraConnectors: readonly string[];
+  /** Names of connector packages whose code may do whatever the gateway may. */
+  readonly trustedConnectors: readonly string[];
   readonly egressAllow: readonly string[];
   readonly logLevel: string;
 }
@@ -38,6 +40,7 @@ export function readConfiguration(environment: Environment): Configuration {
     secretKey: environment.CONNECTORY_SECRET_KEY || undefined,
     adminToken: adminToken ? new Secret(adminToken) : undefined,
     extraConnectors: listOf(environment.CONNECTORY_CONNECTORS),
+    trustedConnectors: listOf(environment.CONNECTORY_TRUSTED_CONNECTORS),
     egressAllow: listOf(environment.CONNECTORY_EGRESS_ALLOW),
     logLevel,
   };
