@@ -11,13 +11,17 @@ const exported = {
 
 /**
  * Puts the made-up connectors into the plugin folder of a data directory, a package each, for gateways that run in a process of their
- * own. Gives what `CONNECTORY_CONNECTORS` has to be.
+ * own. Gives what `CONNECTORY_CONNECTORS` has to be, or `CONNECTORY_TRUSTED_CONNECTORS` for a quicker start.
  */
 export async function installMadeUpConnectors(dataDirectory: string): Promise<string> {
   const modules = join(dataDirectory, 'connectors/node_modules');
   const own = '@connectory/made-up-connectors';
   await mkdir(join(modules, '@connectory'), { recursive: true });
-  await symlink(fileURLToPath(new URL('..', import.meta.url)), join(modules, own), 'junction');
+  await symlink(fileURLToPath(new URL('..', import.meta.url)), join(modules, own), 'junction').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
   for (const [name, connector] of Object.entries(exported)) {
     const folder = join(modules, name);
     await mkdir(folder, { recursive: true });

@@ -55,7 +55,8 @@ export class ContainedProcess {
     this.#channel.on('error', () => this.end('its process closed the channel'));
     this.#child.on('error', (error) => this.end(`its process could not be started: ${error.message}`));
     this.#child.on('exit', (code, signal) => this.end(describeExit(code, signal)));
-    process.on('exit', this.#kill);
+    running.add(this);
+    endWithThisProcess();
     this.#yieldToOthers();
     this.release();
   }
@@ -85,13 +86,16 @@ export class ContainedProcess {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.release();
-    process.off('exit', this.#kill);
-    this.#kill();
+    running.delete(this);
+    this.kill();
     this.#channel.destroy();
     this.#options.onEnd(reason);
   }
 
-  readonly #kill = () => this.#child.kill('SIGKILL');
+  /** Kills the process without telling anybody. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
 
   #read(frames: FrameReader, chunk: Buffer): void {
     if (this.#hasEnded) return;
@@ -124,6 +128,18 @@ export class ContainedProcess {
     }
     void writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined);
   }
+}
+
+const running = new Set<ContainedProcess>();
+let isListening = false;
+
+// A process in an endless loop does not see that its channel is closed.
+function endWithThisProcess(): void {
+  if (isListening) return;
+  isListening = true;
+  process.on('exit', () => {
+    for (const contained of running) contained.kill();
+  });
 }
 
 /** The error for work that a process did not do, for a reason given as a clause. */

@@ -45,7 +45,7 @@ export class CodeRunner {
     switch (question.kind) {
       case 'request': {
         const request = atOnce(action.request(params));
-        return { answer: { request, encoded: encodedPlaces(request.query, []) } };
+        return { answer: { request, encoded: encodedPlaces(request?.query, []) } };
       }
       case 'record': {
         const row = parseExactly(bytes.toString('utf8'));
