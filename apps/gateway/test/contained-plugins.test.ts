@@ -259,6 +259,15 @@ describe('a contained plugin', () => {
     await expect(code(connector, 'get').request({ id: 'x' })).rejects.toThrow('the request is none that may be sent');
   });
 
+  it('is asked nothing where everything is declared', async () => {
+    const connector = await load(connectorSource('hostile', {}));
+    const { list } = connector.entities[0]?.actions ?? {};
+    const page = { params: {}, count: 1, value: () => 'abc', first: () => 1, last: () => 1, header: () => undefined };
+    expect(list?.elsewhere).toBeUndefined();
+    expect(list?.request({ cursor: 'x' })).toMatchObject({ method: 'GET', path: '/readings', query: { cursor: 'x' } });
+    expect(list?.paging?.next(page)).toEqual({ cursor: 'abc' });
+  });
+
   it('has rules that are functions or expressions applied in its own process', async () => {
     const source = connectorSource('hostile', {}).replace(
       'byId = z.object({ id: z.string()',
@@ -266,12 +275,12 @@ describe('a contained plugin', () => {
     );
     const connector = await load(source, { firstDelay: 1 });
     const elsewhere = connector.entities[0]?.actions.get?.elsewhere;
-    expect((await elsewhere?.request({ id: 'aa' }))?.path).toBe('/readings/aa');
-    await expect(elsewhere?.request({ id: 'aaa' })).rejects.toMatchObject({
+    expect((await elsewhere?.request?.({ id: 'aa' }))?.path).toBe('/readings/aa');
+    await expect(elsewhere?.request?.({ id: 'aaa' })).rejects.toMatchObject({
       code: 'invalid_params',
       errors: [{ field: '/params/id' }],
     });
-    await expect(elsewhere?.request({ id: 'b' })).rejects.toMatchObject({ code: 'invalid_params' });
+    await expect(elsewhere?.request?.({ id: 'b' })).rejects.toMatchObject({ code: 'invalid_params' });
   });
 
   it('has expressions of settings applied under a guard, and no setting whose rule is a function', async () => {

@@ -31,10 +31,10 @@ export interface ShapedPage {
  * threw, or a `ConnectorStopped`.
  */
 export interface ActionElsewhere {
-  /** Whether the action drops rows or turns them into records. */
+  /** Whether the action drops rows or turns them into records; then `page` and `record` are to be asked. */
   readonly shapesRows: boolean;
-  request(params: Params): Promise<UpstreamRequest>;
-  /** Undefined where a page has nothing for code to do. */
+  request?(params: Params): Promise<UpstreamRequest>;
+  /** Shapes the rows and reads the pagination. */
   page?(page: PageElsewhere): Promise<ShapedPage>;
   /** The record of a row, as JSON objects both; null for a row that is no record of the entity. */
   record(row: Buffer, params: Params): Promise<Buffer | null>;

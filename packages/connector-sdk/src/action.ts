@@ -72,7 +72,7 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   readonly deprecated?: Deprecation;
   /** Header under which the vendor accepts an idempotency key for this action, when it does so for some actions only. */
   readonly idempotencyHeader?: string;
-  /** Present where the code of the action runs in another process: `request`, `keep`, `toRecord`, and those of `paging` and `meta` are then not called. */
+  /** Present where code of the action runs in another process; what it has there is not called here. */
   readonly elsewhere?: ActionElsewhere;
   keep?(row: RawValue): boolean;
   toRecord?(row: RawValue, params: ParamsOf<P>): RawValue;

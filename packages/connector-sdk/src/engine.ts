@@ -25,7 +25,9 @@ export {
   type SearchFieldManifest,
 } from './manifest.ts';
 export type { MetaFields } from './page.ts';
+export { withParamTypes } from './param-types.ts';
 export { knownValues, publishedRecord } from './published-record.ts';
+export { type PlainRequest, restRequest } from './rest-api.ts';
 export type { ParsedRoute } from './route.ts';
 export type { DerivedField } from './search.ts';
 export { searchParamsSchema } from './search-params.ts';

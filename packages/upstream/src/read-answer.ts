@@ -123,7 +123,7 @@ export class AnswerReader {
     this.#requireParent();
     const { array } = this.#slices;
     if (array === undefined) this.#requireNoList();
-    if (action.elsewhere !== undefined) return this.#recordsElsewhere(action.elsewhere);
+    if (action.elsewhere?.page !== undefined) return this.#recordsElsewhere(action.elsewhere, action.elsewhere.page);
     const page: Page = {
       params,
       count: array?.count ?? 0,
@@ -184,24 +184,26 @@ export class AnswerReader {
     });
   }
 
-  async #recordsElsewhere(elsewhere: ActionElsewhere): Promise<RecordsAnswer> {
+  async #recordsElsewhere(
+    { shapesRows }: ActionElsewhere,
+    page: NonNullable<ActionElsewhere['page']>,
+  ): Promise<RecordsAnswer> {
     const { params, action } = this.#call;
     const { array } = this.#slices;
     const { status, body } = this.#response;
     const textOf = (slice: Slice | undefined) => slice && body.subarray(slice.start, slice.end);
     const json = textOf(array) ?? nothing;
     const unshaped = { json, count: array?.count ?? 0 };
-    if (elsewhere.page === undefined) return { ...unshaped, meta: {}, nextParams: null, status };
     const reads = [...Object.values(action.meta), action.paging ?? { reads: [] }].flatMap((field) => field.reads);
     const shaped = await awaitConnectorCode(
       this.#call,
-      elsewhere.shapesRows ? readingRecord : readingPagination,
-      elsewhere.page({
+      shapesRows ? readingRecord : readingPagination,
+      page({
         params,
         count: unshaped.count,
         values: Object.fromEntries(reads.map((path) => [path, this.#value(path)])),
         headers: headersElsewhere(this.#response.headers),
-        rows: elsewhere.shapesRows ? textOf(array) : undefined,
+        rows: shapesRows ? textOf(array) : undefined,
         first: textOf(array?.first),
         last: textOf(array?.last),
       }),

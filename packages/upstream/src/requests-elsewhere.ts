@@ -7,7 +7,8 @@ import type { UpstreamClient } from './upstream-client.ts';
 /** A client that has the requests of actions whose code runs in another process built there, before the call begins. */
 export function requestsFirst(client: UpstreamClient): UpstreamClient {
   const first = <Result>(work: (call: UpstreamCall) => Result | Promise<Result>) => {
-    return (call: UpstreamCall) => (call.action.elsewhere === undefined ? work(call) : withRequest(call).then(work));
+    return (call: UpstreamCall) =>
+      call.action.elsewhere?.request === undefined ? work(call) : withRequest(call).then(work);
   };
   return {
     ...client,
@@ -20,7 +21,7 @@ export function requestsFirst(client: UpstreamClient): UpstreamClient {
 
 async function withRequest(call: UpstreamCall): Promise<UpstreamCall> {
   const { action, params } = call;
-  if (action.elsewhere === undefined) return call;
+  if (action.elsewhere?.request === undefined) return call;
   const request = await awaitConnectorCode(call, buildingRequest, action.elsewhere.request(params));
   runConnectorCode(call, buildingRequest, () => requireDeclared(call, request));
   refuseOtherRoute(call, request);

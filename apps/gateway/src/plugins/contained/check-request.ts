@@ -1,10 +1,18 @@
 import { encoded, type RawValue } from '@connectory/connector-sdk';
-import type { UpstreamRequest } from '@connectory/connector-sdk/engine';
+import type { PlainRequest, UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 
 // Those say where a request goes, how it is framed, or who sends it: that is for the gateway alone.
 const own = /^(?:host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect|cookie|proxy-.*)$/;
 const members = z.record(z.string(), z.unknown());
+
+const arrays = z.enum(['brackets', 'indices', 'repeat', 'comma']);
+const encoding = z.enum(['json', 'form']);
+const headers = z.record(
+  z.string().refine((name) => /^[a-z0-9_-]+$/.test(name) && !own.test(name)),
+  z.string().nullable(),
+);
+const plain = z.strictObject({ arrays, encoding, headers });
 
 const request = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
@@ -13,14 +21,9 @@ const request = z.strictObject({
     .max(64 * 1024)
     .regex(/^\/[!-~]*$/),
   query: members.optional(),
-  arrays: z.enum(['brackets', 'indices', 'repeat', 'comma']),
-  headers: z
-    .record(
-      z.string().refine((name) => /^[a-z0-9_-]+$/.test(name) && !own.test(name)),
-      z.string().nullable(),
-    )
-    .optional(),
-  body: z.strictObject({ encoding: z.enum(['json', 'form']), value: members }).optional(),
+  arrays,
+  headers: headers.optional(),
+  body: z.strictObject({ encoding, value: members }).optional(),
 });
 
 const answer = z.object({ request, encoded: z.array(z.array(z.string()).min(1)) });
@@ -33,6 +36,13 @@ export function checkRequest(value: unknown): UpstreamRequest {
   }
   const { request: built, encoded: places } = checked.data;
   return { ...built, ...(built.query && { query: places.reduce(withEncoded, built.query) }) } as UpstreamRequest;
+}
+
+/** What a plugin declares of its requests. Throws a `TypeError` for what only the gateway may say. */
+export function checkPlain(value: unknown): PlainRequest {
+  const checked = plain.safeParse(value);
+  if (checked.success) return checked.data;
+  throw new TypeError(`the requests it declares may not be sent: ${checked.error.issues[0]?.path.join('.')}`);
 }
 
 // A text that is encoded already travels as a text, with its place beside it.

@@ -13,9 +13,15 @@ export interface ActionData {
   readonly params: SchemaData;
   readonly syncOnly?: SchemaData | undefined;
   readonly result?: SchemaData | undefined;
+  /** What its requests follow from; undefined where they are built by code. */
+  readonly plain?: RawValue;
   readonly paging: RawValue;
-  readonly meta: Readonly<Record<string, { readonly type: SchemaData; readonly reads: readonly string[] }>>;
+  readonly meta: Readonly<
+    Record<string, { readonly type: SchemaData; readonly reads: readonly string[]; readonly at?: RawValue }>
+  >;
   readonly shapesRows: boolean;
+  /** Whether parameters have rules that only the process of the plugin can apply. */
+  readonly hasRules: boolean;
 }
 
 /** An entity as plain data. */

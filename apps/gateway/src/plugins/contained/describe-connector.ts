@@ -25,19 +25,19 @@ export function describeConnector(connector: Connector): DescribedConnector {
     upstream: rest,
     settings: describe(settings),
     settingOfFunction: settingOfFunction(settings.shape),
-    entities: entities.map((entity) => describeEntity(entity, describe)),
+    entities: entities.map((entity) => describeEntity(entity, describe, ruled)),
   };
   return { data, ruled };
 }
 
 type Describe = (schema: RawValue) => ReturnType<typeof describeSchema>;
 
-function describeEntity(entity: Entity, describe: Describe): EntityData {
+function describeEntity(entity: Entity, describe: Describe, ruled: ReadonlySet<unknown>): EntityData {
   const { name, summary, key, record, actions, search, sync } = entity;
   return {
     declared: { name, summary, key },
     record: describe(record),
-    actions: mapped(actions, (action: RawValue) => describeAction(action, describe)),
+    actions: mapped(actions, (action: RawValue) => describeAction(action, describe, ruled)),
     search: search && {
       fields: search.fields,
       derived: mapped(search.derived, ({ type, from, ...declared }: RawValue) => ({
@@ -57,19 +57,24 @@ function describeEach(each: RawValue): RawValue {
   return { ...partitions, ...(otherwise !== undefined && { otherwise: { name: otherwise.name } }) };
 }
 
-function describeAction(action: RawValue, describe: Describe): ActionData {
+function describeAction(action: RawValue, describe: Describe, ruled: ReadonlySet<unknown>): ActionData {
   const { params, syncOnly, result, paging, meta, request, keep, toRecord, toRow, simulate, ...declared } = action;
-  const { next, ...pages } = paging ?? {};
+  const { next, ...pages } = paging ?? { next: {} };
+  const described = { params: describe(params), syncOnly: syncOnly && describe(syncOnly) };
   return {
     declared,
-    params: describe(params),
-    syncOnly: syncOnly && describe(syncOnly),
+    ...described,
     result: result && describe(result),
-    paging: paging && pages,
-    meta: mapped(meta, ({ type, reads }: RawValue) => ({ type: describe(type), reads })),
+    plain: declarationOf(request),
+    paging: paging && { ...pages, by: declarationOf(next) },
+    meta: mapped(meta, ({ type, reads, read }: RawValue) => ({ type: describe(type), reads, at: declarationOf(read) })),
     shapesRows: keep !== undefined || toRecord !== undefined,
+    hasRules: [params, syncOnly].some((schema) => ruled.has(schema)),
   };
 }
+
+// As the SDK marks a function that follows from data; the SDK itself would take its time to load.
+const declarationOf = (run: RawValue): RawValue => run[Symbol.for('connectory.declared')];
 
 // `base_url` and `api_version` are the gateway's own, with rules of its own.
 function settingOfFunction(shape: RawValue): string | null {

@@ -5,40 +5,44 @@ import { GatewayError } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import type { z } from 'zod';
 import { checkRequest } from './check-request.ts';
-import type { ActionData } from './connector-data.ts';
 import type { Question, Thrown } from './messages.ts';
 import type { PluginWorker } from './plugin-worker.ts';
 
 const reports: readonly string[] = ['invalid_params', 'record_not_found', 'upstream_unavailable'];
 
-/** The code of an action that runs in the process of its plugin. */
+/** What of an action runs in the process of its plugin. */
+export interface RemoteParts {
+  readonly shapesRows: boolean;
+  readonly request: boolean;
+  readonly page: boolean;
+}
+
+/** The code of an action that runs in the process of its plugin; undefined where that is none. */
 export function remoteAction(
   worker: PluginWorker,
-  entity: string,
-  action: DirectActionName,
-  { shapesRows, paging, meta }: ActionData,
+  name: { readonly entity: string; readonly action: DirectActionName },
   params: z.ZodObject,
-): ActionElsewhere {
+  { shapesRows, request, page }: RemoteParts,
+): ActionElsewhere | undefined {
+  if (!request && !page) return undefined;
   const ask = async (question: Question, parts?: readonly Buffer[]) => {
     const { said, bytes } = await worker.ask(question, parts);
     if (said.kind === 'answer') return { answer: said.answer, bytes };
     const given = 'params' in question ? question.params : {};
     throw said.thrown.kind === 'issues' ? refusedParams(params, given, said.thrown.issues) : thrownThere(said.thrown);
   };
-  const name = { entity, action };
-  const hasPages = shapesRows || paging !== null || Object.keys(meta).length > 0;
   return {
     shapesRows,
-    request: async (given) => checkRequest((await ask({ kind: 'request', ...name, params: given })).answer),
-    ...(hasPages && {
+    ...(request && {
+      request: async (given) => checkRequest((await ask({ kind: 'request', ...name, params: given })).answer),
+    }),
+    ...(page && {
       page: async ({ params: given, count, values, headers, rows, first, last }) => {
         const parts = [rows, first, last];
         const lengths = parts.map((part) => part?.length ?? null);
         const question: Question = { kind: 'page', ...name, params: given, count, values, headers, lengths };
-        const { answer, bytes } = await ask(
-          question,
-          parts.filter((part) => part !== undefined),
-        );
+        const sent = parts.filter((part) => part !== undefined);
+        const { answer, bytes } = await ask(question, sent);
         return {
           meta: requireMembers(answer?.meta),
           nextParams: answer.nextParams === null ? null : requireMembers(answer.nextParams),

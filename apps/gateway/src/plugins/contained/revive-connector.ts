@@ -1,6 +1,25 @@
-import { type Action, type Connector, defineUpstream, type Entity, type RawValue } from '@connectory/connector-sdk';
-import { type DirectActionName, directActions } from '@connectory/connector-sdk/engine';
+import {
+  type Action,
+  type Connector,
+  defineUpstream,
+  type Entity,
+  fromBody,
+  fromLink,
+  type Paging,
+  page,
+  type RawValue,
+} from '@connectory/connector-sdk';
+import {
+  type DirectActionName,
+  directActions,
+  type ParsedRoute,
+  type PlainRequest,
+  restRequest,
+  withParamTypes,
+} from '@connectory/connector-sdk/engine';
 import { writeExactly } from '@connectory/exact-json';
+import type { z } from 'zod';
+import { checkPlain } from './check-request.ts';
 import type { ActionData, ConnectorData, EntityData } from './connector-data.ts';
 import type { PluginWorker } from './plugin-worker.ts';
 import { elsewhere, RemoteFields, type RemoteSearch, remoteAction } from './remote-code.ts';
@@ -65,26 +84,63 @@ function reviveSearch({ fields, derived }: NonNullable<EntityData['search']>, re
   };
 }
 
-function reviveAction(data: ActionData, entity: string, name: DirectActionName, worker: PluginWorker): Action {
-  const { declared, syncOnly, result, paging, meta } = data;
-  for (const { path } of declared.routes) requireSimpleRoute(String(path));
+function reviveAction(data: ActionData, entity: string, action: DirectActionName, worker: PluginWorker): Action {
+  const { declared, plain, syncOnly, result, hasRules, shapesRows } = data;
+  const routes = declared.routes.map(({ method, path }: RawValue) => requireSimpleRoute(String(method), String(path)));
   const params = reviveObject(data.params);
+  const pagination = revivePagination(data, params);
+  const { paging } = pagination;
+  // What is declared alone needs no code of the plugin.
+  const isPlain = plain !== undefined && !hasRules;
+  const request = isPlain ? plainRequest({ routes, paging }, checkPlain(plain)) : elsewhere;
+  const parts = { shapesRows, request: !isPlain, page: shapesRows || !pagination.isPlain };
+  const code = remoteAction(worker, { entity, action }, params, parts);
   return Object.freeze({
     ...declared,
+    routes,
     params,
     ...(syncOnly && { syncOnly: reviveObject(syncOnly) }),
     ...(result && { result: reviveObject(result) }),
-    paging: paging && { ...paging, next: elsewhere },
-    meta: mapped(meta, ({ type, reads }) => ({ type: reviveSchema(type, 'shown'), reads, read: elsewhere })),
-    request: elsewhere,
-    elsewhere: remoteAction(worker, entity, name, data, params),
+    paging,
+    meta: pagination.meta,
+    request,
+    ...(code && { elsewhere: code }),
   });
 }
 
+const plainRequest = (action: Pick<Action, 'routes' | 'paging'>, plain: PlainRequest) => (values: RawValue) =>
+  restRequest(action, plain, values);
+
+interface Pagination extends Pick<Action, 'paging' | 'meta'> {
+  readonly isPlain: boolean;
+}
+
+function revivePagination({ paging, meta }: ActionData, params: z.ZodObject): Pagination {
+  let isPlain = true;
+  const elsewhereThen = <Value>(value: Value) => {
+    isPlain = false;
+    return value;
+  };
+  const fields = mapped(meta, ({ type: data, reads, at }) => {
+    const type = reviveSchema(data, 'shown');
+    if (typeof at?.body === 'string') return fromBody(at.body, type);
+    if (typeof at?.link === 'string') return fromLink(at.link);
+    return elsewhereThen({ type, reads, read: elsewhere });
+  });
+  const ways: Readonly<Record<string, (options: RawValue) => Paging>> = page;
+  const { by, ...declared } = paging ?? {};
+  const way = by !== undefined && Object.hasOwn(ways, by.way) ? ways[by.way] : undefined;
+  const next = paging === null || way !== undefined ? way?.(by.options).next : elsewhereThen(elsewhere);
+  const revived = paging === null ? null : ({ ...declared, next } as Paging);
+  return { paging: way === undefined ? revived : withParamTypes(revived, params), meta: fields, isPlain };
+}
+
 // Routes are compared with expressions made of them, which many places in one segment make slow.
-function requireSimpleRoute(path: string): void {
+function requireSimpleRoute(method: string, path: string): ParsedRoute {
   const segment = path.split('/').find((part) => part.split('{').length - 1 > mostPlacesInSegment || /\}\{/.test(part));
   if (segment !== undefined) throw new TypeError(`the route ${path} has too many places in one segment`);
+  const placeholders = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+  return { method: method as ParsedRoute['method'], path, placeholders };
 }
 
 const mapped = <Value, Result>(
