@@ -33,7 +33,7 @@ export async function startServedGateway(): Promise<ServedGateway> {
   const dataDirectory = join(folder, 'data');
   const installed = {
     CONNECTORY_DATA_DIR: dataDirectory,
-    CONNECTORY_CONNECTORS: await installMadeUpConnectors(dataDirectory),
+    CONNECTORY_TRUSTED_CONNECTORS: await installMadeUpConnectors(dataDirectory),
   };
   const child = spawn(process.execPath, [program, 'serve'], {
     cwd: folder,

@@ -1,6 +1,6 @@
 import type { Connector } from '@connectory/connector-sdk';
 import packageJson from '../package.json' with { type: 'json' };
-import { exportedConnector } from './exported-connector.ts';
+import { exportedConnector } from './plugins/contained/exported-connector.ts';
 
 const packageNames = Object.keys(packageJson.dependencies)
   .filter((name) => name.startsWith('@connectory/connector-') && name !== '@connectory/connector-sdk')

@@ -38,6 +38,8 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
     'bearer token that `/metrics` asks for',
     'none: `/metrics` answers this machine only',
   ),
+  variable('CONNECTORY_AUDIT_DAYS', 'days for which audit entries are kept', '90'),
+  variable('CONNECTORY_AUDIT_ROWS', 'audit entries kept of each workspace', '1,000,000'),
   variable('CONNECTORY_LOG_LEVEL', '`trace` … `fatal`, `silent`', '`info`'),
 ];
 

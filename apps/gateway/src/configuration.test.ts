@@ -13,6 +13,7 @@ it('has defaults for everything', () => {
     adminToken: undefined,
     metricsToken: undefined,
     extraConnectors: [],
+    trustedConnectors: [],
     egressAllow: [],
     logLevel: 'info',
     auditLimits: { days: 90, rows: 1_000_000 },

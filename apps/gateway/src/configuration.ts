@@ -21,6 +21,8 @@ export interface Configuration {
   readonly metricsToken: Secret | undefined;
   /** Names of connector packages to load beside the built-in ones. */
   readonly extraConnectors: readonly string[];
+  /** Names of connector packages whose code may do whatever the gateway may. */
+  readonly trustedConnectors: readonly string[];
   readonly egressAllow: readonly string[];
   readonly logLevel: string;
   /** How long audit entries are kept, and how many of each workspace. */
@@ -50,6 +52,7 @@ export function readConfiguration(environment: Environment): Configuration {
     adminToken: adminToken ? new Secret(adminToken) : undefined,
     metricsToken: metricsToken ? new Secret(metricsToken) : undefined,
     extraConnectors: listOf(environment.CONNECTORY_CONNECTORS),
+    trustedConnectors: listOf(environment.CONNECTORY_TRUSTED_CONNECTORS),
     egressAllow: listOf(environment.CONNECTORY_EGRESS_ALLOW),
     logLevel,
     auditLimits: {

@@ -1,27 +1,64 @@
 import type { Connector } from '@connectory/connector-sdk';
+import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
-import { loadPlugin, type Plugin, pluginFolderOf } from './plugin-package.ts';
+import { type ContainedPlugin, loadContainedPlugin } from './plugins/contained/load-contained-plugin.ts';
+import { logPluginEvents } from './plugins/log-plugin-events.ts';
+import { loadPlugin, type Plugin, pluginFolderOf } from './plugins/plugin-package.ts';
 
 /** What a gateway serves. */
 export interface InstalledConnectors {
   /** The built-in ones and those of plugins. */
   readonly connectors: readonly Connector[];
-  /** The connectors of `CONNECTORY_CONNECTORS` with the packages they came from. */
-  readonly plugins: readonly Plugin[];
+  /** The connectors of `CONNECTORY_CONNECTORS`, whose code runs in processes of their own. */
+  readonly contained: readonly ContainedPlugin[];
+  /** Those of `CONNECTORY_TRUSTED_CONNECTORS`, whose code runs in this process. */
+  readonly trusted: readonly Plugin[];
+  /** Ends the processes of plugins. */
+  close(): void;
 }
 
 /**
  * The built-in connectors and those of the packages the configuration names; each package exports exactly one. Throws an `Error` in
  * one line that names the package, what is wrong with it and what to do.
  */
-export async function loadConnectors({
-  extraConnectors,
-  dataDirectory,
-}: Pick<Configuration, 'extraConnectors' | 'dataDirectory'>): Promise<InstalledConnectors> {
+export async function loadConnectors(
+  {
+    extraConnectors,
+    trustedConnectors,
+    dataDirectory,
+  }: Pick<Configuration, 'extraConnectors' | 'trustedConnectors' | 'dataDirectory'>,
+  logger?: Logger,
+): Promise<InstalledConnectors> {
   // Loaded here and not with the module: whoever starts a gateway with connectors of its own needs none of these.
   const { builtInConnectors } = await import('./built-in-connectors.ts');
-  const names = [...new Set(extraConnectors)];
-  const plugins = await Promise.all(names.map((name) => loadPlugin(name, pluginFolderOf(dataDirectory))));
+  const pluginFolder = pluginFolderOf(dataDirectory);
+  const options = { pluginFolder, dataDirectory, onEvent: logPluginEvents(logger) };
+  const names = new Set(extraConnectors);
+  const trustedNames = new Set(trustedConnectors);
+  const loading = [...names]
+    .filter((name) => !trustedNames.has(name))
+    .map((name) => loadContainedPlugin(name, options));
+  const close = async () => {
+    for (const loaded of await Promise.allSettled(loading)) if (loaded.status === 'fulfilled') loaded.value.close();
+  };
+  try {
+    const [contained, trusted] = await Promise.all([
+      Promise.all(loading),
+      Promise.all([...trustedNames].map((name) => loadPlugin(name, pluginFolder))),
+    ]);
+    requireOwnIds(builtInConnectors, [...contained, ...trusted]);
+    const connectors = [...builtInConnectors, ...[...contained, ...trusted].map(({ connector }) => connector)];
+    return { connectors, contained, trusted, close: () => void close() };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function requireOwnIds(
+  builtInConnectors: readonly Connector[],
+  plugins: readonly Pick<Plugin, 'connector' | 'packageName'>[],
+): void {
   const owners = new Map(builtInConnectors.map(({ id }) => [id, 'a connector that comes with the gateway']));
   for (const { connector, packageName } of plugins) {
     const owner = owners.get(connector.id);
@@ -32,5 +69,4 @@ export async function loadConnectors({
     }
     owners.set(connector.id, `the package ${packageName}`);
   }
-  return { connectors: [...builtInConnectors, ...plugins.map(({ connector }) => connector)], plugins };
 }

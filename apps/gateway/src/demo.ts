@@ -2,13 +2,15 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connector } from '@connectory/connector-sdk';
 import type { Connection, ControlPlane, Workspace } from '@connectory/control-plane';
-import { exampleSettings, type RunningSandbox, startSandbox } from '@connectory/sandbox';
+import { startSandbox } from '@connectory/sandbox';
 import { closeOnSignal } from './close-on-signal.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { loadConnectors } from './connectors.ts';
-import { containPluginFailures } from './contain-plugin-failures.ts';
 import { startGateway } from './gateway.ts';
 import { createLogger } from './logger.ts';
+import { containPluginFailures } from './plugins/contain-plugin-failures.ts';
+import { type SimulatedDraft, simulatedDrafts } from './plugins/simulated-drafts.ts';
+import { startSimulatedPlugins } from './plugins/simulated-plugins.ts';
 import { surviveBrokenOutput } from './survive-broken-output.ts';
 
 /** `npm start`: the gateway with simulated upstreams, a workspace `demo` and one connection per connector. */
@@ -31,21 +33,28 @@ async function serveDemo(): Promise<void> {
     purpose: 'demo',
   };
   const logger = createLogger(process.env.CONNECTORY_LOG_LEVEL ? base.logLevel : 'warn');
-  const { connectors, plugins } = await loadConnectors(base);
-  containPluginFailures(plugins, logger);
-  const sandbox = await startSandbox({ connectors });
-  const egressAllow = [...base.egressAllow, new URL(sandbox.origin).host];
+  const { connectors, contained, trusted, close } = await loadConnectors(base, logger);
+  containPluginFailures(trusted, logger);
+  const own = connectors.filter((connector) => !contained.some((plugin) => plugin.connector === connector));
+  const sandbox = await startSandbox({ connectors: own });
+  const simulated = await startSimulatedPlugins(contained);
+  const drafts = { ...simulatedDrafts(own, sandbox), ...simulated.drafts };
+  const origins = [sandbox.origin, simulated.origin].filter((origin) => origin !== undefined);
+  const egressAllow = [...base.egressAllow, ...origins.map((origin) => new URL(origin).host)];
   let prepared: PreparedDemo = { token: '', connections: [] };
   const gateway = await startGateway({ ...base, egressAllow }, connectors, logger, async (controlPlane) => {
-    prepared = await prepareDemo(controlPlane, sandbox, connectors, base.dataDirectory);
+    prepared = await prepareDemo(controlPlane, drafts, connectors, base.dataDirectory);
   }).catch(async (error: unknown) => {
-    // It listens, and would keep the process alive.
+    // They listen, and would keep the process alive.
     await sandbox.stop();
+    simulated.stop();
     throw error;
   });
   closeOnSignal(async () => {
     await gateway.close();
     await sandbox.stop();
+    simulated.stop();
+    close();
     logger.flush();
   });
   const { token, connections } = prepared;
@@ -82,12 +91,12 @@ interface PreparedDemo {
 
 async function prepareDemo(
   controlPlane: ControlPlane,
-  sandbox: RunningSandbox,
+  drafts: Readonly<Record<string, SimulatedDraft>>,
   connectors: readonly Connector[],
   dataDirectory: string,
 ): Promise<PreparedDemo> {
   const workspace = await prepareWorkspace(controlPlane);
-  const connections = await prepareConnections(controlPlane, workspace, sandbox, connectors);
+  const connections = await prepareConnections(controlPlane, workspace, drafts, connectors);
   return { token: await prepareToken(controlPlane, workspace, dataDirectory), connections };
 }
 
@@ -99,19 +108,19 @@ async function prepareWorkspace({ workspaces }: ControlPlane): Promise<Workspace
 async function prepareConnections(
   { connections }: ControlPlane,
   { id: workspaceId }: Workspace,
-  { sandbox, origin }: RunningSandbox,
+  drafts: Readonly<Record<string, SimulatedDraft>>,
   connectors: readonly Connector[],
 ): Promise<readonly Connection[]> {
   const prepared: Connection[] = [];
   for (const plugin of connectors) {
     const { id: connector } = plugin;
     const [authentication = ''] = Object.keys(plugin.upstream.authentication);
-    const credentials = sandbox.credentials(connector);
-    const settings = { ...exampleSettings(plugin, sandbox), base_url: sandbox.baseUrl(origin, connector) };
+    const draft = drafts[connector];
+    if (draft === undefined) throw new TypeError(`nothing simulates ${connector}`);
+    const { credentials, settings } = draft;
     const stored = await connections.findByName(workspaceId, connector);
     if (stored === null) {
-      const draft = { connector, name: connector, authentication, credentials, settings };
-      prepared.push(await connections.create(workspaceId, draft));
+      prepared.push(await connections.create(workspaceId, { connector, name: connector, authentication, ...draft }));
     } else {
       prepared.push(await connections.change(workspaceId, stored.id, { authentication, credentials, settings }));
     }

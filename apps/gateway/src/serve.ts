@@ -1,9 +1,9 @@
 import { closeOnSignal } from './close-on-signal.ts';
 import { readConfiguration } from './configuration.ts';
 import { loadConnectors } from './connectors.ts';
-import { containPluginFailures } from './contain-plugin-failures.ts';
 import { startGateway } from './gateway.ts';
 import { createLogger } from './logger.ts';
+import { containPluginFailures } from './plugins/contain-plugin-failures.ts';
 import { surviveBrokenOutput } from './survive-broken-output.ts';
 
 /**
@@ -16,11 +16,12 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   process.umask(0o077);
   const configuration = readConfiguration(environment);
   const logger = createLogger(configuration.logLevel);
-  const { connectors, plugins } = await loadConnectors(configuration);
-  containPluginFailures(plugins, logger);
+  const { connectors, trusted, close } = await loadConnectors(configuration, logger);
+  containPluginFailures(trusted, logger);
   const gateway = await startGateway(configuration, connectors, logger);
   closeOnSignal(async () => {
     await gateway.close();
+    close();
     logger.flush();
   });
   process.stdout.write(`Connectory serves ${connectors.length} connectors on ${gateway.url}\n`);

@@ -55,7 +55,7 @@ async function start(databaseUrl: string): Promise<GatewayProcess> {
     CONNECTORY_SECRET_KEY: secretKey,
     CONNECTORY_ADMIN_TOKEN: adminToken,
     CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
-    CONNECTORY_CONNECTORS: await installMadeUpConnectors(directory.path),
+    CONNECTORY_TRUSTED_CONNECTORS: await installMadeUpConnectors(directory.path),
   });
   running.push(gateway);
   return gateway;

@@ -14,7 +14,9 @@ export async function installPackages(dataDirectory: string, sources: Readonly<R
   for (const [name, source] of Object.entries(sources)) {
     const folder = join(modules, name);
     await mkdir(folder, { recursive: true });
-    const manifest = { name, version: '1.0.0', type: 'module', exports: { '.': { default: './index.js' } } };
+    const peerDependencies = Object.fromEntries(Object.keys(linked).map((needed) => [needed, '*']));
+    const exported = { '.': { default: './index.js' } };
+    const manifest = { name, version: '1.0.0', type: 'module', exports: exported, peerDependencies };
     await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
     await writeFile(join(folder, 'index.js'), source);
   }

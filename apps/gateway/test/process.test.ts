@@ -32,7 +32,7 @@ async function start(): Promise<GatewayProcess> {
     CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
     CONNECTORY_MODE: 'direct',
     CONNECTORY_ADMIN_TOKEN: adminToken,
-    CONNECTORY_CONNECTORS: await installMadeUpConnectors(directory.path),
+    CONNECTORY_TRUSTED_CONNECTORS: await installMadeUpConnectors(directory.path),
   });
   running.push(gateway);
   return gateway;

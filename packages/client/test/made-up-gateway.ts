@@ -22,7 +22,7 @@ export async function startMadeUpGateway(connectors: readonly string[]): Promise
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-client-'));
   const gateway = await startGatewayProcess('main', {
     CONNECTORY_DATA_DIR: dataDirectory,
-    CONNECTORY_CONNECTORS: await installMadeUpConnectors(dataDirectory),
+    CONNECTORY_TRUSTED_CONNECTORS: await installMadeUpConnectors(dataDirectory),
     CONNECTORY_ADMIN_TOKEN: adminToken,
     CONNECTORY_EGRESS_ALLOW: new URL(origin).host,
   });

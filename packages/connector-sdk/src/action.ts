@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ActionElsewhere } from './action-elsewhere.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { MetaFields, Paging } from './page.ts';
 import type { NoParams, ParamsOf, ParamsSchema } from './params.ts';
@@ -74,6 +75,8 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   readonly deprecated?: Deprecation;
   /** Header under which the vendor accepts an idempotency key for this action, when it does so for some actions only. */
   readonly idempotencyHeader?: string;
+  /** Present where code of the action runs in another process; what it has there is not called here. */
+  readonly elsewhere?: ActionElsewhere;
   keep?(row: RawValue): boolean;
   toRecord?(row: RawValue, params: ParamsOf<P>): RawValue;
   /** The inverse of `toRecord`, for the simulated vendor. */

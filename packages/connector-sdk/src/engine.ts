@@ -7,6 +7,7 @@ export {
   type ResultKind,
   resultKind,
 } from './action.ts';
+export { type ActionElsewhere, ConnectorStopped, type PageElsewhere, type ShapedPage } from './action-elsewhere.ts';
 export type { Authentication, AuthorizationEndpoint, TokenEndpoint } from './authentication.ts';
 export { type ConnectionCheck, contractVersion } from './connector.ts';
 export type { Deprecation } from './deprecation.ts';
@@ -24,7 +25,9 @@ export {
   type SearchFieldManifest,
 } from './manifest.ts';
 export type { MetaFields } from './page.ts';
+export { withParamTypes } from './param-types.ts';
 export { knownValues, publishedRecord } from './published-record.ts';
+export { type PlainRequest, restRequest } from './rest-api.ts';
 export type { ParsedRoute } from './route.ts';
 export type { DerivedField } from './search.ts';
 export { searchParamsSchema } from './search-params.ts';

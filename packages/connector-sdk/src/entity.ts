@@ -3,6 +3,7 @@ import { type Action, type DirectActionName, directActions } from './action.ts';
 import { withContinuation } from './continuation.ts';
 import type { KeyPath } from './field-path.ts';
 import type { ParentEntity, SettingPartitions } from './parent.ts';
+import type { RawValue } from './raw-value.ts';
 import type { Sample } from './sample.ts';
 import type { DerivedFields, SearchDefinition } from './search.ts';
 import type { ParamOf, SyncDefinition, SyncPlan } from './sync.ts';
@@ -30,6 +31,8 @@ export interface Entity<
   readonly search: {
     readonly fields: readonly string[];
     readonly derived: Derived;
+    /** Present where fields are computed in another process: is to be awaited before `from` of any of them is asked about these records. */
+    prepare?(records: readonly RawValue[]): Promise<void>;
   } | null;
   readonly sync: SyncPlan | null;
   readonly sample: Sample | null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConnectorError } from './connector-error.ts';
+import { declaredBy } from './declared-function.ts';
 import { linkTarget } from './link-header.ts';
 import type { RawValue } from './raw-value.ts';
 
@@ -38,6 +39,12 @@ export interface Paging {
   next(page: Page): Readonly<Record<string, unknown>> | null;
 }
 
+/** One of the ways of `page` with its options, as plain data. */
+export interface PagingDeclaration {
+  readonly way: 'cursor' | 'lastId' | 'linkHeader' | 'nextUrl' | 'offset' | 'pageNumber';
+  readonly options: object;
+}
+
 /** How a vendor fills the place of the cursor on the last page, other than by leaving it out. */
 type Ending = null | '';
 
@@ -61,12 +68,13 @@ export function fromBody(path: string, type: z.ZodType): MetaField {
     const value = page.value(path);
     return value === '' && absent === null ? null : (value ?? absent);
   };
-  return { type, reads: [path], read };
+  return { type, reads: [path], read: declaredBy(read, { body: path }) };
 }
 
 /** A pagination field taken from a relation of the `Link` header: its whole URL, null without one. */
 export function fromLink(relation: string): MetaField {
-  return { type: z.string().nullable(), reads: [], read: (page) => linkTarget(page.header('link'), relation) };
+  const read = (page: Page) => linkTarget(page.header('link'), relation);
+  return { type: z.string().nullable(), reads: [], read: declaredBy(read, { link: relation }) };
 }
 
 // Only the named parameters are taken over: the rest of the URL repeats what the caller already has.
@@ -106,8 +114,7 @@ interface UrlOption extends SizeOption {
 const aloneOf = ({ alone }: SizeOption) => (alone === undefined ? {} : { alone });
 const endOf = ({ end }: EndOption) => (end === undefined ? {} : { end });
 
-/** The ways of paging a connector can choose from; `Paging.next` of each gives the parameters of the following page. */
-export const page = {
+const ways = {
   /** The body carries a cursor for the next page; `more`, when given, is a boolean that must be true as well. */
   cursor(
     options: SizeOption & EndOption & { readonly param: string; readonly next: string; readonly more?: string },
@@ -215,6 +222,25 @@ export const page = {
         current.count === 0 || isShort(current, size) ? null : { [param]: Number(current.params[param] ?? first) + 1 },
     };
   },
+};
+
+// The same way, whose `next` says which it is and what it was made with.
+const declared =
+  <Options extends object>(way: PagingDeclaration['way'], make: (options: Options) => Paging) =>
+  (options: Options): Paging => {
+    const paging = make(options);
+    const declaration: PagingDeclaration = { way, options };
+    return { ...paging, next: declaredBy(paging.next, declaration) };
+  };
+
+/** The ways of paging a connector can choose from; `Paging.next` of each gives the parameters of the following page. */
+export const page = {
+  cursor: declared('cursor', ways.cursor),
+  lastId: declared('lastId', ways.lastId),
+  linkHeader: declared('linkHeader', ways.linkHeader),
+  nextUrl: declared('nextUrl', ways.nextUrl),
+  offset: declared('offset', ways.offset),
+  pageNumber: declared('pageNumber', ways.pageNumber),
 };
 
 const isShort = (current: Page, size: string) => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { declarationOf, declaredBy } from './declared-function.ts';
 import type { Page, Paging } from './page.ts';
 import type { ParamsSchema } from './params.ts';
 
@@ -7,7 +8,10 @@ import type { ParamsSchema } from './params.ts';
  * bodies may give a number where text is wanted.
  */
 export function withParamTypes(paging: Paging | null, params: ParamsSchema): Paging | null {
-  return paging && Object.freeze({ ...paging, next: (page: Page) => fitAll(paging.next(page), params) });
+  if (paging === null) return null;
+  const next = (page: Page) => fitAll(paging.next(page), params);
+  const declaration = declarationOf(paging.next);
+  return Object.freeze({ ...paging, next: declaration === undefined ? next : declaredBy(next, declaration) });
 }
 
 function fitAll(values: Readonly<Record<string, unknown>> | null, { shape }: ParamsSchema) {

@@ -1,6 +1,7 @@
 import type { Action, ActionOptions } from './action.ts';
 import { type ConstantHeaders, mergeHeaders } from './constant-headers.ts';
 import { continuedValues } from './continuation.ts';
+import { declaredBy } from './declared-function.ts';
 import { definedMembers } from './defined-members.ts';
 import type { MetaFields, Paging } from './page.ts';
 import { withParamTypes } from './param-types.ts';
@@ -82,8 +83,12 @@ export function restApi(api: RestApiOptions = {}): RestApi {
       paging = api.paging ?? null,
       ...rest
     } = options;
-    const constants = mergeHeaders(api.headers, headers);
-    const arrays = api.arrays ?? 'repeat';
+    const plain: PlainRequest = {
+      arrays: api.arrays ?? 'repeat',
+      encoding,
+      headers: mergeHeaders(api.headers, headers),
+    };
+    const request = (values: Readonly<Record<string, unknown>>) => restRequest({ routes, paging }, plain, values, wire);
     return Object.freeze({
       recordsAt: api.recordsAt ?? '',
       recordAt: api.recordAt ?? '',
@@ -93,24 +98,39 @@ export function restApi(api: RestApiOptions = {}): RestApi {
       paging: withParamTypes(paging, params),
       params: params.strict(),
       routes,
-      request: (values: Readonly<Record<string, unknown>>): UpstreamRequest => {
-        const route = chooseRoute(routes, values);
-        const sent = continuedValues(paging, route.placeholders, values);
-        const others = withoutPlaceholders(route, sent);
-        const parts = wire === undefined ? defaultWire(route, others) : atOnce(wire(others, sent));
-        const sentHeaders = parts.headers === undefined ? constants : mergeHeaders(constants, parts.headers);
-        return {
-          method: route.method,
-          path: fillPath(route, values),
-          arrays,
-          ...(parts.query && { query: definedMembers(parts.query) }),
-          ...(Object.keys(sentHeaders).length > 0 && { headers: sentHeaders }),
-          ...(parts.body && { body: { encoding, value: definedMembers(parts.body) } }),
-        };
-      },
+      request: wire === undefined ? declaredBy(request, plain) : request,
     });
   };
   return declare as RestApi;
+}
+
+/** What the requests of a REST action without `wire` are built from, beside its routes and its paging. */
+export interface PlainRequest {
+  readonly arrays: ArrayStyle;
+  readonly encoding: BodyEncoding;
+  readonly headers: ConstantHeaders;
+}
+
+/** Builds the request of a REST action for validated parameters. Throws `invalid_params` where a value cannot be sent. */
+export function restRequest(
+  { routes, paging }: Pick<Action, 'routes' | 'paging'>,
+  { arrays, encoding, headers }: PlainRequest,
+  values: Readonly<Record<string, unknown>>,
+  wire?: (rest: Values, all: Values) => Wire,
+): UpstreamRequest {
+  const route = chooseRoute(routes, values);
+  const sent = continuedValues(paging, route.placeholders, values);
+  const others = withoutPlaceholders(route, sent);
+  const parts = wire === undefined ? defaultWire(route, others) : atOnce(wire(others, sent));
+  const sentHeaders = parts.headers === undefined ? headers : mergeHeaders(headers, parts.headers);
+  return {
+    method: route.method,
+    path: fillPath(route, values),
+    arrays,
+    ...(parts.query && { query: definedMembers(parts.query) }),
+    ...(Object.keys(sentHeaders).length > 0 && { headers: sentHeaders }),
+    ...(parts.body && { body: { encoding, value: definedMembers(parts.body) } }),
+  };
 }
 
 // An asynchronous function would send the request without what it was to say.

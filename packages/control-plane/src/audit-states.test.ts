@@ -42,7 +42,7 @@ describeDatabases('states of audit entries', ({ open, openAgain }) => {
 
   /** Ends the sign of life of whoever owns the entries that are started. */
   async function killOwners(): Promise<void> {
-    await sql`delete from leases where name like 'process/%'`.execute(database.tables());
+    await sql`delete from processes`.execute(database.tables());
   }
 
   it('is started before and finished after, as one entry', async () => {

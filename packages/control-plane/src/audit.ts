@@ -80,8 +80,8 @@ export class Audit {
    * refuse the request then. Record an entry of the same moment when it has ended, also when this has failed.
    */
   async begin(entry: AuditEntry): Promise<void> {
-    await this.#life.begin();
-    const row = toAuditRow({ ...entry, state: 'started' }, this.#life.id);
+    const life = await this.#life.begin();
+    const row = toAuditRow({ ...entry, state: 'started' }, life.id);
     this.#push(row);
     try {
       await this.flush();

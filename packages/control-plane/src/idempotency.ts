@@ -68,13 +68,13 @@ export class IdempotencyKeys {
       throw new GatewayError('malformed_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.');
     }
     if (!isId(connectionId)) throw connectionNotFound();
-    await this.#life.begin();
+    const life = await this.#life.begin();
     const claim = {
       workspace_id: workspaceId,
       connection_id: connectionId,
       key,
       attempt_id: randomUUID(),
-      owner: this.#life.id,
+      owner: life.id,
       fingerprint: hash('sha256', fingerprint, 'base64url'),
       state: 'running',
       status: null,

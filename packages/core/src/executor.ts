@@ -187,7 +187,7 @@ export class Executor {
   #run(request: ExecuteRequest, prepared: Prepared, trail: AuditTrail): ExecuteResult | Promise<ExecuteResult> {
     const { envelope, resolved, call, connection } = prepared;
     const { copy, upstream } = this.#parts;
-    if (envelope.dryRun) return { kind: 'preview', requests: upstream.preview(call) };
+    if (envelope.dryRun) return previewed(upstream.preview(call));
     const carryOut = (mayHaveHappened: boolean) => {
       const direct = () =>
         this.#carryOut(
@@ -254,6 +254,11 @@ export class Executor {
       durationMs: trail.duration,
     });
   }
+}
+
+function previewed(requests: ReturnType<UpstreamClient['preview']>): ExecuteResult | Promise<ExecuteResult> {
+  if (!(requests instanceof Promise)) return { kind: 'preview', requests };
+  return requests.then((built) => ({ kind: 'preview', requests: built }));
 }
 
 function isOffered({ entity, actions }: RegisteredEntity, action: string): boolean {

@@ -10,4 +10,4 @@ export { nearestName } from './nearest-name.ts';
 export { type Problem, problemOf } from './problem.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';
 export { toGatewayError } from './to-gateway-error.ts';
-export { validateInput } from './validate-params.ts';
+export { refusedParams, validateInput } from './validate-params.ts';

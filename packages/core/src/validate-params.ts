@@ -12,7 +12,12 @@ export function validateParams(schema: ParamsSchema, params: object): Readonly<R
   requirePlainJson(params, ['params']);
   const result = schema.safeParse(params);
   if (result.success) return result.data;
-  throw invalid(fieldErrors(schema, params, result.error, ['params']));
+  throw refusedParams(schema, params, result.error.issues);
+}
+
+/** The error for parameters that break rules of the schema of an action. */
+export function refusedParams(schema: ParamsSchema, params: object, issues: readonly z.core.$ZodIssue[]): GatewayError {
+  return invalid(fieldErrors(schema, params, issues, ['params']));
 }
 
 /** Validates any other input, such as connection settings, against its schema. Throws `invalid_params`. */
@@ -24,7 +29,7 @@ export function validateInput<S extends z.ZodType>(
   if (typeof input === 'object' && input !== null) requirePlainJson(input, pointer);
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  throw invalid(fieldErrors(schema, input, result.error, pointer));
+  throw invalid(fieldErrors(schema, input, result.error.issues, pointer));
 }
 
 function invalid(errors: readonly FieldError[]): GatewayError {
@@ -43,10 +48,10 @@ function invalid(errors: readonly FieldError[]): GatewayError {
 function fieldErrors(
   schema: z.ZodType,
   input: unknown,
-  error: z.ZodError,
+  issues: readonly z.core.$ZodIssue[],
   pointer: readonly string[],
 ): readonly FieldError[] {
-  return error.issues
+  return issues
     .slice(0, mostFaults)
     .flatMap((issue) => issueErrors(schema, input, issue))
     .slice(0, mostFaults)

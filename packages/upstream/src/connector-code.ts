@@ -1,5 +1,5 @@
 import { type Connector, ConnectorError } from '@connectory/connector-sdk';
-import { isRead } from '@connectory/connector-sdk/engine';
+import { ConnectorStopped, isRead } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 
@@ -12,13 +12,27 @@ export function runConnectorCode<Result>(call: UpstreamCall, doing: string, work
   try {
     result = work();
   } catch (error) {
-    throw ConnectorError.is(error)
-      ? reported(call, doing, error)
-      : GatewayError.is(error)
-        ? error
-        : connectorFailed(call, doing, error);
+    throw toldOf(call, doing, error);
   }
   return requireValue(call, doing, result);
+}
+
+/** As `runConnectorCode`, for code that runs in another process and answers later. */
+export async function awaitConnectorCode<Result>(
+  call: UpstreamCall,
+  doing: string,
+  answer: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw toldOf(call, doing, error);
+  }
+}
+
+function toldOf(call: UpstreamCall, doing: string, error: unknown): GatewayError {
+  if (ConnectorError.is(error)) return reported(call, doing, error);
+  return GatewayError.is(error) ? error : connectorFailed(call, doing, error);
 }
 
 function reported(call: UpstreamCall, doing: string, { code, message, fault }: ConnectorError): GatewayError {
@@ -45,9 +59,10 @@ function connectorFailed({ connection, name }: UpstreamCall, doing: string, caus
   const { id }: Connector = connection.connector;
   const wasSent = doing !== buildingRequest && !isRead(name);
   const done = wasSent ? ' The write was sent: look before you repeat it.' : '';
+  const why = ConnectorStopped.is(cause) ? `: ${cause.message}` : '.';
   return new GatewayError(
     'internal',
-    `The connector ${id} failed while ${doing}. This is a fault of the connector; the log has an entry under this request id.${done}`,
+    `The connector ${id} failed while ${doing}${why} This is a fault of the connector; the log has an entry under this request id.${done}`,
     { cause, ...(wasSent && { outcome: 'unknown' as const }) },
   );
 }

@@ -37,6 +37,11 @@ export function refuseOtherRoute({ connection, action }: UpstreamCall, { method,
   });
 }
 
+/** Whether a request is of one of the routes of an action. */
+export function isDeclared({ routes }: Action, { method, path }: UpstreamRequest): boolean {
+  return routes.some((route) => route.method === method && patternOf(route.path).test(withoutQuery(path)));
+}
+
 // Nearly all actions have no rivals, so that nothing is left to do when a call is made.
 function rivalsOf(connector: Connector): ReadonlyMap<Action, readonly Rival[]> {
   const known = rivalsByConnector.get(connector);

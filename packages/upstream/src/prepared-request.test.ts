@@ -208,7 +208,7 @@ describe('a preview by the client', () => {
     }[action];
     const call = testCall(connection, `things ${action}`, params, { idempotencyKey: 'caller-key' });
 
-    const [preview] = client.preview(call);
+    const [preview] = await client.preview(call);
     expect(upstream.received).toEqual([]);
     await (action === 'list' ? client.records(call) : client.record(call));
     const [sent] = upstream.received;
@@ -221,12 +221,12 @@ describe('a preview by the client', () => {
     expect(body).toBe(sent.body);
   });
 
-  it('says where a key will be made when the caller gives none', () => {
+  it('says where a key will be made when the caller gives none', async () => {
     const connector = testConnector({ idempotencyHeader: 'idempotency-key' });
     const connection = testConnection('https://a.example', { connector });
     const client = testClient();
-    const [write] = client.preview(testCall(connection, 'things create', { name: 'x' }));
-    const [read] = client.preview(testCall(connection, 'things list'));
+    const [write] = await client.preview(testCall(connection, 'things create', { name: 'x' }));
+    const [read] = await client.preview(testCall(connection, 'things list'));
     expect(write?.headers['idempotency-key']).toBe('(made when sent)');
     expect(read?.headers).not.toHaveProperty('idempotency-key');
   });

@@ -1,5 +1,5 @@
 import { type Action, type Page, type RawValue, valueAt } from '@connectory/connector-sdk';
-import { isRead, type Upstream } from '@connectory/connector-sdk/engine';
+import { type ActionElsewhere, isRead, type Upstream } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import {
   elementAt,
@@ -13,12 +13,12 @@ import {
   sliceUnchecked,
   writeExactly,
 } from '@connectory/exact-json';
-import { requireValue, runConnectorCode } from './connector-code.ts';
+import { awaitConnectorCode, requireValue, runConnectorCode } from './connector-code.ts';
 import type { ExchangeResponse } from './exchange.ts';
 import { vendorCodeOf } from './failure.ts';
 import { filePlace } from './file-place.ts';
 import { isPartial } from './partial-failure.ts';
-import { firstHeader } from './response-headers.ts';
+import { firstHeader, headersElsewhere } from './response-headers.ts';
 import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 
 /** The records of one page as JSON text, with what stands beside them. */
@@ -40,6 +40,7 @@ export interface RecordAnswer {
 }
 
 const readingRecord = 'reading a record';
+const readingPagination = 'reading the pagination';
 const nothing = Buffer.from('[]');
 const emptyObject = Buffer.from('{}');
 const openBrace = 0x7b;
@@ -132,11 +133,12 @@ export class AnswerReader {
   }
 
   /** The records and pagination of a page. Throws `record_not_found` when the parent is null, `upstream_unavailable` without records. */
-  records(): RecordsAnswer {
+  records(): RecordsAnswer | Promise<RecordsAnswer> {
     const { action, params } = this.#call;
     this.#requireParent();
     const { array } = this.#slices;
     if (array === undefined) this.#requireNoList();
+    if (action.elsewhere?.page !== undefined) return this.#recordsElsewhere(action.elsewhere, action.elsewhere.page);
     const page: Page = {
       params,
       count: array?.count ?? 0,
@@ -155,7 +157,7 @@ export class AnswerReader {
   }
 
   /** The record. Throws `record_not_found` for null, and where no row matches; after a write `upstream_unavailable`. */
-  record(): RecordAnswer {
+  record(): RecordAnswer | Promise<RecordAnswer> {
     const { action, params } = this.#call;
     this.#requireParent();
     const slice =
@@ -163,6 +165,7 @@ export class AnswerReader {
     if (slice === undefined || this.#response.body[slice.start] !== openBrace) throw this.#missing(slice);
     const json = this.#response.body.subarray(slice.start, slice.end);
     const { status } = this.#response;
+    if (action.elsewhere?.shapesRows) return this.#recordElsewhere(action.elsewhere, json);
     if (action.keep === undefined && action.toRecord === undefined) return { json, status };
     const row = this.#parse(slice);
     return runConnectorCode(this.#call, readingRecord, () => {
@@ -194,6 +197,40 @@ export class AnswerReader {
       const records = kept.map((row) => recordOf(this.#plain(toRecord(row, params))));
       return { json: Buffer.from(writeExactly(records)), count: records.length };
     });
+  }
+
+  async #recordsElsewhere(
+    { shapesRows }: ActionElsewhere,
+    page: NonNullable<ActionElsewhere['page']>,
+  ): Promise<RecordsAnswer> {
+    const { params, action } = this.#call;
+    const { array } = this.#slices;
+    const { status, body } = this.#response;
+    const textOf = (slice: Slice | undefined) => slice && body.subarray(slice.start, slice.end);
+    const json = textOf(array) ?? nothing;
+    const unshaped = { json, count: array?.count ?? 0 };
+    const reads = [...Object.values(action.meta), action.paging ?? { reads: [] }].flatMap((field) => field.reads);
+    const shaped = await awaitConnectorCode(
+      this.#call,
+      shapesRows ? readingRecord : readingPagination,
+      page({
+        params,
+        count: unshaped.count,
+        values: Object.fromEntries(reads.map((path) => [path, this.#value(path)])),
+        headers: headersElsewhere(this.#response.headers),
+        rows: shapesRows ? textOf(array) : undefined,
+        first: textOf(array?.first),
+        last: textOf(array?.last),
+      }),
+    );
+    return { ...(shaped.records ?? unshaped), meta: shaped.meta, nextParams: shaped.nextParams, status };
+  }
+
+  async #recordElsewhere(elsewhere: ActionElsewhere, row: Buffer): Promise<RecordAnswer> {
+    const record = elsewhere.record(row, this.#call.params);
+    const json = await awaitConnectorCode(this.#call, readingRecord, record);
+    if (json === null) throw this.#missing(undefined);
+    return { json, status: this.#response.status };
   }
 
   /** The row of the list that has the fields the parameters name. */
@@ -233,7 +270,7 @@ export class AnswerReader {
 
   #paginationOf(page: Page): Pick<RecordsAnswer, 'meta' | 'nextParams'> {
     const { action } = this.#call;
-    return runConnectorCode(this.#call, 'reading the pagination', () => {
+    return runConnectorCode(this.#call, readingPagination, () => {
       const meta: Record<string, unknown> = {};
       for (const [name, field] of Object.entries(action.meta)) {
         const value = this.#plain(field.read(page));

@@ -7,6 +7,12 @@ export function firstHeader(headers: ResponseHeaders, name: string): string | un
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** The headers that the code of a connector in another process may look at: all but those that may hold a credential. */
+export function headersElsewhere(headers: ResponseHeaders): Readonly<Record<string, string>> {
+  const shown = Object.keys(headers).filter((name) => !/cookie|token|secret|authori[sz]ation|authenticate/.test(name));
+  return Object.fromEntries(shown.map((name) => [name, firstHeader(headers, name) ?? '']));
+}
+
 // A wrong clock or header of an upstream must not lock a credential out for good.
 const longestSeconds = 24 * 60 * 60;
 

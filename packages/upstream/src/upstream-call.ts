@@ -1,5 +1,5 @@
 import type { Action, RawValue } from '@connectory/connector-sdk';
-import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, isRead, type UpstreamRequest } from '@connectory/connector-sdk/engine';
 import type { HeldAnswers } from './answer-bytes.ts';
 import type { UpstreamConnection } from './connection.ts';
 
@@ -13,6 +13,8 @@ export interface UpstreamCall {
   readonly idempotencyKey?: string;
   /** True for the repeat of a write that may have been carried out the first time. */
   readonly mayHaveHappened?: boolean;
+  /** The request where it was built in another process; the action builds it otherwise. */
+  readonly request?: UpstreamRequest;
   /** Range header for a download. */
   readonly range?: string;
   /** Aborts when nobody waits for the answer any more. A read ends then; a write that has left goes on, so that its outcome is known. */

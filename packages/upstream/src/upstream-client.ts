@@ -16,6 +16,7 @@ import { refuseOtherRoute } from './other-route.ts';
 import { prepareRequest, previewRequest, type RequestPreview } from './prepared-request.ts';
 import { AnswerReader, emptyRecord, type RecordAnswer, type RecordsAnswer } from './read-answer.ts';
 import { RequestBudget } from './request-budget.ts';
+import { requestsFirst } from './requests-elsewhere.ts';
 import { TokenRenewal } from './token-renewal.ts';
 import { boundsOf, type UpstreamBound } from './upstream-bounds.ts';
 import type { UpstreamCall } from './upstream-call.ts';
@@ -29,7 +30,7 @@ export interface UpstreamClient {
   /** The file of a download, open for reading. */
   file(call: UpstreamCall): Promise<FileAnswer>;
   /** The requests that would leave first, credentials masked; sends nothing. */
-  preview(call: UpstreamCall): readonly RequestPreview[];
+  preview(call: UpstreamCall): readonly RequestPreview[] | Promise<readonly RequestPreview[]>;
   /** What bounds this client, for metrics. */
   readonly bounds: readonly UpstreamBound[];
   /** Ends all running calls, and every later one as it begins: `shutting_down`. Open files go on until `close`. */
@@ -117,7 +118,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return { response, reader };
   };
 
-  return {
+  return requestsFirst({
     records: (call) =>
       bounded(call, async (bounds) => {
         const { response, reader } = await read(call, bounds, 'records');
@@ -173,7 +174,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       renewals.stop(shutdown());
       await exchange.close();
     },
-  };
+  });
 }
 
 const longestRenewalAtClose = 4_000;
@@ -181,6 +182,7 @@ const longestRenewalAtClose = 4_000;
 const shutdown = () => new ExchangeError('shutdown', false, 'this process is shutting down');
 
 function requestOf(call: UpstreamCall): UpstreamRequest {
+  if (call.request !== undefined) return call.request;
   const request = runConnectorCode(call, buildingRequest, () => call.action.request(call.params));
   refuseOtherRoute(call, request);
   return request;

@@ -4,6 +4,8 @@ import { benchConnections } from './connections-bench.ts';
 import { connectionsReport } from './connections-report.ts';
 import { benchGateway } from './gateway-bench.ts';
 import { gatewayReport } from './gateway-report.ts';
+import { benchPlugins } from './plugins-bench.ts';
+import { pluginsReport } from './plugins-report.ts';
 import { benchStart } from './start-bench.ts';
 import { startReport } from './start-report.ts';
 import { benchStore } from './store-bench.ts';
@@ -13,7 +15,8 @@ import { storeReport } from './store-report.ts';
  * `pnpm bench`: what our code costs, as ratios against bare baselines in the same run. `gateway` measures the throughput of the gateway (`--quick`
  * less of it), `store` the context store on SQLite (`--records` in the large connection, `--keep` leaves the files), `connections` the first
  * passes of many connections and live calls beside them (`--connections`, `--database sqlite|postgres`, `--records` of each entity),
- * `start` how soon the gateway and the demo are ready and what memory they take (`--times`).
+ * `start` how soon the gateway and the demo are ready and what memory they take (`--times`), `plugins` live calls of a plugin that is
+ * trusted and of one that is contained.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -27,7 +30,7 @@ const { positionals, values } = parseArgs({
   },
 });
 const usage = `usage: bench [gateway [--quick] | store [--records 1000 or more] [--keep] |
-  connections [--connections 200] [--records 5] [--database sqlite|postgres] | start [--times 3]]`;
+  connections [--connections 200] [--records 5] [--database sqlite|postgres] | start [--times 3] | plugins]`;
 const show = process.stderr.isTTY === true;
 const progress = (text: string) => {
   if (show) process.stderr.write(`\r\x1b[K${text}`);
@@ -40,6 +43,9 @@ async function report(subject: string): Promise<string> {
   }
   if (subject === 'connections') return reportConnections();
   if (subject === 'start') return reportStart();
+  if (subject === 'plugins') {
+    return pluginsReport(await benchPlugins({ rounds: 3, seconds: 3, connections: 8, pageSize: 10 }, progress));
+  }
   const records = Number(values.records ?? 1_000_000);
   if (subject !== 'store' || !Number.isInteger(records) || records < 1000) throw new Error(usage);
   const plan = { records, otherConnections: 99, pageSize: 100, times: 40, seconds: 20, keep: values.keep };

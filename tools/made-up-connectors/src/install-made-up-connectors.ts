@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const exported = {
   'connector-help-centre': 'helpCentre',
@@ -10,15 +11,23 @@ const exported = {
 
 /**
  * Puts the made-up connectors into the plugin folder of a data directory, a package each, for gateways that run in a process of their
- * own. Gives what `CONNECTORY_CONNECTORS` has to be.
+ * own. Gives what `CONNECTORY_CONNECTORS` has to be, or `CONNECTORY_TRUSTED_CONNECTORS` for a quicker start.
  */
 export async function installMadeUpConnectors(dataDirectory: string): Promise<string> {
-  const source = new URL('index.ts', import.meta.url).href;
+  const modules = join(dataDirectory, 'connectors/node_modules');
+  const own = '@connectory/made-up-connectors';
+  await mkdir(join(modules, '@connectory'), { recursive: true });
+  await symlink(fileURLToPath(new URL('..', import.meta.url)), join(modules, own), 'junction').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
   for (const [name, connector] of Object.entries(exported)) {
-    const folder = join(dataDirectory, 'connectors/node_modules', name);
+    const folder = join(modules, name);
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'package.json'), JSON.stringify({ name, type: 'module', exports: './index.js' }));
-    await writeFile(join(folder, 'index.js'), `export { ${connector} } from ${JSON.stringify(source)};\n`);
+    const manifest = { name, type: 'module', exports: './index.js', dependencies: { [own]: '*' } };
+    await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+    await writeFile(join(folder, 'index.js'), `export { ${connector} } from '${own}';\n`);
   }
   return Object.keys(exported).join(',');
 }

@@ -68,7 +68,8 @@ export class OwnWrites {
       await this.#store.apply(scope, [], [key], generation);
       return true;
     }
-    const record = answersRecord(plan, action) ? toStoredRecord(plan, constants, partition, result) : null;
+    const isWhole = answersRecord(plan, action) && (await isPrepared(plan, result));
+    const record = isWhole ? toStoredRecord(plan, constants, partition, result) : null;
     if (record === null) return false;
     this.#touches.note(connection.id, plan.entity.name, record.key);
     await this.#store.apply(scope, [record], [], generation);
@@ -87,6 +88,16 @@ export class OwnWrites {
 // An action that declares no result of its own answers the record of the entity.
 const answersRecord = ({ entity }: EntityPlan, action: DirectActionName) =>
   entity.actions[action]?.result === undefined;
+
+// Without its computed fields a record is not what a pass would store.
+async function isPrepared({ entity }: EntityPlan, record: RawValue): Promise<boolean> {
+  try {
+    await entity.search?.prepare?.([record]);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Whether a delete answered the record as it is from now on, as vendors do where deleting means cancelling: a record of the

@@ -110,12 +110,9 @@ export class UpstreamSource implements SyncSource {
       held,
     };
     try {
-      if (resultKind(name) === 'record') {
-        const { json } = await upstream.record(call);
-        return { records: [parseAnswer(json, name)], nextParams: null };
-      }
-      const { json, nextParams } = await upstream.records(call);
-      return { records: parseAnswer(json, name), nextParams };
+      const page = await pageOf(upstream, call);
+      await entity.search?.prepare?.(page.records);
+      return page;
     } finally {
       held.close();
     }
@@ -134,6 +131,15 @@ export class UpstreamSource implements SyncSource {
   #observe({ connection, entity }: PageRequest, records: number, code: string | null): void {
     this.#parts.observe?.({ connector: connection.connector.id, entity: entity.name, records, code });
   }
+}
+
+async function pageOf(upstream: UpstreamClient, call: UpstreamCall): Promise<SourcePage> {
+  if (resultKind(call.name) === 'record') {
+    const { json } = await upstream.record(call);
+    return { records: [parseAnswer(json, call.name)], nextParams: null };
+  }
+  const { json, nextParams } = await upstream.records(call);
+  return { records: parseAnswer(json, call.name), nextParams };
 }
 
 function shuttingDown(entity: string): GatewayError {

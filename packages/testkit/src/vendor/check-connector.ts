@@ -123,7 +123,7 @@ function previewsOf(client: UpstreamClient, calls: Calls): DryRun {
 function simulationOf(client: UpstreamClient, calls: Calls, vendor: SimulatedVendor): Simulate {
   return async (entity, name) => {
     const { real, simulated } = calls.example(entity, name);
-    const [request] = client.preview(real);
+    const [request] = await client.preview(real);
     if (request === undefined || (resultKind(real.name) === 'file' && real.action.fileAt === undefined)) {
       return undefined;
     }

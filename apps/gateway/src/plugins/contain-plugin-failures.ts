@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { describeException } from './describe-exception.ts';
+import { describeException } from '../describe-exception.ts';
 import type { Plugin } from './plugin-package.ts';
 
 /** Whose code a failure outside of every call came from, told by its stack. */

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connector } from '@connectory/connector-sdk';
 import { createRegistry } from '@connectory/core';
 import { resolve } from 'import-meta-resolve';
-import { exportedConnector } from './exported-connector.ts';
+import { exportedConnector } from './contained/exported-connector.ts';
 
 /** A connector that came from a package of somebody else. */
 export interface Plugin {
@@ -21,26 +21,36 @@ const packageNamePattern = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/;
 export const pluginFolderOf = (dataDirectory: string): string => resolvePath(dataDirectory, 'connectors');
 
 /**
- * Loads the connector of a package: from the plugin folder, or else from beside the gateway. Throws an `Error` in one line that names
- * the package and what to do.
+ * Loads the connector of a trusted package into this process: from the plugin folder, or else from beside the gateway. Throws an `Error`
+ * in one line that names the package and what to do.
  */
 export async function loadPlugin(packageName: string, pluginFolder: string): Promise<Plugin> {
-  if (!packageNamePattern.test(packageName)) {
-    throw new Error(
-      `CONNECTORY_CONNECTORS names "${packageName.slice(0, 100)}", which is no package name. Install the package and give the name in its package.json.`,
-    );
-  }
-  const url = locate(packageName, pluginFolder);
+  const url = locatePackage(packageName, pluginFolder);
   const connector = exportedConnector(await importWithin(packageName, url), packageName);
+  requireSound(connector, packageName);
+  return { connector, packageName, folder: folderOf(url) };
+}
+
+/** Throws an `Error` in one line for a connector that no registry takes. */
+export function requireSound(connector: Connector, packageName: string): void {
   try {
     createRegistry([connector]);
   } catch (error) {
     throw new Error(`The connector package ${packageName} cannot be used: ${firstLine(error)}`, { cause: error });
   }
-  return { connector, packageName, folder: folderOf(url) };
 }
 
-function locate(packageName: string, pluginFolder: string): string {
+/** The URL of what an installed package exports. Throws an `Error` in one line that names the package and what to do. */
+export function locatePackage(packageName: string, pluginFolder: string): string {
+  if (!packageNamePattern.test(packageName)) {
+    throw new Error(
+      `CONNECTORY_CONNECTORS names "${packageName.slice(0, 100)}", which is no package name. Install the package and give the name in its package.json.`,
+    );
+  }
+  return located(packageName, pluginFolder);
+}
+
+function located(packageName: string, pluginFolder: string): string {
   for (const parent of [pathToFileURL(join(pluginFolder, 'package.json')).href, import.meta.url]) {
     try {
       return resolve(packageName, parent);
@@ -75,21 +85,27 @@ async function importWithin(packageName: string, url: string): Promise<Readonly<
   try {
     return (await Promise.race([import(url), late])) as Record<string, unknown>;
   } catch (error) {
-    throw new Error(
-      `The connector package ${packageName} fails while it is loaded: ${firstLine(error)}. Tell its author, or take it out of CONNECTORY_CONNECTORS.`,
-      { cause: error },
-    );
+    throw failsToLoad(packageName, firstLine(error), error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function folderOf(url: string): string {
+/** Folder of the package that a module lies in, without symbolic links; empty for a module that is no file. */
+export function folderOf(url: string): string {
   if (!url.startsWith('file:')) return '';
   return dirname(findPackageJSON(url) ?? fileURLToPath(url));
 }
 
-const firstLine = (error: unknown): string =>
+/** The error for a package that fails while it is loaded, for a reason given as a clause. */
+export const failsToLoad = (packageName: string, reason: string, cause?: unknown): Error =>
+  new Error(
+    `The connector package ${packageName} fails while it is loaded: ${reason.replace(/\.$/, '')}. Tell its author, or take it out of CONNECTORY_CONNECTORS.`,
+    { cause },
+  );
+
+/** The first line of what was thrown. */
+export const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.slice(0, 500) ?? '';
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

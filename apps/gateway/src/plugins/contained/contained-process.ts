@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { dirname } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { ConnectorStopped } from '@connectory/connector-sdk/engine';
+import { type Frame, FrameError, type FrameLimits, FrameReader } from './frames.ts';
+
+/** What a process runs, and what it may have; times in milliseconds, sizes in bytes. */
+export interface ProcessOptions {
+  readonly module: URL;
+  readonly arguments: readonly string[];
+  /** What it may read beside its module: nothing else of the file system, and nothing may be written. */
+  readonly readable: readonly string[];
+  /** Objects of JavaScript. */
+  readonly heap: number;
+  /** All memory it takes, where the system tells. */
+  readonly memory: number;
+  /** The longest frame that is accepted at this moment. */
+  readonly limits: () => FrameLimits;
+  readonly onFrame: (frame: Frame) => void;
+  /** Called once, with a clause that says why. */
+  readonly onEnd: (reason: string) => void;
+}
+
+const mebibyte = 1024 * 1024;
+const watchInterval = 100;
+
+/**
+ * A process with the permissions of Node.js: no files but those named, no child processes, threads or addons, an empty environment, a
+ * bounded heap. It shares nothing with this process but one channel.
+ */
+export class ContainedProcess {
+  readonly #options: ProcessOptions;
+  readonly #child: ChildProcess;
+  readonly #channel: Duplex;
+  #watch: NodeJS.Timeout | undefined;
+  #hasEnded = false;
+
+  constructor(options: ProcessOptions) {
+    this.#options = options;
+    const file = fileURLToPath(options.module);
+    const readable = [dirname(file), ...options.readable].map((path) => `--allow-fs-read=${path}`);
+    const heap = `--max-old-space-size=${Math.round(options.heap / mebibyte)}`;
+    this.#child = spawn(process.execPath, ['--permission', ...readable, heap, file, ...options.arguments], {
+      env: {},
+      cwd: dirname(file),
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      windowsHide: true,
+    });
+    this.#channel = this.#child.stdio[3] as Duplex;
+    const frames = new FrameReader(options.limits);
+    this.#channel.on('data', (chunk: Buffer) => this.#read(frames, chunk));
+    this.#channel.on('error', () => this.end('its process closed the channel'));
+    this.#child.on('error', (error) => this.end(`its process could not be started: ${error.message}`));
+    this.#child.on('exit', (code, signal) => this.end(describeExit(code, signal)));
+    running.add(this);
+    endWithThisProcess();
+    this.#yieldToOthers();
+    this.release();
+  }
+
+  /** Sends a frame. What a process does not take waits in memory. */
+  send(frame: Buffer): void {
+    if (!this.#hasEnded) this.#channel.write(frame);
+  }
+
+  /** While work is under way, this process stays for the answer, and the memory of the other one is watched. */
+  hold(): void {
+    this.#child.ref();
+    refer(this.#channel, 'ref');
+    this.#watch ??= setInterval(() => void this.measure(), watchInterval).unref();
+  }
+
+  /** The opposite of `hold`. */
+  release(): void {
+    this.#child.unref();
+    refer(this.#channel, 'unref');
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+  }
+
+  /** Ends the process at once. The first reason counts. */
+  end(reason: string): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.release();
+    running.delete(this);
+    this.kill();
+    this.#channel.destroy();
+    this.#options.onEnd(reason);
+  }
+
+  /** Kills the process without telling anybody. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  #read(frames: FrameReader, chunk: Buffer): void {
+    if (this.#hasEnded) return;
+    try {
+      for (const frame of frames.read(chunk)) {
+        this.#options.onFrame(frame);
+        if (this.#hasEnded) return;
+      }
+    } catch (error) {
+      if (!(error instanceof FrameError)) throw error;
+      this.end(`it sent what no connector sends: ${error.message}`);
+    }
+  }
+
+  /** Ends the process if it takes too much memory. */
+  async measure(): Promise<void> {
+    const pages = await readFile(`/proc/${this.#child.pid}/statm`, 'utf8').catch(() => '');
+    const bytes = Number(pages.split(' ')[1] ?? 0) * 4096;
+    if (bytes > this.#options.memory) this.end(`it took more than ${Math.round(this.#options.memory / mebibyte)} MiB`);
+  }
+
+  // Live calls go first when there is work for every core, and when memory runs out it is not the gateway that is ended.
+  #yieldToOthers(): void {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    try {
+      setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // It has ended already.
+    }
+    void writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined);
+  }
+}
+
+const running = new Set<ContainedProcess>();
+let isListening = false;
+
+// A process in an endless loop does not see that its channel is closed.
+function endWithThisProcess(): void {
+  if (isListening) return;
+  isListening = true;
+  process.on('exit', () => {
+    for (const contained of running) contained.kill();
+  });
+}
+
+/** The error for work that a process did not do, for a reason given as a clause. */
+export const stoppedFor = (reason: string): ConnectorStopped => new ConnectorStopped(`${reason}.`);
+
+function refer(channel: Duplex, change: 'ref' | 'unref'): void {
+  (channel as Duplex & { ref(): void; unref(): void })[change]();
+}
+
+function describeExit(code: number | null, signal: NodeJS.Signals | null): string {
+  // V8 aborts a process whose heap is full.
+  if (signal === 'SIGABRT' || code === 134) return 'its process was aborted, as it is when its memory is used up';
+  return `its process ended (${signal === null ? `exit code ${code}` : signal})`;
+}

@@ -1,0 +1,90 @@
+import type { Connector, Entity, RawValue } from '@connectory/connector-sdk';
+import type { ActionData, ConnectorData, EntityData } from './connector-data.ts';
+import { describeSchema, type LeftOut } from './describe-schema.ts';
+
+/** What the code of a loaded connector needs beside it. */
+export interface DescribedConnector {
+  readonly data: ConnectorData;
+  /** Schemas of parameters with rules that only the schema itself can apply. */
+  readonly ruled: ReadonlySet<unknown>;
+}
+
+/** Describes everything of a connector but its functions. Throws where a part is not what it should be. */
+export function describeConnector(connector: Connector): DescribedConnector {
+  const ruled = new Set<unknown>();
+  const describe = (schema: RawValue) => {
+    const leftOut: LeftOut = { rule: false, code: false };
+    const data = describeSchema(schema, leftOut);
+    if (leftOut.rule) ruled.add(schema);
+    return data;
+  };
+  const { upstream, entities, ...declared } = connector;
+  const { settings, ...rest } = upstream;
+  const data = {
+    declared,
+    upstream: rest,
+    settings: describe(settings),
+    settingOfFunction: settingOfFunction(settings.shape),
+    entities: entities.map((entity) => describeEntity(entity, describe, ruled)),
+  };
+  return { data, ruled };
+}
+
+type Describe = (schema: RawValue) => ReturnType<typeof describeSchema>;
+
+function describeEntity(entity: Entity, describe: Describe, ruled: ReadonlySet<unknown>): EntityData {
+  const { name, summary, key, record, actions, search, sync } = entity;
+  return {
+    declared: { name, summary, key },
+    record: describe(record),
+    actions: mapped(actions, (action: RawValue) => describeAction(action, describe, ruled)),
+    search: search && {
+      fields: search.fields,
+      derived: mapped(search.derived, ({ type, from, ...declared }: RawValue) => ({
+        type: describe(type),
+        declared,
+        isComputed: from !== undefined,
+      })),
+    },
+    sync: sync && { ...sync, ...(sync.each !== undefined && { each: describeEach(sync.each) }) },
+  };
+}
+
+// A parent is an entity itself, of which the name is enough.
+function describeEach(each: RawValue): RawValue {
+  if (!('setting' in each)) return { name: each.name };
+  const { otherwise, ...partitions } = each;
+  return { ...partitions, ...(otherwise !== undefined && { otherwise: { name: otherwise.name } }) };
+}
+
+function describeAction(action: RawValue, describe: Describe, ruled: ReadonlySet<unknown>): ActionData {
+  const { params, syncOnly, result, paging, meta, request, keep, toRecord, toRow, simulate, ...declared } = action;
+  const { next, ...pages } = paging ?? { next: {} };
+  const described = { params: describe(params), syncOnly: syncOnly && describe(syncOnly) };
+  return {
+    declared,
+    ...described,
+    result: result && describe(result),
+    plain: declarationOf(request),
+    paging: paging && { ...pages, by: declarationOf(next) },
+    meta: mapped(meta, ({ type, reads, read }: RawValue) => ({ type: describe(type), reads, at: declarationOf(read) })),
+    shapesRows: keep !== undefined || toRecord !== undefined,
+    hasRules: [params, syncOnly].some((schema) => ruled.has(schema)),
+  };
+}
+
+// As the SDK marks a function that follows from data; the SDK itself would take its time to load.
+const declarationOf = (run: RawValue): RawValue => run[Symbol.for('connectory.declared')];
+
+// `base_url` and `api_version` are the gateway's own, with rules of its own.
+function settingOfFunction(shape: RawValue): string | null {
+  const found = Object.entries(shape).find(([name, schema]) => {
+    const leftOut: LeftOut = { rule: false, code: false };
+    describeSchema(schema, leftOut);
+    return leftOut.code && name !== 'base_url' && name !== 'api_version';
+  });
+  return found?.[0] ?? null;
+}
+
+const mapped = <Value>(members: RawValue, map: (member: RawValue) => Value): Record<string, Value> =>
+  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, map(member)]));

@@ -1,0 +1,76 @@
+import module from 'node:module';
+
+/** Modules of Node.js that code of a connector may use: it computes, and needs nothing else. */
+const allowed = [
+  'assert',
+  'assert/strict',
+  'buffer',
+  'crypto',
+  'events',
+  'fs',
+  'fs/promises',
+  'module',
+  'path',
+  'path/posix',
+  'path/win32',
+  'perf_hooks',
+  'process',
+  'punycode',
+  'querystring',
+  'stream',
+  'string_decoder',
+  'timers',
+  'timers/promises',
+  'url',
+  'util',
+  'util/types',
+  'zlib',
+];
+
+/** What of `process` reaches other processes, raw modules, or handles of this one. */
+const reaching = [
+  'kill',
+  '_kill',
+  '_debugProcess',
+  '_debugEnd',
+  'binding',
+  '_linkedBinding',
+  'dlopen',
+  'execve',
+  'getBuiltinModule',
+  '_getActiveHandles',
+  '_getActiveRequests',
+  'stdin',
+  'stdout',
+  'stderr',
+  'openStdin',
+  'report',
+  'mainModule',
+];
+
+const network = ['fetch', 'WebSocket', 'EventSource', 'Request', 'Response', 'navigator'];
+
+/**
+ * Takes away what the permissions of Node.js leave: signals to other processes, the network, flags of the engine. It is a fence of
+ * JavaScript around the permissions, which are the wall.
+ */
+export function buildFence(): void {
+  // Nothing here calls a method that code which comes later could have replaced.
+  const urls: Record<string, boolean> = Object.create(null);
+  for (const name of allowed) urls[`node:${name}`] = true;
+  module.registerHooks({
+    resolve(specifier, context, next) {
+      const resolved = next(specifier, context);
+      const { url } = resolved;
+      const isBuiltIn = url[0] === 'n' && url[1] === 'o' && url[2] === 'd' && url[3] === 'e' && url[4] === ':';
+      if (!isBuiltIn || urls[url] === true) return resolved;
+      throw new Error(`a contained connector may not use ${url}`);
+    },
+  });
+  for (const name of ['registerHooks', 'register']) Reflect.deleteProperty(module, name);
+  for (const name of reaching) Reflect.deleteProperty(process, name);
+  for (const name of network) Reflect.deleteProperty(globalThis, name);
+  // It would write to a stream of the process; nobody reads it.
+  for (const name of Object.keys(console)) Reflect.set(console, name, () => undefined);
+  module.syncBuiltinESMExports();
+}

@@ -1,0 +1,271 @@
+import type { ConnectorStopped } from '@connectory/connector-sdk/engine';
+import { ContainedProcess, stoppedFor } from './contained-process.ts';
+import { type Frame, writeFrame } from './frames.ts';
+import type { Question, Said, Thrown } from './messages.ts';
+
+/** What a plugin's process answered to a question. */
+export interface WorkerAnswer {
+  readonly said: Extract<Said, { readonly kind: 'answer' | 'thrown' }>;
+  readonly bytes: Buffer;
+}
+
+/** Something that happened to a plugin outside of every call. */
+export type WorkerEvent =
+  | { readonly kind: 'failed'; readonly thrown: Thrown }
+  | { readonly kind: 'stopped'; readonly reason: string; readonly restartsIn: number };
+
+/** How a plugin is run; times in milliseconds. */
+export interface WorkerOptions {
+  readonly packageName: string;
+  /** URL of what the package exports. */
+  readonly url: string;
+  readonly readable: readonly string[];
+  readonly onEvent: (event: WorkerEvent) => void;
+  readonly limits?: Partial<WorkerLimits>;
+}
+
+/** Bounds of a plugin; times in milliseconds, sizes in bytes. */
+export interface WorkerLimits {
+  readonly load: number;
+  /** How long its code may run for one question. */
+  readonly answer: number;
+  readonly heap: number;
+  readonly memory: number;
+  readonly firstDelay: number;
+  readonly longestDelay: number;
+  /** How often an idle process is asked whether it still answers. */
+  readonly pulse: number;
+}
+
+const mebibyte = 1024 * 1024;
+const defaultLimits: WorkerLimits = {
+  load: 30_000,
+  answer: 5_000,
+  heap: 256 * mebibyte,
+  memory: 512 * mebibyte,
+  firstDelay: 1_000,
+  longestDelay: 60_000,
+  pulse: 15_000,
+};
+
+const mostWaiting = 1_000;
+const mostWaitingBytes = 64 * mebibyte;
+const mostSent = 8;
+const smallHeader = 256 * 1024;
+const longestDescription = 16 * mebibyte;
+const leastAnswer = mebibyte;
+const mostAnswer = 64 * mebibyte;
+const growth = 8;
+// A plugin that fails outside of calls more often than this says nothing new.
+const mostEvents = 100;
+const tries = 2;
+
+interface Pending {
+  readonly frame: Buffer;
+  readonly isPulse: boolean;
+  readonly resolve: (answer: WorkerAnswer) => void;
+  readonly reject: (error: ConnectorStopped) => void;
+  tries: number;
+}
+
+/**
+ * The process of one plugin, kept running: asks it one question after the other, ends it when it takes too long or too much, and starts
+ * it again, later and later while it goes on failing. Questions that waited behind the one that failed are asked again.
+ */
+export class PluginWorker {
+  readonly #options: WorkerOptions;
+  readonly #limits: WorkerLimits;
+  readonly #waiting: Pending[] = [];
+  readonly #sent: Pending[] = [];
+  #waitingBytes = 0;
+  #process: ContainedProcess | undefined;
+  #loading: { readonly resolve: (frame: Frame) => void; readonly reject: (error: Error) => void } | undefined;
+  #isReady = false;
+  #timer: NodeJS.Timeout | undefined;
+  #pulse: NodeJS.Timeout | undefined;
+  #events = 0;
+  #failures = 0;
+  #readySince = 0;
+  #resumeAt = 0;
+  #lastReason = '';
+  #isClosed = false;
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+    this.#limits = { ...defaultLimits, ...options.limits };
+  }
+
+  /** Starts the process and gives what it says of its package. Throws a `ConnectorStopped` when it says nothing. */
+  async load(): Promise<Extract<Said, { readonly kind: 'loaded' | 'refused' }>> {
+    const { header } = await this.#start();
+    return header as Extract<Said, { readonly kind: 'loaded' | 'refused' }>;
+  }
+
+  /** Asks a question. Throws a `ConnectorStopped` when it is not answered. */
+  ask(question: Question, parts: readonly Buffer[] = []): Promise<WorkerAnswer> {
+    const left = this.#resumeAt - performance.now();
+    if (this.#isClosed) return Promise.reject(stoppedFor('the gateway shuts down'));
+    if (left > 0) {
+      const seconds = Math.ceil(left / 1000);
+      return Promise.reject(stoppedFor(`${this.#lastReason}; it starts again in ${seconds} s`));
+    }
+    const frame = writeFrame(question, parts);
+    if (this.#waiting.length >= mostWaiting || this.#waitingBytes + frame.length > mostWaitingBytes) {
+      return Promise.reject(stoppedFor('too many calls wait for it'));
+    }
+    return new Promise((resolve, reject) => {
+      this.#wait({ frame, isPulse: question.kind === 'ping', resolve, reject, tries: 0 });
+      this.#next();
+    });
+  }
+
+  /** Ends the process for good. */
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#pulse);
+    this.#process?.end('the gateway shuts down');
+  }
+
+  #wait(...pending: Pending[]): void {
+    this.#waiting.unshift(...pending.filter(({ tries: tried }) => tried > 0));
+    this.#waiting.push(...pending.filter(({ tries: tried }) => tried === 0));
+    this.#waitingBytes += pending.reduce((total, { frame }) => total + frame.length, 0);
+  }
+
+  #next(): void {
+    if (this.#process === undefined) {
+      this.#start().catch(() => undefined);
+      return;
+    }
+    if (!this.#isReady) return;
+    while (this.#sent.length < mostSent) {
+      const pending = this.#waiting.shift();
+      if (pending === undefined) break;
+      this.#waitingBytes -= pending.frame.length;
+      pending.tries += 1;
+      this.#sent.push(pending);
+      this.#process.send(pending.frame);
+      if (this.#sent.length === 1) this.#allow(this.#limits.answer);
+    }
+  }
+
+  #start(): Promise<Frame> {
+    this.#isReady = false;
+    this.#events = 0;
+    const loaded = new Promise<Frame>((resolve, reject) => {
+      this.#loading = { resolve, reject };
+    });
+    const { packageName, url, readable } = this.#options;
+    const { heap, memory } = this.#limits;
+    this.#process = new ContainedProcess({
+      module: new URL(import.meta.resolve('@connectory/gateway/plugin-process')),
+      arguments: [url, packageName],
+      readable,
+      heap,
+      memory,
+      limits: () => this.#frameLimits(),
+      onFrame: (frame) => this.#take(frame),
+      onEnd: (reason) => this.#ended(reason),
+    });
+    this.#process.hold();
+    this.#allow(this.#limits.load);
+    return loaded;
+  }
+
+  #frameLimits() {
+    if (!this.#isReady) return { header: longestDescription, bytes: 0 };
+    const asked = this.#sent[0]?.frame.length ?? 0;
+    const bytes = asked === 0 ? 0 : Math.min(mostAnswer, leastAnswer + growth * asked);
+    return { header: smallHeader + growth * asked, bytes };
+  }
+
+  #take(frame: Frame): void {
+    const said = frame.header as Partial<Said> | null;
+    if (said?.kind === 'outside') {
+      this.#events += 1;
+      if (this.#events > mostEvents) this.#process?.end('it failed too often outside of calls');
+      else this.#options.onEvent({ kind: 'failed', thrown: said.thrown as Thrown });
+      return;
+    }
+    if (!this.#isReady && (said?.kind === 'loaded' || said?.kind === 'refused')) {
+      this.#isReady = said.kind === 'loaded';
+      this.#readySince = performance.now();
+      this.#loading?.resolve(frame);
+      this.#loading = undefined;
+      this.#settled();
+      return;
+    }
+    const pending = said?.kind === 'answer' || said?.kind === 'thrown' ? this.#sent.shift() : undefined;
+    if (pending === undefined) {
+      this.#process?.end('it sent what no connector sends');
+      return;
+    }
+    pending.resolve({ said: said as WorkerAnswer['said'], bytes: frame.bytes });
+    this.#settled();
+  }
+
+  #settled(): void {
+    clearTimeout(this.#timer);
+    if (this.#sent.length > 0) this.#allow(this.#limits.answer);
+    this.#next();
+    if (this.#sent.length > 0) return;
+    this.#process?.release();
+    this.#pulse ??= setInterval(() => {
+      // One that runs for ever outside of calls would be found by a caller otherwise.
+      if (!this.#isReady || this.#sent.length > 0) return;
+      void this.#process?.measure();
+      this.ask({ kind: 'ping' }).catch(() => undefined);
+    }, this.#limits.pulse).unref();
+  }
+
+  #allow(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#process?.hold();
+    const { load, answer } = this.#limits;
+    this.#timer = setTimeout(() => {
+      const what = this.#isReady
+        ? `it took longer than ${answer / 1000} s`
+        : `it did not finish loading within ${load / 1000} s`;
+      this.#process?.end(what);
+    }, milliseconds);
+    if (this.#isReady && this.#sent.every(({ isPulse }) => isPulse)) {
+      this.#timer.unref();
+      this.#process?.release();
+    }
+  }
+
+  #ended(reason: string): void {
+    clearTimeout(this.#timer);
+    const wasReady = this.#isReady;
+    const wasSteady = wasReady && performance.now() - this.#readySince >= this.#limits.longestDelay;
+    this.#isReady = false;
+    this.#process = undefined;
+    this.#lastReason = reason;
+    this.#loading?.reject(stoppedFor(reason));
+    this.#loading = undefined;
+    const [culprit, ...others] = this.#sent.splice(0);
+    culprit?.reject(stoppedFor(reason));
+    if (this.#isClosed) {
+      this.#refuse([...others, ...this.#waiting.splice(0)], 'the gateway shuts down');
+      return;
+    }
+    this.#failures = wasSteady ? 1 : this.#failures + 1;
+    const { firstDelay, longestDelay } = this.#limits;
+    const delay = this.#failures === 1 ? 0 : Math.min(longestDelay, firstDelay * 2 ** (this.#failures - 2));
+    this.#resumeAt = performance.now() + delay;
+    this.#options.onEvent({ kind: 'stopped', reason, restartsIn: delay });
+    const again = others.filter((pending) => pending.tries < tries);
+    this.#refuse(
+      others.filter((pending) => pending.tries >= tries),
+      reason,
+    );
+    this.#wait(...again);
+    if (delay > 0 || !wasReady) this.#refuse(this.#waiting.splice(0), reason);
+    if (this.#waiting.length > 0) this.#next();
+  }
+
+  #refuse(pending: readonly Pending[], reason: string): void {
+    for (const { reject } of pending) reject(stoppedFor(reason));
+    this.#waitingBytes = this.#waiting.reduce((total, { frame }) => total + frame.length, 0);
+  }
+}

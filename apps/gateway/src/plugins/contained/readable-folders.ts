@@ -1,0 +1,74 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RawValue } from '@connectory/connector-sdk';
+
+const mostPackages = 4000;
+const mostLinks = 20;
+
+/**
+ * The folders of the package that a module lies in, and of everything it depends on: what its process may read, beside what runs it. Symbolic
+ * links on the way are among them. A folder that has the data directory in it is opened entry by entry, without that.
+ */
+export function readableFolders(url: string, dataDirectory: string): readonly string[] {
+  const folders = new Set<string>();
+  const visit = (found: string) => {
+    const places = placesOf(dirname(found));
+    const folder = places.at(-1) as string;
+    const isKnown = folders.has(folder) || folders.size >= mostPackages;
+    for (const place of places) folders.add(place);
+    if (isKnown) return;
+    const manifest = join(folder, 'package.json');
+    for (const name of dependenciesOf(manifest)) {
+      const dependency = located(name, manifest);
+      if (dependency !== undefined) visit(dependency);
+    }
+  };
+  for (const manifest of [findPackageJSON(url), located('@connectory/exact-json', import.meta.filename)]) {
+    if (manifest !== undefined) visit(manifest);
+  }
+  const data = existsSync(dataDirectory) ? realpathSync(dataDirectory) : resolve(dataDirectory);
+  return [...folders].flatMap((folder) => (isWithin(data, folder) ? entriesWithout(folder, data) : [folder]));
+}
+
+// A link, the link it leads to, …, the folder itself: Node.js looks at each of them.
+function placesOf(folder: string): readonly string[] {
+  const places = [folder];
+  for (let place = folder; lstatSync(place).isSymbolicLink() && places.length < mostLinks; places.push(place)) {
+    place = resolve(dirname(place), readlinkSync(place));
+  }
+  return [...places, realpathSync(folder)];
+}
+
+function dependenciesOf(manifest: string): readonly string[] {
+  try {
+    const { dependencies, peerDependencies, optionalDependencies }: RawValue = JSON.parse(
+      readFileSync(manifest, 'utf8'),
+    );
+    return Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies });
+  } catch {
+    return [];
+  }
+}
+
+// An optional dependency need not be there, and a peer may be built in.
+function located(name: string, parent: string): string | undefined {
+  try {
+    return findPackageJSON(name, pathToFileURL(parent));
+  } catch {
+    return undefined;
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const steps = relative(folder, path);
+  return steps !== '' && !steps.startsWith('..');
+}
+
+function entriesWithout(folder: string, path: string): readonly string[] {
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((entry) => entry !== path)
+    .flatMap((entry) => (isWithin(path, entry) ? entriesWithout(entry, path) : [entry]));
+}

@@ -1,0 +1,149 @@
+import {
+  type Action,
+  type Connector,
+  defineUpstream,
+  type Entity,
+  fromBody,
+  fromLink,
+  type Paging,
+  page,
+  type RawValue,
+} from '@connectory/connector-sdk';
+import {
+  type DirectActionName,
+  directActions,
+  type ParsedRoute,
+  type PlainRequest,
+  restRequest,
+  withParamTypes,
+} from '@connectory/connector-sdk/engine';
+import { writeExactly } from '@connectory/exact-json';
+import type { z } from 'zod';
+import { checkPlain } from './check-request.ts';
+import type { ActionData, ConnectorData, EntityData } from './connector-data.ts';
+import type { PluginWorker } from './plugin-worker.ts';
+import { elsewhere, RemoteFields, type RemoteSearch, remoteAction } from './remote-code.ts';
+import { reviveObject, reviveSchema } from './revive-schema.ts';
+
+const mostPlacesInSegment = 3;
+const gatewaySettings = ['base_url', 'api_version'];
+
+/**
+ * Makes a connector of what its process described: a declaration like any other, whose functions run over there. Throws a `TypeError`
+ * for data that describe none; whether the declaration is sound is for the registry to say.
+ */
+export function reviveConnector(data: ConnectorData, worker: PluginWorker): Connector {
+  const { declared, upstream, settings, settingOfFunction, entities } = data;
+  if (settingOfFunction !== null) {
+    throw new TypeError(
+      `the rule of its setting ${settingOfFunction} is a function, which only the plugin could ask: make it an expression or a list of values`,
+    );
+  }
+  // A name that is one of an object's own would be lost or worse when objects are put together.
+  if (writeExactly(data).includes('"__proto__":')) throw new TypeError('it has a member named __proto__');
+  const own = reviveObject(settings, 'guarded').shape;
+  const named = Object.entries(own).filter(([name]) => !gatewaySettings.includes(name));
+  const rest = {
+    ...upstream,
+    settings: reviveObject({ kind: 'object', shape: {}, rest: 'dropped' }).extend(Object.fromEntries(named)),
+  };
+  return Object.freeze({
+    ...declared,
+    upstream: defineUpstream(rest),
+    entities: entities.map((entity) => reviveEntity(entity, String(declared.id), worker)),
+  });
+}
+
+function reviveEntity(data: EntityData, connector: string, worker: PluginWorker): Entity {
+  const { declared, record, actions, search, sync } = data;
+  const name = String(declared.name);
+  const revived = directActions.flatMap((action) => {
+    const described = Object.hasOwn(actions, action) ? actions[action] : undefined;
+    return described === undefined ? [] : [[action, reviveAction(described, name, action, worker)] as const];
+  });
+  return Object.freeze({
+    ...declared,
+    record: reviveObject(record),
+    actions: Object.freeze(Object.fromEntries(revived)),
+    search: search && reviveSearch(search, new RemoteFields(worker, connector, name)),
+    sync,
+    sample: null,
+  });
+}
+
+function reviveSearch({ fields, derived }: NonNullable<EntityData['search']>, remote: RemoteFields): RemoteSearch {
+  const computed = Object.values(derived).some(({ isComputed }) => isComputed);
+  return {
+    fields,
+    derived: mapped(derived, ({ type, declared, isComputed }, name) => ({
+      ...declared,
+      type: reviveSchema(type, 'shown'),
+      ...(isComputed && { from: (record: RawValue) => remote.value(record, name) }),
+    })),
+    ...(computed && { prepare: (records: readonly RawValue[]) => remote.prepare(records) }),
+  };
+}
+
+function reviveAction(data: ActionData, entity: string, action: DirectActionName, worker: PluginWorker): Action {
+  const { declared, plain, syncOnly, result, hasRules, shapesRows } = data;
+  const routes = declared.routes.map(({ method, path }: RawValue) => requireSimpleRoute(String(method), String(path)));
+  const params = reviveObject(data.params);
+  const pagination = revivePagination(data, params);
+  const { paging } = pagination;
+  // What is declared alone needs no code of the plugin.
+  const isPlain = plain !== undefined && !hasRules;
+  const request = isPlain ? plainRequest({ routes, paging }, checkPlain(plain)) : elsewhere;
+  const parts = { shapesRows, request: !isPlain, page: shapesRows || !pagination.isPlain };
+  const code = remoteAction(worker, { entity, action }, params, parts);
+  return Object.freeze({
+    ...declared,
+    routes,
+    params,
+    ...(syncOnly && { syncOnly: reviveObject(syncOnly) }),
+    ...(result && { result: reviveObject(result) }),
+    paging,
+    meta: pagination.meta,
+    request,
+    ...(code && { elsewhere: code }),
+  });
+}
+
+const plainRequest = (action: Pick<Action, 'routes' | 'paging'>, plain: PlainRequest) => (values: RawValue) =>
+  restRequest(action, plain, values);
+
+interface Pagination extends Pick<Action, 'paging' | 'meta'> {
+  readonly isPlain: boolean;
+}
+
+function revivePagination({ paging, meta }: ActionData, params: z.ZodObject): Pagination {
+  let isPlain = true;
+  const elsewhereThen = <Value>(value: Value) => {
+    isPlain = false;
+    return value;
+  };
+  const fields = mapped(meta, ({ type: data, reads, at }) => {
+    const type = reviveSchema(data, 'shown');
+    if (typeof at?.body === 'string') return fromBody(at.body, type);
+    if (typeof at?.link === 'string') return fromLink(at.link);
+    return elsewhereThen({ type, reads, read: elsewhere });
+  });
+  const ways: Readonly<Record<string, (options: RawValue) => Paging>> = page;
+  const { by, ...declared } = paging ?? {};
+  const way = by !== undefined && Object.hasOwn(ways, by.way) ? ways[by.way] : undefined;
+  const next = paging === null || way !== undefined ? way?.(by.options).next : elsewhereThen(elsewhere);
+  const revived = paging === null ? null : ({ ...declared, next } as Paging);
+  return { paging: way === undefined ? revived : withParamTypes(revived, params), meta: fields, isPlain };
+}
+
+// Routes are compared with expressions made of them, which many places in one segment make slow.
+function requireSimpleRoute(method: string, path: string): ParsedRoute {
+  const segment = path.split('/').find((part) => part.split('{').length - 1 > mostPlacesInSegment || /\}\{/.test(part));
+  if (segment !== undefined) throw new TypeError(`the route ${path} has too many places in one segment`);
+  const placeholders = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+  return { method: method as ParsedRoute['method'], path, placeholders };
+}
+
+const mapped = <Value, Result>(
+  members: Readonly<Record<string, Value>>,
+  map: (member: Value, name: string) => Result,
+) => Object.fromEntries(Object.entries(members).map(([name, member]) => [name, map(member, name)]));

@@ -1,0 +1,171 @@
+import type { RawValue } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import type { SchemaData } from './connector-data.ts';
+import { guardedTest } from './guarded-pattern.ts';
+
+/**
+ * What becomes of expressions of a plugin. They are never run unguarded in this process: one may take for ever. Parameters are held
+ * against them in the process of the plugin, settings here under a guard.
+ */
+export type PatternUse = 'shown' | 'guarded';
+
+const deepest = 100;
+const longestMatched = 10_000;
+
+/** Makes a zod schema of what `describeSchema` wrote. Throws a `TypeError` for data that describe none. */
+export function reviveSchema(data: SchemaData, use: PatternUse, depth = 0): z.ZodType {
+  if (typeof data !== 'object' || data === null || depth > deepest) throw new TypeError('a schema is malformed');
+  const schema = bare(data, use, (inner) => reviveSchema(inner, use, depth + 1));
+  const about = { ...shownPattern(data), ...(isPlain(data.about) ? data.about : {}) };
+  return Object.keys(about).length === 0 ? schema : schema.meta(about);
+}
+
+/** The same for a schema that must be an object. */
+export function reviveObject(data: SchemaData, use: PatternUse = 'shown'): z.ZodObject {
+  const schema = reviveSchema(data, use);
+  if (schema instanceof z.ZodObject) return schema;
+  throw new TypeError('a schema is no object');
+}
+
+type Revive = (data: SchemaData) => z.ZodType;
+
+function bare(data: SchemaData, use: PatternUse, revive: Revive): z.ZodType {
+  switch (data.kind) {
+    case 'string':
+      return textSchema(data, use);
+    case 'number':
+      return numberSchema(data);
+    case 'boolean':
+      return data.coerce === true ? z.coerce.boolean() : z.boolean();
+    case 'null':
+      return z.null();
+    case 'unknown':
+    case 'any':
+      return z.unknown();
+    case 'never':
+      return z.never();
+    case 'enum':
+      return z.enum(data.entries);
+    case 'literal':
+      return z.literal(data.values);
+    case 'array':
+      return withLengths(z.array(revive(data.element)), data.checks);
+    case 'object':
+      return objectSchema(data, revive);
+    case 'record':
+      return z.record(revive(data.key) as z.ZodString, revive(data.value));
+    case 'tuple':
+      return data.rest === null ? z.tuple(data.items.map(revive)) : z.tuple(data.items.map(revive), revive(data.rest));
+    case 'union':
+      return unionSchema(data, revive);
+    case 'intersection':
+      return z.intersection(revive(data.left), revive(data.right));
+    default:
+      return wrapperSchema(data, revive);
+  }
+}
+
+function wrapperSchema(data: SchemaData, revive: Revive): z.ZodType {
+  const inner = revive(data.inner);
+  switch (data.kind) {
+    case 'optional':
+      return inner.optional();
+    case 'nullable':
+      return inner.nullable();
+    case 'nonoptional':
+      return z.nonoptional(inner);
+    case 'readonly':
+      return inner.readonly();
+    case 'default':
+      return inner.default(data.value);
+    case 'prefault':
+      return inner.prefault(data.value);
+    default:
+      throw new TypeError('a schema is of no known kind');
+  }
+}
+
+function objectSchema({ shape, rest }: SchemaData, revive: Revive): z.ZodType {
+  const members = Object.fromEntries(
+    Object.entries(shape as RawValue).map(([name, data]) => [name, revive(data as SchemaData)]),
+  );
+  if (rest === 'dropped') return z.object(members);
+  return z.object(members).catchall(revive(rest));
+}
+
+function unionSchema({ options, discriminator }: SchemaData, revive: Revive): z.ZodType {
+  const revived = options.map(revive);
+  return typeof discriminator === 'string' ? z.discriminatedUnion(discriminator, revived) : z.union(revived);
+}
+
+const formats: Readonly<Record<string, (options: RawValue) => z.ZodString | z.ZodType>> = {
+  email: () => z.email(),
+  url: () => z.url(),
+  uuid: () => z.guid(),
+  guid: () => z.guid(),
+  date: () => z.iso.date(),
+  time: () => z.iso.time(),
+  datetime: ({ offset, local }) => z.iso.datetime({ offset: offset === true, local: local === true }),
+  duration: () => z.iso.duration(),
+  ipv4: () => z.ipv4(),
+  ipv6: () => z.ipv6(),
+  base64: () => z.base64(),
+  base64url: () => z.base64url(),
+};
+
+function textSchema({ coerce, format, checks }: SchemaData, use: PatternUse): z.ZodType {
+  const made = isPlain(format) ? formats[String(format.name)]?.(format) : undefined;
+  const plain = made ?? (coerce === true ? z.coerce.string() : z.string());
+  const patterns = patternsOf(format, checks);
+  const bounded = withLengths(plain as z.ZodString, checks);
+  return use === 'shown' || made !== undefined ? bounded : patterns.reduce(withPattern, bounded);
+}
+
+function withPattern(schema: z.ZodType, { pattern, flags }: RawValue): z.ZodType {
+  return schema.check((payload) => {
+    const { value } = payload;
+    if (typeof value !== 'string' || (value.length <= longestMatched && guardedTest(pattern, flags, value))) return;
+    payload.issues.push({ code: 'invalid_format', format: 'regex', pattern: `/${pattern}/${flags}`, input: value });
+  });
+}
+
+// The document of the connector shows the expression; only one fits into a schema.
+function shownPattern({ kind, format, checks }: SchemaData): { readonly pattern?: string } {
+  if (kind !== 'string' || (isPlain(format) && Object.hasOwn(formats, String(format.name)))) return {};
+  const [first] = patternsOf(format, checks);
+  return first === undefined ? {} : { pattern: first.pattern };
+}
+
+function patternsOf(format: RawValue, checks: RawValue): RawValue[] {
+  return [format, ...(checks ?? [])].filter(
+    (rule) => isPlain(rule) && typeof rule.pattern === 'string' && typeof rule.flags === 'string',
+  );
+}
+
+function numberSchema({ coerce, format, checks }: SchemaData): z.ZodType {
+  const made =
+    isPlain(format) && format.name === 'safeint' ? z.int() : coerce === true ? z.coerce.number() : z.number();
+  return (checks ?? []).reduce((schema: z.ZodNumber, { name, bound, inclusive, format: kind }: RawValue) => {
+    if (name === 'number_format') return kind === 'safeint' ? schema.int() : schema;
+    const limit = requireNumber(bound);
+    if (name === 'multiple_of') return schema.multipleOf(limit);
+    if (name === 'greater_than') return inclusive === true ? schema.min(limit) : schema.gt(limit);
+    return inclusive === true ? schema.max(limit) : schema.lt(limit);
+  }, made as z.ZodNumber);
+}
+
+function withLengths<Schema extends z.ZodString | z.ZodArray>(schema: Schema, checks: RawValue): Schema {
+  return (checks ?? []).reduce((bounded: RawValue, { name, bound }: RawValue) => {
+    if (name === 'min_length') return bounded.min(requireNumber(bound));
+    if (name === 'max_length') return bounded.max(requireNumber(bound));
+    return name === 'length_equals' ? bounded.length(requireNumber(bound)) : bounded;
+  }, schema);
+}
+
+function requireNumber(value: unknown): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw new TypeError('a bound of a schema is no number');
+}
+
+const isPlain = (value: unknown): value is Readonly<Record<string, RawValue>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

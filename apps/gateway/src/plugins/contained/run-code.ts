@@ -1,0 +1,193 @@
+import type { Action, Connector, Page, RawValue } from '@connectory/connector-sdk';
+import type { DerivedField } from '@connectory/connector-sdk/engine';
+import { keepElements, parseExactly, writeExactly } from '@connectory/exact-json';
+import type { DescribedConnector } from './describe-connector.ts';
+import type { Question } from './messages.ts';
+
+/** The answer to a question: data for the header of its frame, and bytes. */
+export interface CodeAnswer {
+  readonly answer: RawValue;
+  readonly bytes?: Buffer;
+}
+
+/** Thrown for parameters that break rules of the schema of an action. */
+export class BrokenRules extends Error {
+  readonly issues: readonly RawValue[];
+
+  constructor(issues: readonly RawValue[]) {
+    super('parameters break rules');
+    this.issues = issues;
+  }
+}
+
+const mostIssues = 50;
+
+/** Answers questions by running the code of a connector. Throws what the code throws, and `BrokenRules`. */
+export class CodeRunner {
+  readonly #connector: Connector;
+  readonly #ruled: ReadonlySet<unknown>;
+
+  constructor(connector: Connector, { ruled }: Pick<DescribedConnector, 'ruled'>) {
+    this.#connector = connector;
+    this.#ruled = ruled;
+  }
+
+  /** Answers a question with the bytes that came beside it. */
+  answer(question: Question, bytes: Buffer): CodeAnswer {
+    switch (question.kind) {
+      case 'ping':
+        return { answer: null };
+      case 'derive':
+        return this.#derive(question.entity, bytes);
+    }
+    const action = this.#action(question.entity, question.action);
+    const params = this.#ruledParams(action, question.params);
+    switch (question.kind) {
+      case 'request': {
+        const request = atOnce(action.request(params));
+        return { answer: { request, encoded: encodedPlaces(request?.query, []) } };
+      }
+      case 'record': {
+        const row = parseExactly(bytes.toString('utf8'));
+        const isKept = action.keep === undefined || Boolean(atOnce(action.keep(row)));
+        if (!isKept) return { answer: null };
+        return { answer: true, bytes: action.toRecord === undefined ? bytes : recordOf(action, row, params) };
+      }
+      case 'page':
+        return pageAnswer(action, params, question, bytes);
+    }
+  }
+
+  #derive(name: string, bytes: Buffer): CodeAnswer {
+    const derived = Object.entries<DerivedField>(this.#entity(name).search?.derived ?? {}).filter(
+      ([, field]) => field.from !== undefined,
+    );
+    const records: RawValue[] = parseExactly(bytes.toString('utf8')) as RawValue[];
+    const values = records.map((record) =>
+      derived.map(([, { from }]) => {
+        try {
+          return atOnce(from?.(record)) ?? null;
+        } catch {
+          return null;
+        }
+      }),
+    );
+    return { answer: derived.map(([field]) => field), bytes: Buffer.from(writeExactly(values)) };
+  }
+
+  #entity(name: string): RawValue {
+    return this.#connector.entities.find((entity) => entity.name === name);
+  }
+
+  #action(entity: string, action: string): Action {
+    return this.#entity(entity).actions[action];
+  }
+
+  // Rules that cannot be written down are applied here, and transformations with them.
+  #ruledParams({ params, syncOnly }: Action, given: RawValue): RawValue {
+    const [own, further] = split(given, syncOnly?.shape ?? {});
+    const parsed = this.#ruled.has(params) ? parsedBy(params, own) : own;
+    if (syncOnly === undefined || !this.#ruled.has(syncOnly)) return { ...parsed, ...further };
+    const checked = Object.entries(further).map(([name, value]) => {
+      const schema = syncOnly.shape[name] as RawValue;
+      return [name, parsedBy(schema, value, [name])];
+    });
+    return { ...parsed, ...Object.fromEntries(checked) };
+  }
+}
+
+function split(given: RawValue, shape: RawValue): readonly [RawValue, RawValue] {
+  const isFurther = ([name]: [string, RawValue]) => Object.hasOwn(shape, name);
+  const members: [string, RawValue][] = Object.entries(given);
+  return [
+    Object.fromEntries(members.filter((member) => !isFurther(member))),
+    Object.fromEntries(members.filter(isFurther)),
+  ];
+}
+
+function parsedBy(schema: RawValue, value: RawValue, path: readonly string[] = []): RawValue {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues: RawValue[] = result.error.issues.slice(0, mostIssues);
+  throw new BrokenRules(issues.map(({ input, inst, ...issue }) => ({ ...issue, path: [...path, ...issue.path] })));
+}
+
+function pageAnswer(
+  action: Action,
+  params: RawValue,
+  { count, values, headers, lengths }: Extract<Question, { kind: 'page' }>,
+  bytes: Buffer,
+): CodeAnswer {
+  let position = 0;
+  const [rows, first, last] = lengths.map((length) => {
+    if (length === null) return undefined;
+    position += length;
+    return bytes.subarray(position - length, position);
+  });
+  const edge = (row: Buffer | undefined) => {
+    let parsed: RawValue;
+    return (path: string) => {
+      parsed ??= row && parseExactly(row.toString('utf8'));
+      return valueAt(parsed, path);
+    };
+  };
+  const page: Page = {
+    params,
+    count,
+    value: (path) => (Object.hasOwn(values, path) ? values[path] : undefined),
+    first: edge(first),
+    last: edge(last),
+    header: (name) => (Object.hasOwn(headers, name) ? headers[name] : undefined),
+  };
+  const meta: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(action.meta)) meta[name] = atOnce(field.read(page));
+  const nextParams = atOnce(action.paging?.next(page)) ?? null;
+  const shaped = rows === undefined ? undefined : shapedRows(action, params, rows);
+  return { answer: { meta, nextParams, count: shaped?.count }, ...(shaped && { bytes: shaped.json }) };
+}
+
+function shapedRows(action: Action, params: RawValue, json: Buffer): { readonly json: Buffer; readonly count: number } {
+  const rows = parseExactly(json.toString('utf8')) as RawValue[];
+  const isKept = rows.map((row) => action.keep === undefined || Boolean(atOnce(action.keep(row))));
+  const kept = rows.filter((_, index) => isKept[index]);
+  if (action.toRecord === undefined) {
+    return { json: keepElements(json, (index) => isKept[index] === true), count: kept.length };
+  }
+  const records = kept.map((row) => requireRecord(atOnce(action.toRecord?.(row, params))));
+  return { json: Buffer.from(writeExactly(records)), count: records.length };
+}
+
+const recordOf = (action: Action, row: RawValue, params: RawValue) =>
+  Buffer.from(writeExactly(requireRecord(atOnce(action.toRecord?.(row, params)))));
+
+function requireRecord(value: RawValue): RawValue {
+  if (typeof value === 'object' && value !== null) return value;
+  throw new TypeError(`toRecord answered ${value === null ? 'null' : typeof value}, which is no record`);
+}
+
+// Nobody waits for a promise; its own failure is then of no interest to anybody.
+function atOnce<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || !('then' in value) || typeof value.then !== 'function') {
+    return value;
+  }
+  value.then(undefined, () => undefined);
+  throw new TypeError('a promise was answered where a value is wanted');
+}
+
+function valueAt(value: RawValue, path: string): RawValue {
+  let current = value;
+  for (const part of path === '' ? [] : path.split('.')) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, part)) return undefined;
+    current = current[part];
+  }
+  return current;
+}
+
+const encodedText = Symbol.for('connectory.encoded-text');
+
+// In JSON a text that is encoded already looks like any other.
+function encodedPlaces(value: RawValue, path: readonly string[]): readonly (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (encodedText in value) return [path];
+  return Object.entries(value).flatMap(([name, member]) => encodedPlaces(member, [...path, name]));
+}

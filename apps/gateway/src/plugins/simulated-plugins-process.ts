@@ -1,0 +1,20 @@
+import type { Connector } from '@connectory/connector-sdk';
+import { startSandbox } from '@connectory/sandbox';
+import { exportedConnector } from './contained/exported-connector.ts';
+import { simulatedDrafts } from './simulated-drafts.ts';
+import type { SimulatedPluginsMessage } from './simulated-plugins.ts';
+
+/** The process that simulates the upstreams of plugins for the demo. Arguments: URL and name of each package. Ends with the demo. */
+const packages = process.argv.slice(2);
+// What fails outside of a request is told by the process of the plugin itself.
+process.on('uncaughtException', () => undefined);
+process.on('disconnect', () => process.exit());
+
+const connectors: Connector[] = [];
+for (let position = 0; position < packages.length; position += 2) {
+  const [url = '', name = ''] = packages.slice(position);
+  connectors.push(exportedConnector((await import(url)) as Readonly<Record<string, unknown>>, name));
+}
+const sandbox = await startSandbox({ connectors });
+const message: SimulatedPluginsMessage = { origin: sandbox.origin, drafts: simulatedDrafts(connectors, sandbox) };
+process.send?.(message);

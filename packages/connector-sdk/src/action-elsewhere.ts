@@ -1,0 +1,58 @@
+import type { RawValue } from './raw-value.ts';
+import type { UpstreamRequest } from './upstream-request.ts';
+
+/** Validated parameters of a call. */
+type Params = Readonly<Record<string, RawValue>>;
+
+/** What a page of an answer gives the code of an action to look at: rows are JSON text. */
+export interface PageElsewhere {
+  readonly params: Params;
+  /** Number of rows the upstream returned. */
+  readonly count: number;
+  /** The values at the paths that `paging` and `meta` announce in `reads`. */
+  readonly values: Readonly<Record<string, RawValue>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** All rows as a JSON array; undefined without a list, and where the action has no code for rows. */
+  readonly rows: Buffer | undefined;
+  readonly first: Buffer | undefined;
+  readonly last: Buffer | undefined;
+}
+
+/** What the code of an action makes of a page. */
+export interface ShapedPage {
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly nextParams: Readonly<Record<string, unknown>> | null;
+  /** The records as a JSON array with their number, where the action has code for rows. */
+  readonly records: { readonly json: Buffer; readonly count: number } | undefined;
+}
+
+/**
+ * The code of an action that runs in another process: it takes and gives plain data, and answers later. What it throws is what the code
+ * threw, or a `ConnectorStopped`.
+ */
+export interface ActionElsewhere {
+  /** Whether the action drops rows or turns them into records; then `page` and `record` are to be asked. */
+  readonly shapesRows: boolean;
+  request?(params: Params): Promise<UpstreamRequest>;
+  /** Shapes the rows and reads the pagination. */
+  page?(page: PageElsewhere): Promise<ShapedPage>;
+  /** The record of a row, as JSON objects both; null for a row that is no record of the entity. */
+  record(row: Buffer, params: Params): Promise<Buffer | null>;
+}
+
+const brand = Symbol.for('connectory.connector-stopped');
+
+/** Why the code of a connector gave no answer: it was stopped, or is not running. The message is a sentence that may be shown. */
+export class ConnectorStopped extends Error {
+  readonly [brand] = true;
+
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConnectorStopped';
+  }
+
+  /** True for a `ConnectorStopped` of any loaded copy of this package. */
+  static is(value: unknown): value is ConnectorStopped {
+    return typeof value === 'object' && value !== null && brand in value;
+  }
+}
