@@ -38,7 +38,9 @@ beforeAll(async () => {
       }),
     );
   }
-  token = (await json<{ token: string }>(connectory(['tokens', 'create', 'suite'], { environment: asAdmin }))).token;
+  token = (
+    await json<{ token: string }>(connectory(['tokens', 'create', 'suite', '--manage'], { environment: asAdmin }))
+  ).token;
 });
 
 afterAll(async () => {

@@ -35,7 +35,7 @@ describe.skipIf(bash === undefined)('the examples of --help', () => {
     await runInTest(['workspaces', 'create', 'demo'], { environment });
     const add = ['connections', 'add', 'ledger', '--settings', settings, '--credentials', '-'];
     expect((await runInTest(add, { environment, input: credentials })).error).toBe('');
-    const { out } = await runInTest(['tokens', 'create', 'demo'], { environment });
+    const { out } = await runInTest(['tokens', 'create', 'demo', '--manage'], { environment });
     environment.CONNECTORY_TOKEN = (JSON.parse(out) as { token: string }).token;
   });
 

@@ -1,7 +1,7 @@
 import type { RawValue } from '@connectory/connector-sdk';
 
 /** A query parameter that takes text. */
-export interface QueryParameter {
+interface QueryParameter {
   readonly name: string;
   readonly isRequired: boolean;
 }

@@ -200,7 +200,7 @@ describe('errors in the document', () => {
       const { content } = answer.$ref === undefined ? answer : (responses[nameIn(answer.$ref)] ?? {});
       return Object.keys(content?.['application/problem+json']?.examples ?? {});
     });
-    const elsewhere = ['not_found', 'method_not_allowed', 'conflict'];
+    const elsewhere = ['not_found', 'method_not_allowed'];
     expect(documented.sort()).toEqual(
       Object.keys(errorTable)
         .filter((code) => !elsewhere.includes(code))

@@ -6,10 +6,7 @@ import { executeRequestSchema, executeTrailerSchema } from './execute.ts';
 
 // No connection is ever found, so a body that passes ends with connector_not_found and one that does not with malformed_request.
 const executor = new Executor({
-  controlPlane: {
-    connections: { get: () => null, credentials: () => null },
-    audit: { moment: () => ({}), record: () => {} },
-  },
+  controlPlane: { connections: { used: () => null }, audit: { moment: () => ({}), record: () => {} } },
 } as unknown as ExecutorParts);
 
 async function coreAccepts(body: unknown): Promise<boolean> {
