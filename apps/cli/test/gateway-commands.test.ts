@@ -85,9 +85,16 @@ describe('execute', () => {
   });
 
   it('says when a policy lets it see a part only', async () => {
-    const created = ['tokens', 'create', 'capped', '--max-records', '3', '--read-only', '--connectors', 'ledger'];
+    const limits = ['--max-records', '3', '--calls-per-minute', '60', '--calls-per-day', '1000'];
+    const created = ['tokens', 'create', 'capped', ...limits, '--read-only', '--connectors', 'ledger'];
     const capped = await json<{ token: string; policy: object }>(connectory(created));
-    expect(capped.policy).toEqual({ max_records: 3, read_only: true, connectors: ['ledger'] });
+    expect(capped.policy).toEqual({
+      max_records: 3,
+      calls_per_minute: 60,
+      calls_per_day: 1000,
+      read_only: true,
+      connectors: ['ledger'],
+    });
     const request = JSON.stringify({ ...customers, action: 'list' });
     const run = { environment: { CONNECTORY_TOKEN: capped.token } };
     const { code, bytes, error } = await connectory(['execute', '--all', request], run);

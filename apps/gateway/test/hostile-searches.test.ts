@@ -118,7 +118,7 @@ it('whatever a search has in it, it is answered or refused, and changes nothing'
         expect(answer.json.data.length).toBeLessThanOrEqual(before.length);
       } else {
         seen.refused++;
-        expectProblem(answer, 'invalid_query', 'invalid_cursor');
+        expectProblem(answer, 'invalid_query', 'invalid_cursor', 'payload_too_large');
       }
     }),
     { numRuns: 400 },
@@ -132,16 +132,18 @@ it.each([
   ['and', (inner: string) => `{"and":[${inner}]}`],
   ['not', (inner: string) => `{"not":${inner}}`],
   ['any', (inner: string) => `{"any":{"tags":${inner}}}`],
-])('a filter of 5,000 nested %s is refused', async (_operator, around) => {
-  let filter = '{"eq":{"id":1}}';
-  for (let depth = 0; depth < 5000; depth++) filter = around(filter);
-  const body = `{"entity":"tickets","action":"context_store_search","params":{"query":{"filter":${filter}}}}`;
-  expectProblem(await gateway.execute('help-centre', body), 'invalid_query');
+])('a filter of nested %s is refused, however deep', async (_operator, around) => {
+  const nested = (depth: number): string => (depth === 0 ? '{"eq":{"id":1}}' : around(nested(depth - 1)));
+  const body = (depth: number) =>
+    `{"entity":"tickets","action":"context_store_search","params":{"query":{"filter":${nested(depth)}}}}`;
+  expectProblem(await gateway.execute('help-centre', body(20)), 'invalid_query');
+  expectProblem(await gateway.execute('help-centre', body(5_000)), 'payload_too_large');
 });
 
 it('a filter as large as a body may be is refused', async () => {
-  const or = Array.from({ length: 20_000 }, (_, id) => ({ eq: { id } }));
-  expectProblem(await search(gateway, 'help-centre', 'tickets', { query: { filter: { or } } }), 'invalid_query');
+  const or = (length: number) => ({ filter: { or: Array.from({ length }, (_, id) => ({ eq: { id } })) } });
+  expectProblem(await search(gateway, 'help-centre', 'tickets', { query: or(3_000) }), 'invalid_query');
+  expectProblem(await search(gateway, 'help-centre', 'tickets', { query: or(20_000) }), 'payload_too_large');
 });
 
 it('names of the store and of prototypes are no fields', async () => {

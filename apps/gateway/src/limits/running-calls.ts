@@ -2,7 +2,7 @@ import type { TokenPrincipal } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 
 /** How many calls may run at the same time in one process (spec/execute.md); a workspace can have another limit of its own. */
-export const runningCallLimits = Object.freeze({ token: 50, workspace: 100, process: 1_000 });
+const runningCallLimits = Object.freeze({ token: 50, workspace: 100, process: 1_000 });
 
 type Caller = Pick<TokenPrincipal, 'tokenId' | 'workspaceId' | 'workspaceLimits'>;
 
