@@ -14,9 +14,9 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'packages/sandbox/README.md': { path: 'reference/sandbox', title: 'Sandbox' },
   'packages/testkit/README.md': { path: 'reference/testkit', title: 'Conformance suite' },
   'spec/audit.md': { path: 'reference/audit', title: 'Audit' },
-  'spec/decisions/2026-11-21-plugins-share-the-process.md': {
-    path: 'reference/plugins-share-the-process',
-    title: 'Plugins share the process',
+  'spec/decisions/2026-11-22-a-process-per-plugin.md': {
+    path: 'reference/a-process-per-plugin',
+    title: 'A process per plugin',
   },
   'spec/drop-in.md': { path: 'guide/drop-in', title: 'Clients of the hosted service' },
   'spec/errors.md': { path: 'reference/errors', title: 'Errors' },

@@ -4,10 +4,10 @@ import { load } from './load.ts';
 import { cpuSeconds, residentMegabytes } from './process-figures.ts';
 
 /** How a plugin is run. */
-export type PluginKind = 'trusted' | 'contained';
+type PluginKind = 'trusted' | 'contained';
 
 /** What live calls of an entity of a plugin cost, in microseconds of processor time per call. */
-export interface PluginMeasurement {
+interface PluginMeasurement {
   readonly kind: PluginKind;
   readonly entity: string;
   readonly callsPerSecond: number;
@@ -16,7 +16,7 @@ export interface PluginMeasurement {
 }
 
 /** What the process of a plugin costs beside calls. */
-export interface PluginFootprint {
+interface PluginFootprint {
   readonly kind: PluginKind;
   readonly loadMilliseconds: number;
   readonly gatewayMegabytes: number;

@@ -91,8 +91,7 @@ async function importWithin(packageName: string, url: string): Promise<Readonly<
   }
 }
 
-/** Folder of the package that a module lies in, without symbolic links; empty for a module that is no file. */
-export function folderOf(url: string): string {
+function folderOf(url: string): string {
   if (!url.startsWith('file:')) return '';
   return dirname(findPackageJSON(url) ?? fileURLToPath(url));
 }
