@@ -78,7 +78,8 @@ export async function openPostgresStore(
   const onUpkeepError = options.onIndexError ?? (() => {});
   const opened: Database[] = [];
   try {
-    const writers = await openDatabase(url);
+    // A page and its checkpoint are lost together when the server crashes, and read again: no commit waits for the disk, and no live call for it.
+    const writers = await openDatabase(withOptions(url, { synchronous_commit: 'off' }));
     opened.push(writers);
     await checkServer(writers.tables());
     await writers.migrate('context-store', sharedTables);
@@ -86,7 +87,8 @@ export async function openPostgresStore(
     const indexes = new IndexBuilder(writers.tables(), support, scansBeforeIndex, onUpkeepError);
     const laneOf = async (lane: SearchLane): Promise<SearchSettings> => {
       const limit = lane === 'quick' ? Math.min(quickMilliseconds, searchLimitMilliseconds) : searchLimitMilliseconds;
-      const readers = await openDatabase(readingUrl(url, limit));
+      // Compiling a search to machine code takes longer than nearly every search.
+      const readers = await openDatabase(withOptions(url, { statement_timeout: limit, jit: 'off' }));
       opened.push(readers);
       return {
         lane,
@@ -269,13 +271,12 @@ function checkedId(connectionId: string): string {
   return connectionId;
 }
 
-// Compiling a search to machine code takes longer than nearly every search.
-function readingUrl(url: string, limitMilliseconds: number): string {
-  const reading = new URL(url);
-  const given = reading.searchParams.get('options') ?? '';
-  const options = `${given} -c statement_timeout=${limitMilliseconds} -c jit=off`.trim();
-  reading.searchParams.set('options', options);
-  return reading.href;
+function withOptions(url: string, settings: Readonly<Record<string, string | number>>): string {
+  const changed = new URL(url);
+  const given = changed.searchParams.get('options') ?? '';
+  const added = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  changed.searchParams.set('options', [given, ...added].join(' ').trim());
+  return changed.href;
 }
 
 async function checkServer(runner: Runner): Promise<void> {
