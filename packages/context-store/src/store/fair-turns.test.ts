@@ -52,6 +52,19 @@ it('serves workspaces in turn, and each first come, first served', async () => {
   expect([fair.inUse, fair.waiting]).toEqual([0, 0]);
 });
 
+it('gives no turns beyond a number that has become smaller', async () => {
+  let turns = 4;
+  const fair = new FairTurns(() => turns);
+  for (const name of ['a1', 'b1', 'a2', 'a3']) void take(fair, name);
+  await Promise.resolve();
+  turns = 2;
+  await end('a1');
+  expect(order).toEqual(['a1', 'b1', 'a2']);
+  turns = 4;
+  await end('b1');
+  expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
+});
+
 it('tells whether others wait', async () => {
   const fair = new FairTurns(1);
   await take(fair, 'a1');

@@ -13,14 +13,20 @@ interface Waiting {
  * between workspaces, round robin.
  */
 export class FairTurns {
-  readonly limit: number;
+  readonly #limit: () => number;
   readonly #queues = new Map<string, Waiting[]>();
   readonly #taken = new Map<string, number>();
   #inUse = 0;
   #waiting = 0;
 
-  constructor(turns: number) {
-    this.limit = turns;
+  /** The number may change; those that were given turns keep them. */
+  constructor(turns: number | (() => number)) {
+    this.#limit = typeof turns === 'number' ? () => turns : turns;
+  }
+
+  /** How many turns there are. */
+  get limit(): number {
+    return this.#limit();
   }
 
   /** Turns that are taken. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noBudget, type SyncBudget } from './live-priority.ts';
 import { SyncRunner } from './sync-runner.ts';
 import type { PageRequest, SourcePage, SyncConnection } from './sync-source.ts';
 import { ManualClock } from './testing/manual-clock.ts';
@@ -29,7 +30,7 @@ afterEach(async () => {
   });
 });
 
-function start(limits: object, isSlow: (id: string) => boolean = () => true): void {
+function start(limits: object, isSlow: (id: string) => boolean = () => true, budget: SyncBudget = noBudget): void {
   const readPage = ({ connection }: PageRequest): Promise<SourcePage> => {
     asked.push(connection.id);
     if (!isSlow(connection.id)) return Promise.resolve({ records: [], nextParams: null });
@@ -42,6 +43,7 @@ function start(limits: object, isSlow: (id: string) => boolean = () => true): vo
     directory: { async *connections() {} },
     onFault: (error) => faults.push(error),
     limits,
+    budget,
     clock,
     random: () => 0.5,
   });
@@ -77,6 +79,22 @@ it('does not count those that wait for their upstream, however many there are', 
   want('d', 1);
   await vi.waitFor(() => expect(asked.at(-1)).toBe('d1'));
   await vi.waitFor(async () => expect((await runner.states(connectionOf('d', 1))).at(-1)).toMatchObject({ pages: 1 }));
+});
+
+it('leaves half of the slots alone while live calls run', async () => {
+  let isLive = true;
+  const budget = {
+    ...noBudget,
+    get isLive() {
+      return isLive;
+    },
+  };
+  start({ concurrency: 8 }, () => true, budget);
+  want('a', 8);
+  await untilAsked('a1', 'a2');
+  isLive = false;
+  want('b', 1);
+  await vi.waitFor(() => expect(new Set(asked)).toEqual(new Set(['a1', 'a2', 'a3', 'a4', 'b1'])));
 });
 
 it('gives a page up that takes too long, and goes on with it later', async () => {

@@ -48,6 +48,21 @@ it('waits no longer than its signal', async () => {
   await expect(turn).resolves.toBeUndefined();
 });
 
+it('is live while any call runs, and a moment longer', async () => {
+  const clock = new TestClock();
+  const priority = new LivePriority(clock);
+  expect(priority.isLive).toBe(false);
+  const answered = Promise.withResolvers<void>();
+  const call = priority.live('one', () => answered.promise);
+  clock.pass(60);
+  expect(priority.isLive).toBe(true);
+  answered.resolve();
+  await call;
+  expect(priority.isLive).toBe(true);
+  clock.pass(1);
+  expect(priority.isLive).toBe(false);
+});
+
 it('passes results and errors of live calls through, and forgets them', async () => {
   const priority = new LivePriority(new TestClock());
   await expect(priority.live('one', async () => 7)).resolves.toBe(7);

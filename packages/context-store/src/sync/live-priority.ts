@@ -4,9 +4,12 @@ import { type Clock, systemClock } from './clock.ts';
 export interface SyncBudget {
   /** Resolves when the connection's upstream budget has room for a page of sync, or when the signal aborts. */
   turn(connectionId: string, signal: AbortSignal): Promise<void>;
+  /** Whether live calls of any connection run, or did a moment ago: sync then leaves them half of what it may use. */
+  readonly isLive: boolean;
 }
 
 const longestPause = 10_000;
+const moment = 1_000;
 
 /**
  * Holds sync back while live calls of the same connection run: each live call is wrapped in `live`. A connection that is never
@@ -15,9 +18,14 @@ const longestPause = 10_000;
 export class LivePriority implements SyncBudget {
   readonly #running = new Map<string, { calls: number; readonly waiting: Set<AbortController> }>();
   readonly #clock: Clock;
+  #lastEnd = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock = systemClock) {
     this.#clock = clock;
+  }
+
+  get isLive(): boolean {
+    return this.#running.size > 0 || Math.abs(this.#clock.now() - this.#lastEnd) < moment;
   }
 
   /** Runs a live call of a connection; sync of that connection pauses until it ends. */
@@ -29,6 +37,7 @@ export class LivePriority implements SyncBudget {
       return await call();
     } finally {
       entry.calls -= 1;
+      this.#lastEnd = this.#clock.now();
       if (entry.calls === 0) {
         this.#running.delete(connectionId);
         for (const waiting of entry.waiting) waiting.abort();
@@ -51,4 +60,4 @@ export class LivePriority implements SyncBudget {
 }
 
 /** A budget without limits: for an upstream nobody else calls. */
-export const noBudget: SyncBudget = { turn: async () => undefined };
+export const noBudget: SyncBudget = { turn: async () => undefined, isLive: false };

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { noBudget } from './live-priority.ts';
 import { readSyncState, readSyncStates } from './read-states.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from './testing/test-run.ts';
@@ -89,6 +90,7 @@ describe('a first pass', () => {
   it('asks for its turn before each page', async () => {
     const turns: string[] = [];
     const budget = {
+      ...noBudget,
       turn: async (id: string) => {
         turns.push(`${id} after ${world.asked.length} pages`);
       },

@@ -91,7 +91,7 @@ export class SyncRunner {
     const demands = new Demands();
     this.#parts = { store, source, budget, touches, clock, random, limits, onFault, leases, demands };
     this.#runs = new FairTurns(limits.mostRuns);
-    this.#slots = new FairTurns(limits.concurrency);
+    this.#slots = new FairTurns(() => (budget.isLive ? Math.ceil(limits.concurrency / 2) : limits.concurrency));
     this.#directory = options.directory;
     this.#onFault = onFault;
     this.#ownWrites = new OwnWrites(store, touches);
@@ -100,8 +100,7 @@ export class SyncRunner {
   /** Connections in the middle of a run, those that work among them, and the most of each. */
   get load(): SyncLoad {
     const { inUse: running, limit: mostRunning } = this.#runs;
-    const { inUse: working, limit: mostWorking } = this.#slots;
-    return { running, mostRunning, working, mostWorking };
+    return { running, mostRunning, working: this.#slots.inUse, mostWorking: this.#parts.limits.concurrency };
   }
 
   /** Begins to look for connections whose passes are due, at once and then every `pollSeconds`. */

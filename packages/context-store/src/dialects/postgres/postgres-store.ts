@@ -79,7 +79,10 @@ export async function openPostgresStore(
   const onUpkeepError = options.onIndexError ?? (() => {});
   const opened: Database[] = [];
   try {
-    const writers = await openDatabase(url, { longestStatementSeconds: longestWriteSeconds });
+    // A page and its checkpoint are lost together when the server crashes, and read again: no commit waits for the disk, and no live call for it.
+    const writers = await openDatabase(withOptions(url, { synchronous_commit: 'off' }), {
+      longestStatementSeconds: longestWriteSeconds,
+    });
     opened.push(writers);
     await checkServer(writers.tables());
     await writers.migrate('context-store', sharedTables);
@@ -90,7 +93,8 @@ export async function openPostgresStore(
     const indexes = new IndexBuilder(builders.tables(), support, scansBeforeIndex, onUpkeepError);
     const laneOf = async (lane: SearchLane): Promise<SearchSettings> => {
       const limit = lane === 'quick' ? Math.min(quickMilliseconds, searchLimitMilliseconds) : searchLimitMilliseconds;
-      const readers = await openDatabase(readingUrl(url, limit), {
+      // Compiling a search to machine code takes longer than nearly every search.
+      const readers = await openDatabase(withOptions(url, { statement_timeout: limit, jit: 'off' }), {
         // The server ends a search in time; this is for one that cannot say so.
         longestStatementSeconds: limit / 1_000 + 5,
       });
@@ -276,13 +280,12 @@ function checkedId(connectionId: string): string {
   return connectionId;
 }
 
-// Compiling a search to machine code takes longer than nearly every search.
-function readingUrl(url: string, limitMilliseconds: number): string {
-  const reading = new URL(url);
-  const given = reading.searchParams.get('options') ?? '';
-  const options = `${given} -c statement_timeout=${limitMilliseconds} -c jit=off`.trim();
-  reading.searchParams.set('options', options);
-  return reading.href;
+function withOptions(url: string, settings: Readonly<Record<string, string | number>>): string {
+  const changed = new URL(url);
+  const given = changed.searchParams.get('options') ?? '';
+  const added = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  changed.searchParams.set('options', [given, ...added].join(' ').trim());
+  return changed.href;
 }
 
 async function checkServer(runner: Runner): Promise<void> {
