@@ -15,7 +15,8 @@ export function levelOf(points: readonly (readonly [time: number, value: number]
   const times = points.map(([time]) => time);
   const [center, middle] = [mean(times), mean(points.map(([, value]) => value))];
   const spread = times.reduce((sum, time) => sum + (time - center) ** 2, 0);
-  const slope = spread === 0 ? 0 : points.reduce((sum, [time, value]) => sum + (time - center) * (value - middle), 0) / spread;
+  const slope =
+    spread === 0 ? 0 : points.reduce((sum, [time, value]) => sum + (time - center) * (value - middle), 0) / spread;
   const span = Math.max(...times) - Math.min(...times);
   return { first: points[0]?.[1] ?? 0, last: points.at(-1)?.[1] ?? 0, gain: slope * span };
 }

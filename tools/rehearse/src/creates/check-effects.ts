@@ -35,7 +35,8 @@ export async function checkEffects(
   return created.map((one): Created => {
     const effects = counts.get(one.write)?.get(one.marker) ?? 0;
     const { told, last, sent } = one.telling;
-    const fits = effects === 1 ? told === 'done' || told === 'unknown' : effects === 0 && told !== 'done' && told !== 'untold';
+    const fits =
+      effects === 1 ? told === 'done' || told === 'unknown' : effects === 0 && told !== 'done' && told !== 'untold';
     if (!fits) {
       const seen = `${one.marker} of ${one.write.connector}: ${effects} effects`;
       failures.add('does not fit', `${seen}, told ${told} after ${sent} sends: ${last.status} ${last.text}`);

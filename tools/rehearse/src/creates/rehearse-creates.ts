@@ -20,12 +20,6 @@ export interface CreatesPlan {
   readonly setups: readonly { readonly database: DatabaseChoice; readonly processes: number }[];
 }
 
-/** The usual places: one process on SQLite, and two on one PostgreSQL. */
-export const usualSetups: CreatesPlan['setups'] = [
-  { database: 'sqlite', processes: 1 },
-  { database: 'postgres', processes: 2 },
-];
-
 /**
  * Sends creates with an `Idempotency-Key` to vendors with faults, repeats each until its answers settle what became of it, and counts
  * what the vendors have.
@@ -38,9 +32,19 @@ export async function rehearseCreates(plan: CreatesPlan, progress: (text: string
     const created = await createOn(plan, index, failures, (text) => progress(`${where}: ${text}`));
     for (const hasKeys of [true, false]) {
       const name = `${where}, vendor ${hasKeys ? 'with' : 'without'} keys`;
-      lines.push(...linesOf(name, created.filter(({ write }) => write.hasKeys === hasKeys)));
+      lines.push(
+        ...linesOf(
+          name,
+          created.filter(({ write }) => write.hasKeys === hasKeys),
+        ),
+      );
     }
-    lines.push(none(`${where}: errors of the gateway`, created.reduce((sum, { ours }) => sum + ours, 0)));
+    lines.push(
+      none(
+        `${where}: errors of the gateway`,
+        created.reduce((sum, { ours }) => sum + ours, 0),
+      ),
+    );
   }
   const title = `${plan.times} creates under faults on each database (seed ${plan.seed})`;
   return { title, lines, failures: failures.texts, figures: { plan } };
@@ -55,7 +59,12 @@ async function createOn(
   const { database, processes } = plan.setups[index] ?? { database: 'sqlite', processes: 1 };
   const dice = new Dice(plan.seed + index);
   const rehearsed = await RehearsedGateway.prepare(database, { CONNECTORY_MODE: 'direct' });
-  const vendors = await Vendors.start({ connectors: builtInConnectors, recordsPerEntity: 3, seed: plan.seed, latency: 4 });
+  const vendors = await Vendors.start({
+    connectors: builtInConnectors,
+    recordsPerEntity: 3,
+    seed: plan.seed,
+    latency: 4,
+  });
   try {
     progress('start');
     const gateways = [];
@@ -87,11 +96,26 @@ function linesOf(name: string, created: readonly Created[]): readonly Line[] {
   const repeats = created.reduce((sum, { telling }) => sum + telling.sent - 1, 0);
   return [
     shown(`${name}: creates`, `${created.length} of ${write?.connector} ${write?.entity}`),
-    none(`${name}: doubled`, count(({ effects }) => effects > 1)),
-    none(`${name}: told as done, and lost`, count(({ telling, effects }) => telling.told === 'done' && effects === 0)),
-    none(`${name}: told as refused, and done`, count(({ telling, effects }) => telling.told === 'refused' && effects > 0)),
-    none(`${name}: not told within a minute`, count(({ telling }) => telling.told === 'untold')),
-    none(`${name}: not replayed afterwards`, count(({ replayed }) => !replayed)),
+    none(
+      `${name}: doubled`,
+      count(({ effects }) => effects > 1),
+    ),
+    none(
+      `${name}: told as done, and lost`,
+      count(({ telling, effects }) => telling.told === 'done' && effects === 0),
+    ),
+    none(
+      `${name}: told as refused, and done`,
+      count(({ telling, effects }) => telling.told === 'refused' && effects > 0),
+    ),
+    none(
+      `${name}: not told within a minute`,
+      count(({ telling }) => telling.told === 'untold'),
+    ),
+    none(
+      `${name}: not replayed afterwards`,
+      count(({ replayed }) => !replayed),
+    ),
     shown(`${name}: told as unknown`, String(count(({ telling }) => telling.told === 'unknown'))),
     atLeast(`${name}: repeats by the caller`, repeats, Math.floor(created.length / 50)),
   ];

@@ -41,6 +41,8 @@ export class RehearsedGateway {
     const url = server?.url ?? (database === 'sqlite' ? undefined : database);
     const prepared = new RehearsedGateway(directory, {
       NODE_ENV: 'production',
+      // A gateway that is started again and again is compiled once.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(directory, 'compiled'),
       CONNECTORY_DATA_DIR: directory,
       CONNECTORY_SECRET_KEY: randomBytes(32).toString('base64'),
       CONNECTORY_EGRESS_ALLOW: '127.0.0.1',

@@ -1,5 +1,11 @@
 import { builtInConnectors } from '@connectory/gateway';
-import { brokenRequests, extremeCalls, type HostileRequest, rawRequests, type Target } from '@connectory/hostile-requests';
+import {
+  brokenRequests,
+  extremeCalls,
+  type HostileRequest,
+  rawRequests,
+  type Target,
+} from '@connectory/hostile-requests';
 import * as fc from 'fast-check';
 import { Pool } from 'undici';
 import { Failures } from '../failures.ts';
@@ -37,7 +43,12 @@ type Counts = Map<string, number>;
 export async function rehearseHostile(plan: HostilePlan, progress: (text: string) => void): Promise<Verdict> {
   const failures = new Failures();
   const rehearsed = await RehearsedGateway.prepare('sqlite');
-  const vendors = await Vendors.start({ connectors: builtInConnectors, recordsPerEntity: 10, seed: plan.seed, latency: 0 });
+  const vendors = await Vendors.start({
+    connectors: builtInConnectors,
+    recordsPerEntity: 10,
+    seed: plan.seed,
+    latency: 0,
+  });
   try {
     progress('start and connections');
     const gateway = await rehearsed.start(watchable(rehearsed.directory));
@@ -141,7 +152,10 @@ function judge(request: HostileRequest | Buffer, answer: Answer, failures: Failu
 function shownRequest(request: HostileRequest | Buffer): string {
   if (Buffer.isBuffer(request)) return JSON.stringify(request.toString('latin1')).slice(0, 250);
   const { method, path, headers, body } = request;
-  const shownHeaders = JSON.stringify({ ...headers, ...(headers.authorization !== undefined && { authorization: '…' }) });
+  const shownHeaders = JSON.stringify({
+    ...headers,
+    ...(headers.authorization !== undefined && { authorization: '…' }),
+  });
   return `${method} ${path.slice(0, 120)} ${shownHeaders.slice(0, 150)} ${String(body).slice(0, 250)}`;
 }
 

@@ -1,7 +1,7 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import type { Answer } from '../gateway/gateway-client.ts';
 import type { ConnectionDraft } from '../vendors/connection-draft.ts';
-import { type Phase, type PhaseSurroundings, type RunningWork } from './phase.ts';
+import type { Phase, PhaseSurroundings, RunningWork } from './phase.ts';
 
 type Resource = 'connections' | 'tokens';
 type Verb = 'create' | 'update' | 'delete';
@@ -33,7 +33,10 @@ export class ManagePhase implements Phase {
   }
 
   async begin(round: number): Promise<RunningWork> {
-    const [changed, deleted] = [await this.#create('connections', `old-${round}-a`), await this.#create('connections', `old-${round}-b`)];
+    const [changed, deleted] = [
+      await this.#create('connections', `old-${round}-a`),
+      await this.#create('connections', `old-${round}-b`),
+    ];
     const revoked = await this.#create('tokens', `old-${round}-c`);
     const settings = { ...this.#draft.settings, base_url: `${this.#draft.settings.base_url}/changed` };
     const calls: Managed[] = [
@@ -79,7 +82,9 @@ export class ManagePhase implements Phase {
     const lists = { connections: await list('connections'), tokens: await list('tokens') };
     for (const call of calls) await this.#check(call, lists[call.resource]);
     for (const { resource, name } of calls) {
-      for (const { id } of (await list(resource)).filter((one: RawValue) => one.name === name && (one.revoked_at ?? null) === null)) {
+      for (const { id } of (await list(resource)).filter(
+        (one: RawValue) => one.name === name && (one.revoked_at ?? null) === null,
+      )) {
         const { status, text } = await workspace.manage('DELETE', `/${resource}/${id}`);
         if (status >= 300) this.#fail('half made', `${resource} ${name} cannot be deleted: ${status} ${text}`);
       }
@@ -100,11 +105,14 @@ export class ManagePhase implements Phase {
     if (!isEffective) return;
     call.id ??= found[0]?.id;
     this.#effective.push(call);
-    if (wasAcknowledged && resource === 'tokens' && verb === 'create') await this.#requireWorking(answer.json.token, about);
+    if (wasAcknowledged && resource === 'tokens' && verb === 'create')
+      await this.#requireWorking(answer.json.token, about);
   }
 
   async #requireWorking(token: string, about: string): Promise<void> {
-    const { status } = await this.#surroundings.workspace.client.send('GET', '/api/v1/integrations/connectors', { token });
+    const { status } = await this.#surroundings.workspace.client.send('GET', '/api/v1/integrations/connectors', {
+      token,
+    });
     if (status !== 200) this.#fail('lost', `${about}, but the token is refused with ${status}`);
   }
 
@@ -119,7 +127,8 @@ export class ManagePhase implements Phase {
       rows.filter(({ kind }) => kind === 'manage').map((row) => `${row.entity} ${row.action} ${row.subject_id}`),
     );
     for (const { resource, verb, id, name } of this.#effective) {
-      if (!audited.has(`${resource} ${verb} ${id}`)) this.#fail('without a row in the audit', `${verb} ${resource} ${name}`);
+      if (!audited.has(`${resource} ${verb} ${id}`))
+        this.#fail('without a row in the audit', `${verb} ${resource} ${name}`);
     }
   }
 }

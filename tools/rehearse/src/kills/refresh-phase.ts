@@ -81,7 +81,8 @@ export class RefreshPhase implements Phase {
     const { accessToken, refreshToken } = this.#vendors.tokens.lastOf(connector.id) ?? {};
     const credentials = {
       ...draft.credentials,
-      ...(accessToken !== undefined && Object.hasOwn(draft.credentials, 'access_token') && { access_token: accessToken }),
+      ...(accessToken !== undefined &&
+        Object.hasOwn(draft.credentials, 'access_token') && { access_token: accessToken }),
       ...(refreshToken !== undefined && { refresh_token: refreshToken }),
     };
     const answer = await workspace.manage('PATCH', `/connections/${id}`, { authentication, credentials, check: false });

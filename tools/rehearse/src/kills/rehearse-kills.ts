@@ -49,7 +49,12 @@ interface Rehearsal {
  */
 export async function rehearseKills(plan: KillsPlan, progress: (text: string) => void): Promise<Verdict> {
   const rehearsed = await RehearsedGateway.prepare(plan.database);
-  const vendors = await Vendors.start({ connectors: builtInConnectors, recordsPerEntity: 12, seed: plan.seed, latency: 40 });
+  const vendors = await Vendors.start({
+    connectors: builtInConnectors,
+    recordsPerEntity: 12,
+    seed: plan.seed,
+    latency: 40,
+  });
   try {
     progress('start, connections and first passes');
     const rehearsal = await prepare(plan, rehearsed, vendors);
@@ -81,10 +86,14 @@ async function prepare(plan: KillsPlan, rehearsed: RehearsedGateway, vendors: Ve
   const copied: CopiedConnection[] = [];
   for (const connector of free().toSorted(bySizeOfCopy).slice(0, 2)) {
     taken.add(connector);
-    copied.push({ connector, id: await workspace.connect(connectionDraft(connector, vendors), `sync-${connector.id}`) });
+    copied.push({
+      connector,
+      id: await workspace.connect(connectionDraft(connector, vendors), `sync-${connector.id}`),
+    });
   }
   const [managed] = free();
-  if (managed === undefined || rotating.length === 0 || copied.length === 0) throw new Error('There are too few connectors.');
+  if (managed === undefined || rotating.length === 0 || copied.length === 0)
+    throw new Error('There are too few connectors.');
   const sync = new SyncPhase(surroundings, vendors, copied);
   await sync.prepare();
   const phases = {
@@ -106,7 +115,10 @@ async function killAll(
   progress: (text: string) => void,
 ): Promise<{ readonly byPhase: Readonly<Record<PhaseName, Killed>>; readonly starts: readonly number[] }> {
   const { plan, rehearsed, workspace, dice, phases } = rehearsal;
-  const byPhase = Object.fromEntries(phaseNames.map((name) => [name, { times: 0, underWay: 0 }])) as Record<PhaseName, Killed>;
+  const byPhase = Object.fromEntries(phaseNames.map((name) => [name, { times: 0, underWay: 0 }])) as Record<
+    PhaseName,
+    Killed
+  >;
   const starts: number[] = [];
   for (let round = 0; round < plan.times; round += 1) {
     const name = phaseNames[round % phaseNames.length] as PhaseName;

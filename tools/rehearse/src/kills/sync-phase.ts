@@ -54,7 +54,8 @@ export class SyncPhase implements Phase {
   async #verify(connection: CopiedConnection, since: string): Promise<void> {
     const { workspace, failures } = this.#surroundings;
     const states = await copyStates(workspace, connection);
-    const isOpen = (state: RawValue) => state.started_at !== null && state.finished_at !== null && state.started_at > state.finished_at;
+    const isOpen = (state: RawValue) =>
+      state.started_at !== null && state.finished_at !== null && state.started_at > state.finished_at;
     if (areRead(states, since) || !states.some(isOpen)) return;
     const before = this.#vendors.arrivedAt(connection.connector.id);
     const begun = performance.now();
@@ -73,7 +74,8 @@ export class SyncPhase implements Phase {
       const { id } = connection.connector;
       const since = new Date().toISOString();
       await requestFullPass(workspace, connection);
-      if (!(await untilRead(workspace, connection, since, longestPass))) failures.add('sync: stuck', `${id} at the end`);
+      if (!(await untilRead(workspace, connection, since, longestPass)))
+        failures.add('sync: stuck', `${id} at the end`);
       await this.#compare(connection);
       for (const { entity, errors } of await copyStates(workspace, connection)) {
         if (errors.length > 0) failures.add('sync: errors', `${id} ${entity}: ${JSON.stringify(errors[0])}`);

@@ -1,10 +1,10 @@
 import type { RawValue } from '@connectory/connector-sdk';
+import { sendCreate } from '../creates/create-all.ts';
 import type { Answer } from '../gateway/gateway-client.ts';
 import type { Vendors } from '../vendors/vendors.ts';
 import { countEffects, markerOf } from '../writes/countable-write.ts';
 import type { ConnectedWrite } from '../writes/find-countable-writes.ts';
 import { writeUntilTold } from '../writes/write-until-told.ts';
-import { sendCreate } from '../creates/create-all.ts';
 import type { Phase, PhaseSurroundings, RunningWork } from './phase.ts';
 
 const atOnce = 8;

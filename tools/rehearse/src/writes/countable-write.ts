@@ -33,7 +33,7 @@ export async function findCountableWrite(
       if (attempts++ >= mostAttempts) return undefined;
       const example = vendors.sandbox.example(connector.id, entity.name, 'create');
       const params = (marker: string) => withText(example, path, marker);
-      const marker = markerOf(`probe${attempts}`);
+      const marker = markerOf(`0probe${attempts}`);
       const call = { entity: entity.name, action: 'create', params: params(marker) };
       const { status } = await workspace.execute(connection, call);
       if (status !== 200 || countEffects(vendors, connector.id, entity.name).get(marker) !== 1) continue;

@@ -32,6 +32,7 @@ export async function findCountableWrites(
     if (write !== undefined && isWanted(write.hasKeys)) found.push({ ...write, connection });
   }
   const kinds = new Set(found.map(({ hasKeys }) => hasKeys));
-  if (kinds.size < 2) throw new Error('No connector was found with a create that can be counted, of one of both kinds.');
+  if (kinds.size < 2)
+    throw new Error('No connector was found with a create that can be counted, of one of both kinds.');
   return found;
 }

@@ -15,10 +15,7 @@ const longestWait = 2_000;
  * Repeats a write with its key, as the answers say, until one of them is the last word, for at most `patience` milliseconds. `send`
  * gets the number of the attempt.
  */
-export async function writeUntilTold(
-  send: (attempt: number) => Promise<Answer>,
-  patience: number,
-): Promise<Telling> {
+export async function writeUntilTold(send: (attempt: number) => Promise<Answer>, patience: number): Promise<Telling> {
   const begun = performance.now();
   for (let sent = 1; ; sent += 1) {
     const last = await send(sent);
