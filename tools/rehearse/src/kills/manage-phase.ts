@@ -22,7 +22,7 @@ interface Managed {
  * half, and all of it has rows in the audit.
  */
 export class ManagePhase implements Phase {
-  readonly longest = 120;
+  readonly longest: number = 120;
   readonly #surroundings: PhaseSurroundings;
   readonly #draft: ConnectionDraft;
   readonly #effective: Managed[] = [];

@@ -17,7 +17,7 @@ export interface RotatingConnection {
 
 /** Renewals of access tokens in flight: afterwards the connection works, unless the answer of the vendor never reached the gateway. */
 export class RefreshPhase implements Phase {
-  readonly longest = 250;
+  readonly longest: number = 250;
   /** Rotations whose answer was on its way when the process died; no client can get over that but by new credentials. */
   lostOnTheWay = 0;
   readonly #surroundings: PhaseSurroundings;

@@ -1,21 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connector } from '@connectory/connector-sdk';
-import { entityPlans } from '@connectory/context-store';
 import { builtInConnectors } from '@connectory/gateway';
-import type { CopiedConnection } from '../copies/read-copies.ts';
 import { Dice } from '../dice.ts';
 import { Failures } from '../failures.ts';
 import { type DatabaseChoice, RehearsedGateway, type RunningGateway } from '../gateway/rehearsed-gateway.ts';
 import { Workspace } from '../gateway/workspace.ts';
-import { connectionDraft } from '../vendors/connection-draft.ts';
 import { Vendors } from '../vendors/vendors.ts';
-import { atLeast, type Line, none, shown, type Verdict } from '../verdict.ts';
-import { findCountableWrites } from '../writes/find-countable-writes.ts';
-import { ManagePhase } from './manage-phase.ts';
-import { type Phase, type PhaseName, phaseNames } from './phase.ts';
-import { connectRotating, RefreshPhase } from './refresh-phase.ts';
-import { SyncPhase } from './sync-phase.ts';
-import { WritePhase } from './write-phase.ts';
+import { atLeast, type Line, shown, type Verdict } from '../verdict.ts';
+import { type PhaseName, phaseNames } from './phase.ts';
+import { phaseLines } from './phase-lines.ts';
+import { type Phases, preparePhases } from './prepare-phases.ts';
 
 /** What to rehearse. */
 export interface KillsPlan {
@@ -39,7 +32,7 @@ interface Rehearsal {
   readonly workspace: Workspace;
   readonly failures: Failures;
   readonly dice: Dice;
-  readonly phases: Readonly<Record<PhaseName, Phase>>;
+  readonly phases: Phases;
   gateway: RunningGateway;
 }
 
@@ -76,39 +69,12 @@ async function prepare(plan: KillsPlan, rehearsed: RehearsedGateway, vendors: Ve
   const gateway = await rehearsed.start();
   const workspace = await Workspace.create(gateway.client, rehearsed.adminToken, 'kills');
   const surroundings = { workspace, failures, longestStuck: plan.longestStuck };
-  const shuffled = dice.shuffled(builtInConnectors);
-  const taken = new Set<Connector>();
-  const writes = await findCountableWrites(shuffled, workspace, vendors, 1);
-  for (const one of shuffled) if (writes.some(({ connector }) => connector === one.id)) taken.add(one);
-  const free = () => shuffled.filter((one) => !taken.has(one));
-  const rotating = await connectRotating(free(), surroundings, vendors, 2);
-  for (const { connector } of rotating) taken.add(connector);
-  const copied: CopiedConnection[] = [];
-  for (const connector of free().toSorted(bySizeOfCopy).slice(0, 2)) {
-    taken.add(connector);
-    copied.push({
-      connector,
-      id: await workspace.connect(connectionDraft(connector, vendors), `sync-${connector.id}`),
-    });
-  }
-  const [managed] = free();
-  if (managed === undefined || rotating.length === 0 || copied.length === 0)
-    throw new Error('There are too few connectors.');
-  const sync = new SyncPhase(surroundings, vendors, copied);
-  await sync.prepare();
-  const phases = {
-    sync,
-    write: new WritePhase(surroundings, vendors, writes),
-    refresh: new RefreshPhase(surroundings, vendors, rotating),
-    manage: new ManagePhase(surroundings, connectionDraft(managed, vendors)),
-  };
+  const phases = await preparePhases(surroundings, vendors, dice, wantedPlans);
   return { plan, rehearsed, vendors, workspace, failures, dice, phases, gateway };
 }
 
-// Large enough to be hit in the middle, small enough to be read again many times.
+// Copies large enough to be hit in the middle, and small enough to be read again many times.
 const wantedPlans = 8;
-const bySizeOfCopy = (one: Connector, other: Connector) =>
-  Math.abs(entityPlans(one).length - wantedPlans) - Math.abs(entityPlans(other).length - wantedPlans);
 
 async function killAll(
   rehearsal: Rehearsal,
@@ -139,13 +105,6 @@ async function killAll(
   return { byPhase, starts };
 }
 
-const kinds: Readonly<Record<PhaseName, readonly string[]>> = {
-  sync: ['stuck', 'differs', 'errors'],
-  write: ['doubled', 'lost', 'refused', 'not replayed', 'stuck', 'without a row in the audit'],
-  refresh: ['lost', 'stuck', 'new credentials refused'],
-  manage: ['doubled', 'lost', 'half made', 'refused', 'without a row in the audit'],
-};
-
 function linesOf(
   { failures, phases }: Rehearsal,
   byPhase: Readonly<Record<PhaseName, Killed>>,
@@ -155,9 +114,9 @@ function linesOf(
   for (const name of phaseNames) {
     const { times, underWay } = byPhase[name];
     lines.push(atLeast(`${name}: kills in the middle, of ${times}`, underWay, Math.floor(times / 5)));
-    for (const kind of kinds[name]) lines.push(none(`${name}: ${kind}`, failures.count(`${name}: ${kind}`)));
+    lines.push(...phaseLines(name, failures));
   }
-  const { lostOnTheWay } = phases.refresh as RefreshPhase;
+  const { lostOnTheWay } = phases.refresh;
   lines.push(shown('refresh: answers the vendor had sent and nobody received', String(lostOnTheWay)));
   lines.push(shown('slowest start until ready', `${Math.round(Math.max(...starts))} ms`));
   return lines;

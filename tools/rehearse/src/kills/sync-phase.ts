@@ -15,7 +15,7 @@ const longestPass = 120_000;
 
 /** Passes over whole connections: afterwards each goes on by itself, ends, and the copy is what it was. */
 export class SyncPhase implements Phase {
-  readonly longest = 1_200;
+  readonly longest: number = 1_200;
   readonly #surroundings: PhaseSurroundings;
   readonly #vendors: Vendors;
   readonly #connections: readonly CopiedConnection[];

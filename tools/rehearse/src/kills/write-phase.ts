@@ -16,7 +16,7 @@ interface Sent {
 
 /** Keyed writes in flight: afterwards each is done once or told as unknown, and has its row in the audit. */
 export class WritePhase implements Phase {
-  readonly longest = 300;
+  readonly longest: number = 300;
   readonly #surroundings: PhaseSurroundings;
   readonly #vendors: Vendors;
   readonly #writes: readonly ConnectedWrite[];
