@@ -11,6 +11,7 @@ const guides: readonly Item[] = [
   { text: 'Keeping the copy current', link: '/guide/sync' },
   { text: 'Handling errors', link: '/guide/errors' },
   { text: 'Scaling', link: '/guide/scaling' },
+  { text: 'Security', link: '/guide/security' },
 ];
 
 const clients: readonly Item[] = [
@@ -34,6 +35,7 @@ const reference: readonly Item[] = [
   { text: 'Search', link: '/reference/search' },
   { text: 'Synchronisation', link: '/reference/sync' },
   { text: 'Scaling the copy', link: '/reference/scaling' },
+  { text: 'Rehearsals', link: '/reference/rehearsals' },
   { text: 'Versions and deprecations', link: '/guide/versioning' },
 ];
 

@@ -20,7 +20,7 @@ if (path !== undefined) {
   setInterval(read, 20).unref();
 
   class JumpingDate extends TrueDate {
-    constructor(...parts: any[]) {
+    constructor(...parts: unknown[]) {
       if (parts.length === 0) super(TrueDate.now() + offset);
       else super(...(parts as [number]));
     }
