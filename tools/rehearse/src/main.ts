@@ -78,6 +78,8 @@ function whole(text: string, least: number): number {
   return number;
 }
 
+// Whoever interrupts it leaves no gateway running, since those end with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const begun = new Date();
 try {
   const verdict = await rehearse(positionals[0]);

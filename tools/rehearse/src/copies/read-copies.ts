@@ -24,7 +24,7 @@ export async function requestFullPass(workspace: Workspace, { id }: CopiedConnec
 }
 
 /** Whether all copies have been read to the end since a time (UTC ISO), and nothing runs. */
-export const areRead = (states: readonly RawValue[], since: string): boolean =>
+const areRead = (states: readonly RawValue[], since: string): boolean =>
   states.every(({ phase, finished_at: finished }) => phase === 'idle' && finished !== null && finished >= since);
 
 /** Waits until all copies have been read to the end since a time; false when they are not after `patience` milliseconds. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +30,14 @@ export class RehearsedGateway {
   private constructor(directory: string, environment: Readonly<Record<string, string>>) {
     this.directory = directory;
     this.#environment = environment;
+    process.on('exit', this.#abandon);
   }
+
+  // Who interrupts a rehearsal leaves no gateway running.
+  readonly #abandon = () => {
+    for (const running of this.#running) if (!running.process.hasEnded()) process.kill(running.process.pid, 'SIGKILL');
+    rmSync(this.directory, { recursive: true, force: true, maxRetries: 3 });
+  };
 
   /** Makes the data directory; `database` is `sqlite`, `postgres` (a server of its own) or `postgres://…`. */
   static async prepare(
@@ -57,19 +65,19 @@ export class RehearsedGateway {
 
   /** Starts a process and waits until it is ready. Throws an `Error` when it is not within a minute. */
   async start(environment: Readonly<Record<string, string>> = {}): Promise<RunningGateway> {
-    const process = await startGatewayProcess('main', {
+    const started = await startGatewayProcess('main', {
       ...this.#environment,
       CONNECTORY_ADMIN_TOKEN: this.adminToken,
       ...environment,
     });
-    const gateway = { process, client: new GatewayClient(process.url) };
+    const gateway = { process: started, client: new GatewayClient(started.url) };
     this.#running.add(gateway);
     const begun = performance.now();
     for (;;) {
       const { status, text } = await gateway.client.send('GET', '/readyz', { token: this.adminToken });
       if (status === 200) return gateway;
-      if (process.hasEnded() || performance.now() - begun > patience)
-        throw new Error(`The gateway is not ready: ${status} ${text} ${process.output()}`);
+      if (started.hasEnded() || performance.now() - begun > patience)
+        throw new Error(`The gateway is not ready: ${status} ${text} ${started.output()}`);
       await delay(20);
     }
   }
@@ -84,11 +92,12 @@ export class RehearsedGateway {
   /** Ends everything, and gives the exit codes of the processes that were asked to end. */
   async close(): Promise<readonly (number | null)[]> {
     const codes: (number | null)[] = [];
-    for (const { process, client } of this.#running) {
-      codes.push(await process.stop());
-      await client.close();
+    for (const running of this.#running) {
+      codes.push(await running.process.stop());
+      await running.client.close();
     }
     this.#running.clear();
+    process.off('exit', this.#abandon);
     for (const close of this.#closers.splice(0).reverse()) await close();
     return codes;
   }

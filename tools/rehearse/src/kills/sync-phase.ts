@@ -1,13 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
-import {
-  areRead,
-  type CopiedConnection,
-  copyStates,
-  readCopies,
-  requestFullPass,
-  untilRead,
-} from '../copies/read-copies.ts';
+import { type CopiedConnection, copyStates, readCopies, requestFullPass, untilRead } from '../copies/read-copies.ts';
 import type { Vendors } from '../vendors/vendors.ts';
 import type { Phase, PhaseSurroundings, RunningWork } from './phase.ts';
 
@@ -40,23 +33,21 @@ export class SyncPhase implements Phase {
   async begin(round: number): Promise<RunningWork> {
     const { workspace } = this.#surroundings;
     const connection = this.#connections[round % this.#connections.length] as CopiedConnection;
-    const since = new Date().toISOString();
     await requestFullPass(workspace, connection);
     const { id } = connection.connector;
     return {
       isUnderWay: () => this.#vendors.running.some(({ connector }) => connector === id),
       settle: async () => {},
-      verify: () => this.#verify(connection, since),
+      verify: () => this.#verify(connection),
     };
   }
 
   // A pass that was asked for and had not begun is forgotten with the process; one that had begun goes on.
-  async #verify(connection: CopiedConnection, since: string): Promise<void> {
+  async #verify(connection: CopiedConnection): Promise<void> {
     const { workspace, failures } = this.#surroundings;
     const states = await copyStates(workspace, connection);
-    const isOpen = (state: RawValue) =>
-      state.started_at !== null && state.finished_at !== null && state.started_at > state.finished_at;
-    if (areRead(states, since) || !states.some(isOpen)) return;
+    const isOpen = ({ phase }: RawValue) => phase !== 'idle';
+    if (!states.some(isOpen)) return;
     const before = this.#vendors.arrivedAt(connection.connector.id);
     const begun = performance.now();
     while (this.#vendors.arrivedAt(connection.connector.id) === before) {
