@@ -35,11 +35,11 @@ export async function untilRead(
   patience: number,
 ): Promise<boolean> {
   const begun = performance.now();
-  while (performance.now() - begun < patience) {
+  for (;;) {
     if (areRead(await copyStates(workspace, connection), since)) return true;
+    if (performance.now() - begun > patience) return false;
     await delay(100);
   }
-  return false;
 }
 
 /** What a search for everything finds, by entity: the number of records, and a digest of all of them in any order. */

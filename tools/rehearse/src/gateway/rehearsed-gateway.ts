@@ -18,6 +18,7 @@ export interface RunningGateway {
 export type DatabaseChoice = string;
 
 const patience = 60_000;
+const longestShutdown = 35_000;
 
 /** A data directory and a database, on which gateway processes are started, killed and started again. */
 export class RehearsedGateway {
@@ -89,16 +90,26 @@ export class RehearsedGateway {
     await gateway.client.close();
   }
 
-  /** Ends everything, and gives the exit codes of the processes that were asked to end. */
+  /** Ends everything, and gives the exit codes of the processes that were asked to end: null for one that did not within 35 seconds. */
   async close(): Promise<readonly (number | null)[]> {
     const codes: (number | null)[] = [];
     for (const running of this.#running) {
-      codes.push(await running.process.stop());
+      codes.push(await this.#stop(running));
       await running.client.close();
     }
     this.#running.clear();
     process.off('exit', this.#abandon);
     for (const close of this.#closers.splice(0).reverse()) await close();
     return codes;
+  }
+
+  // A process that is told to end has 30 seconds to do so; one that goes on has no exit code.
+  async #stop({ process: started }: RunningGateway): Promise<number | null> {
+    const isLate = new AbortController();
+    const late = delay(longestShutdown, null, { signal: isLate.signal }).catch(() => null);
+    const code = await Promise.race([started.stop(), late]);
+    isLate.abort();
+    if (!started.hasEnded()) await started.kill();
+    return code;
   }
 }

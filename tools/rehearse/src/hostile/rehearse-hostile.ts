@@ -201,6 +201,6 @@ function linesOf(
       'MB',
       isJudged,
     ),
-    none('processes that did not end well', exitCodes.filter((code) => code !== 0).length),
+    none('processes that did not end well when told to, within 35 s', exitCodes.filter((code) => code !== 0).length),
   ];
 }

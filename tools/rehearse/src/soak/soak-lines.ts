@@ -78,6 +78,9 @@ export function soakLines({
       wanted: isJudged ? `at most ${longestLag} ms` : '',
       holds: isJudged ? lag <= longestLag : null,
     },
-    none('processes that did not end well', failures.count('ended') + exitCodes.filter((code) => code !== 0).length),
+    none(
+      'processes that did not end well when told to, within 35 s',
+      failures.count('ended') + exitCodes.filter((code) => code !== 0).length,
+    ),
   ];
 }
