@@ -35,5 +35,7 @@ it('a clock that jumps by an hour stops, loses and doubles nothing', async () =>
 });
 
 it('a gateway with callers and faults of all kinds has what its vendors have when it comes to rest', async () => {
-  requireAll(await soak({ minutes: 0.15, seed, database: 'sqlite', workspaces: 2, callers: 8 }, quietly));
+  requireAll(
+    await soak({ minutes: 0.15, seed, database: 'sqlite', workspaces: 2, callers: 8, connectors: 6 }, quietly),
+  );
 });
