@@ -7,6 +7,7 @@ import { repository } from './repository.ts';
 
 /** Files of the repository that are pages of the site, by path; links between them lead from page to page. */
 const pages: Readonly<Record<string, { readonly path: string; readonly title: string }>> = {
+  'SECURITY.md': { path: 'guide/security', title: 'Security' },
   'VERSIONING.md': { path: 'guide/versioning', title: 'Versions and deprecations' },
   'apps/cli/README.md': { path: 'guide/command-line', title: 'Command line' },
   'packages/client/README.md': { path: 'guide/typescript-client', title: 'TypeScript client' },
@@ -38,6 +39,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
     title: 'Scenario in Python',
   },
   'tools/generated-clients/README.md': { path: 'guide/other-languages', title: 'Clients in other languages' },
+  'tools/rehearse/README.md': { path: 'reference/rehearsals', title: 'Rehearsals' },
 };
 
 /** Paths of all files that {@link repositoryPages} and copies are made from. */

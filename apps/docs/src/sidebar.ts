@@ -14,6 +14,7 @@ const guides: readonly Item[] = [
   { text: 'Audit', link: '/guide/audit' },
   { text: 'Operating', link: '/guide/operating' },
   { text: 'Scaling', link: '/guide/scaling' },
+  { text: 'Security', link: '/guide/security' },
 ];
 
 const clients: readonly Item[] = [
@@ -38,6 +39,7 @@ const reference: readonly Item[] = [
   { text: 'Search', link: '/reference/search' },
   { text: 'Synchronisation', link: '/reference/sync' },
   { text: 'Scaling the copy', link: '/reference/scaling' },
+  { text: 'Rehearsals', link: '/reference/rehearsals' },
   { text: 'Versions and deprecations', link: '/guide/versioning' },
 ];
 

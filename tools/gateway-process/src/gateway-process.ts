@@ -13,6 +13,8 @@ export interface GatewayProcess {
   hasEnded(): boolean;
   /** Asks it to end, and gives its exit code. */
   stop(): Promise<number | null>;
+  /** Ends it at once, as `kill -9` does, and waits until it is gone. */
+  kill(): Promise<void>;
 }
 
 const listening = / on (http:\/\/\S+)/;
@@ -55,6 +57,10 @@ export async function startGatewayProcess(
     stop: () => {
       child.kill('SIGTERM');
       return ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
     },
   };
 }

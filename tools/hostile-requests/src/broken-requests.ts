@@ -1,201 +1,29 @@
-import { generateParameterSets } from '@connectory/api-description';
-import type { Connector, RawValue } from '@connectory/connector-sdk';
-import { describeConnector } from '@connectory/connector-sdk/engine';
+import type { Connector } from '@connectory/connector-sdk';
 import * as fc from 'fast-check';
-
-/** One request as it goes onto the wire. */
-export interface HostileRequest {
-  readonly about: string;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
-}
-
-/** Whom the requests speak to and as whom. */
-export interface Target {
-  readonly token: string;
-  readonly adminToken: string;
-  readonly connections: Readonly<Record<string, string>>;
-}
+import { callables } from './callables.ts';
+import { bearer, execute, type HostileRequest, json, type Target } from './hostile-request.ts';
+import { nastyObject, nastyText, nastyValue, nested } from './nasty-values.ts';
 
 const { constantFrom, oneof, record, tuple } = fc;
 
-const nastyTexts = [
-  '',
-  ' ',
-  '.',
-  '..',
-  '../',
-  '../../etc/passwd',
-  '..%2f..%2fadmin',
-  '%2e%2e%2fadmin',
-  '..\\..\\admin',
-  '/absolute',
-  '//evil.example.com/',
-  'https://evil.example.com/',
-  '?admin=true',
-  '#fragment',
-  'a\r\nX-Injected: yes',
-  'a\nb',
-  'nul\0byte',
-  '\u0085\u2028',
-  '\ud800',
-  'x\udfffy',
-  '\ufeffbom',
-  '{id}',
-  '$&$1',
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  'hasOwnProperty',
-  "' OR 1=1 --",
-  '<script>alert(1)</script>',
-  '{{7*7}}',
-  'null',
-  'NaN',
-  '0',
-  '-1',
-  '1e309',
-  '9'.repeat(400),
-  'x'.repeat(300),
-  'x'.repeat(100_000),
-  '💥'.repeat(2000),
-];
-const surrogates = fc.string({
-  unit: fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code)),
-});
-const nastyText = oneof(
-  { weight: 4, arbitrary: constantFrom(...nastyTexts) },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
-  { weight: 1, arbitrary: surrogates },
-);
-
-const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
-const nastyTree: fc.Arbitrary<RawValue> = constantFrom(
-  JSON.parse(nested(70, '{"a":', '}').replace('}', '1}')),
-  JSON.parse(nested(500, '[', ']')),
-  JSON.parse('{"__proto__":{"admin":true}}'),
-  JSON.parse('{"constructor":{"prototype":{"admin":true}}}'),
-  JSON.parse('{"toString":null,"hasOwnProperty":1,"length":-1}'),
-  Array.from({ length: 5000 }, (_, index) => index),
-  Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`key${index}`, index])),
-);
-const nastyValue: fc.Arbitrary<RawValue> = oneof(
-  { weight: 6, arbitrary: nastyText },
-  { weight: 3, arbitrary: constantFrom<RawValue>(null, true, false, 0, -1, 1.5, 1e21, 2 ** 53, -0.0, 1e308) },
-  { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
-  { weight: 2, arbitrary: nastyTree },
-);
-const nastyObject = fc.dictionary(nastyText, nastyValue, { maxKeys: 4 });
-
-const json = { 'content-type': 'application/json' };
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-
-interface Callable {
-  readonly connector: string;
-  readonly entity: string;
-  readonly action: string;
-  readonly valid: readonly Record<string, RawValue>[];
-}
-
-// Every entity is searched with the same parameters, which are many and deep.
-const search = { query: { filter: { like: { id: '%a%' } }, sort: [{ id: 'asc' }] }, limit: 10 };
-
-/** Actions with parameters that are valid, to be spoilt. */
-function callables(connectors: readonly Connector[]): Callable[] {
-  return connectors.flatMap((connector) =>
-    describeConnector(connector).entities.flatMap(({ name, actions }) =>
-      actions.map(({ action, params }) => ({
-        connector: connector.id,
-        entity: name,
-        action,
-        valid:
-          action === 'context_store_search'
-            ? [search]
-            : generateParameterSets(params)
-                .sets.slice(0, 2)
-                .map((set) => set.params),
-      })),
-    ),
-  );
-}
-
-/** Valid parameters with one member replaced, removed or added, at the top or one level down. */
-function spoilt(valid: Record<string, RawValue>): fc.Arbitrary<RawValue> {
-  const names = Object.keys(valid);
-  const replaced = (name: string, value: RawValue) => ({ ...valid, [name]: value });
-  const below = names.filter((name) => typeof valid[name] === 'object' && valid[name] !== null);
-  const ways = [
-    tuple(nastyText, nastyValue).map(([name, value]) => replaced(name, value)),
-    nastyValue,
-    ...(names.length === 0
-      ? []
-      : [
-          tuple(constantFrom(...names), nastyText).map(([name, value]) => replaced(name, value)),
-          tuple(constantFrom(...names), nastyValue).map(([name, value]) => replaced(name, value)),
-          constantFrom(...names).map((gone) =>
-            Object.fromEntries(Object.entries(valid).filter(([name]) => name !== gone)),
-          ),
-          constantFrom(...names).map((name) => replaced(`${name}x`, valid[name])),
-        ]),
-    ...(below.length === 0
-      ? []
-      : [
-          tuple(constantFrom(...below), nastyText, nastyValue).map(([name, key, value]) =>
-            replaced(name, Array.isArray(valid[name]) ? [value, value] : { ...valid[name], [key]: value }),
-          ),
-        ]),
-  ];
-  return oneof(...ways);
-}
-
-/** Requests of all hostile kinds that an HTTP client can be made to send. */
-export function hostileRequests(target: Target, connectors: readonly Connector[]): fc.Arbitrary<HostileRequest> {
-  const { token, adminToken, connections } = target;
+/** Requests with broken bodies, headers, tokens, paths and methods, and management calls with bodies that fit nothing. */
+export function brokenRequests(target: Target, connectors: readonly Connector[]): fc.Arbitrary<HostileRequest> {
+  const { token, adminToken } = target;
   const all = callables(connectors);
-  const executePath = (connector: string) => `/api/v1/integrations/connectors/${connections[connector]}/execute`;
-  const execute = (about: string, connector: string, body: string | Buffer, headers = {}): HostileRequest => ({
-    about,
-    method: 'POST',
-    path: executePath(connector),
-    headers: { ...json, ...bearer(token), ...headers },
-    body,
-  });
-
-  const params = constantFrom(...all).chain(({ connector, entity, action, valid }) =>
-    tuple(constantFrom(...valid).chain(spoilt), fc.boolean()).map(([value, dryRun]) =>
-      execute('params', connector, JSON.stringify({ entity, action, params: value, ...(dryRun && { dry_run: true }) })),
-    ),
-  );
-  const envelope = tuple(
-    constantFrom(...all),
-    record(
-      {
-        entity: nastyValue,
-        action: nastyValue,
-        params: nastyValue,
-        select_fields: nastyValue,
-        exclude_fields: nastyValue,
-        dry_run: nastyValue,
-        intent: nastyValue,
-        skip_truncation: nastyValue,
-      },
-      { requiredKeys: [] },
-    ),
-    oneof(nastyObject, fc.constant({})),
-  ).map(([{ connector, entity, action }, members, others]) =>
-    execute('envelope', connector, JSON.stringify({ entity, action, ...members, ...others })),
-  );
   const bodies = tuple(constantFrom(...all), brokenBody).map(([{ connector }, body]) =>
-    execute('body', connector, body),
+    execute(target, 'body', connector, body),
   );
   const headers = tuple(constantFrom(...all), nastyHeaders).map(([{ connector, entity, action, valid }, wrong]) =>
-    execute('headers', connector, JSON.stringify({ entity, action, params: valid[0] ?? {}, dry_run: true }), wrong),
+    execute(
+      target,
+      'headers',
+      connector,
+      JSON.stringify({ entity, action, params: valid[0] ?? {}, dry_run: true }),
+      wrong,
+    ),
   );
   const tokens = tuple(constantFrom(...all), headerText).map(([{ connector }, text]) =>
-    execute('token', connector, '{}', { authorization: `Bearer ${text}` }),
+    execute(target, 'token', connector, '{}', { authorization: `Bearer ${text}` }),
   );
   const paths = tuple(
     constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND'),
@@ -215,8 +43,6 @@ export function hostileRequests(target: Target, connectors: readonly Connector[]
     ...(method !== 'GET' && { body: JSON.stringify(body) ?? 'undefined' }),
   }));
   return oneof(
-    { weight: 40, arbitrary: params },
-    { weight: 15, arbitrary: envelope },
     { weight: 10, arbitrary: bodies },
     { weight: 8, arbitrary: headers },
     { weight: 3, arbitrary: tokens },

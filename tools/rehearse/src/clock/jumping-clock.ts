@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { request } from 'undici';
+
+const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
+  (machine) => `/usr/lib/${machine}/faketime/libfaketimeMT.so.1`,
+);
+
+/**
+ * The clock of gateway processes, as far off as wanted. With libfaketime (the Debian package of that name) it is the clock of the whole
+ * process, SQLite included; without it only that of JavaScript.
+ */
+export class JumpingClock {
+  readonly #file: string;
+  readonly #library = libraries.find((path) => existsSync(path));
+
+  constructor(directory: string) {
+    this.#file = join(directory, 'clock');
+  }
+
+  /** What the clock is the clock of. */
+  get reach(): string {
+    return this.#library === undefined
+      ? 'JavaScript alone: install libfaketime for the clock of SQLite'
+      : 'the whole process, SQLite included';
+  }
+
+  /** The environment of processes that follow the clock. */
+  get environment(): Readonly<Record<string, string>> {
+    if (this.#library === undefined) {
+      const preload = new URL('../inside/clock.ts', import.meta.url).href;
+      return { NODE_OPTIONS: `--import ${preload}`, REHEARSAL_CLOCK: this.#file };
+    }
+    return {
+      LD_PRELOAD: this.#library,
+      FAKETIME_TIMESTAMP_FILE: this.#file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      NO_FAKE_STAT: '1',
+    };
+  }
+
+  /** Sets how many seconds the clock is off. */
+  set(seconds: number): Promise<void> {
+    return writeFile(this.#file, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}\n`);
+  }
+
+  /** Waits until a gateway follows, by the date of its answers. */
+  async untilFollowed(url: string, seconds: number): Promise<void> {
+    for (;;) {
+      const { headers, body } = await request(`${url}/healthz`);
+      await body.dump();
+      const off = (Date.parse(String(headers.date)) - Date.now()) / 1000;
+      if (Math.abs(off - seconds) < 60) return;
+      await delay(50);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import type { RawValue } from '@connectory/connector-sdk';
+import type { Answer } from '../gateway/gateway-client.ts';
+import type { ConnectionDraft } from '../vendors/connection-draft.ts';
+import type { Phase, PhaseSurroundings, RunningWork } from './phase.ts';
+
+type Resource = 'connections' | 'tokens';
+type Verb = 'create' | 'update' | 'delete';
+
+/** A management call, and what is known of it. */
+interface Managed {
+  readonly resource: Resource;
+  readonly verb: Verb;
+  readonly name: string;
+  /** Id of what it is about; of something created once it is known. */
+  id: string | undefined;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  answer: Answer | undefined;
+}
+
+/**
+ * Creating, changing and deleting connections and tokens in flight: afterwards what was acknowledged holds, nothing is there twice or
+ * half, and all of it has rows in the audit.
+ */
+export class ManagePhase implements Phase {
+  readonly longest: number = 120;
+  readonly #surroundings: PhaseSurroundings;
+  readonly #draft: ConnectionDraft;
+  readonly #effective: Managed[] = [];
+
+  constructor(surroundings: PhaseSurroundings, draft: ConnectionDraft) {
+    this.#surroundings = surroundings;
+    this.#draft = draft;
+  }
+
+  async begin(round: number): Promise<RunningWork> {
+    const [changed, deleted] = [
+      await this.#create('connections', `old-${round}-a`),
+      await this.#create('connections', `old-${round}-b`),
+    ];
+    const revoked = await this.#create('tokens', `old-${round}-c`);
+    const settings = { ...this.#draft.settings, base_url: `${this.#draft.settings.base_url}/changed` };
+    const calls: Managed[] = [
+      { resource: 'connections', verb: 'create', name: `new-${round}`, id: undefined, answer: undefined },
+      { resource: 'tokens', verb: 'create', name: `new-${round}`, id: undefined, answer: undefined },
+      { resource: 'connections', verb: 'update', name: `old-${round}-a`, id: changed, settings, answer: undefined },
+      { resource: 'connections', verb: 'delete', name: `old-${round}-b`, id: deleted, answer: undefined },
+      { resource: 'tokens', verb: 'delete', name: `old-${round}-c`, id: revoked, answer: undefined },
+    ];
+    const sent = calls.map(async (call) => {
+      call.answer = await this.#send(call);
+    });
+    return {
+      isUnderWay: () => calls.some(({ answer }) => answer === undefined),
+      settle: async () => {
+        await Promise.all(sent);
+      },
+      verify: () => this.#verify(calls),
+    };
+  }
+
+  #send({ resource, verb, name, id, settings }: Managed): Promise<Answer> {
+    const { workspace } = this.#surroundings;
+    if (verb === 'delete') return workspace.manage('DELETE', `/${resource}/${id}`);
+    const { credentials, authentication } = this.#draft;
+    if (verb === 'update') {
+      return workspace.manage('PATCH', `/connections/${id}`, { settings, credentials, authentication, check: false });
+    }
+    return workspace.manage('POST', `/${resource}`, resource === 'tokens' ? { name } : { ...this.#draft, name });
+  }
+
+  async #create(resource: Resource, name: string): Promise<string> {
+    const call: Managed = { resource, verb: 'create', name, id: undefined, answer: undefined };
+    const { status, text, json } = await this.#send(call);
+    if (status !== 201) throw new Error(`${resource} ${name} was not created: ${status} ${text}`);
+    this.#effective.push({ ...call, id: json.id });
+    return json.id;
+  }
+
+  async #verify(calls: readonly Managed[]): Promise<void> {
+    const { workspace } = this.#surroundings;
+    const list = (resource: Resource) => workspace.client.askAll(`${workspace.path}/${resource}`, workspace.adminToken);
+    const lists = { connections: await list('connections'), tokens: await list('tokens') };
+    for (const call of calls) await this.#check(call, lists[call.resource]);
+    for (const { resource, name } of calls) {
+      for (const { id } of (await list(resource)).filter(
+        (one: RawValue) => one.name === name && (one.revoked_at ?? null) === null,
+      )) {
+        const { status, text } = await workspace.manage('DELETE', `/${resource}/${id}`);
+        if (status >= 300) this.#fail('half made', `${resource} ${name} cannot be deleted: ${status} ${text}`);
+      }
+    }
+  }
+
+  async #check(call: Managed, entries: readonly RawValue[]): Promise<void> {
+    const { resource, verb, name, answer } = call;
+    // A token that was revoked stays in the list, and says so.
+    const found = entries.filter((entry) => entry.name === name && (entry.revoked_at ?? null) === null);
+    const about = `${verb} ${resource} ${name}, answered ${answer?.status}: ${found.length} found`;
+    const wasAcknowledged = answer !== undefined && answer.status >= 200 && answer.status < 300;
+    if (answer !== undefined && answer.status >= 400) this.#fail('refused', `${about} ${answer.text}`);
+    if (found.length > 1) this.#fail('doubled', about);
+    const isEffective = verb === 'delete' ? found.length === 0 : found.some((entry) => isAsWanted(call, entry));
+    if (wasAcknowledged && !isEffective) this.#fail('lost', about);
+    if (verb === 'update' && found.length === 0) this.#fail('lost', about);
+    if (!isEffective) return;
+    call.id ??= found[0]?.id;
+    this.#effective.push(call);
+    if (wasAcknowledged && resource === 'tokens' && verb === 'create')
+      await this.#requireWorking(answer.json.token, about);
+  }
+
+  async #requireWorking(token: string, about: string): Promise<void> {
+    const { status } = await this.#surroundings.workspace.client.send('GET', '/api/v1/integrations/connectors', {
+      token,
+    });
+    if (status !== 200) this.#fail('lost', `${about}, but the token is refused with ${status}`);
+  }
+
+  #fail(kind: string, text: string): void {
+    this.#surroundings.failures.add(`manage: ${kind}`, text);
+  }
+
+  async conclude(): Promise<void> {
+    const { workspace } = this.#surroundings;
+    const rows: readonly RawValue[] = await workspace.client.askAll(`${workspace.path}/audit`, workspace.adminToken);
+    const audited = new Set(
+      rows.filter(({ kind }) => kind === 'manage').map((row) => `${row.entity} ${row.action} ${row.subject_id}`),
+    );
+    for (const { resource, verb, id, name } of this.#effective) {
+      if (!audited.has(`${resource} ${verb} ${id}`))
+        this.#fail('without a row in the audit', `${verb} ${resource} ${name}`);
+    }
+  }
+}
+
+function isAsWanted({ verb, settings }: Managed, entry: RawValue): boolean {
+  return verb !== 'update' || entry.settings?.base_url === settings?.base_url;
+}

@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RawValue } from '@connectory/connector-sdk';
+import { type CopiedConnection, copyStates, readCopies, requestFullPass, untilRead } from '../copies/read-copies.ts';
+import type { Vendors } from '../vendors/vendors.ts';
+import type { Phase, PhaseSurroundings, RunningWork } from './phase.ts';
+
+const longestPass = 120_000;
+
+/** Passes over whole connections: afterwards each goes on by itself, ends, and the copy is what it was. */
+export class SyncPhase implements Phase {
+  readonly longest: number = 1_200;
+  readonly #surroundings: PhaseSurroundings;
+  readonly #vendors: Vendors;
+  readonly #connections: readonly CopiedConnection[];
+  readonly #expected = new Map<CopiedConnection, ReadonlyMap<string, string>>();
+
+  constructor(surroundings: PhaseSurroundings, vendors: Vendors, connections: readonly CopiedConnection[]) {
+    this.#surroundings = surroundings;
+    this.#vendors = vendors;
+    this.#connections = connections;
+  }
+
+  /** Waits for the first passes, and keeps what they found. Throws an `Error` when they do not end. */
+  async prepare(): Promise<void> {
+    const { workspace } = this.#surroundings;
+    for (const connection of this.#connections) {
+      if (!(await untilRead(workspace, connection, '', longestPass)))
+        throw new Error(`The copies of ${connection.connector.id} were not read.`);
+      this.#expected.set(connection, await readCopies(workspace, connection));
+    }
+  }
+
+  async begin(round: number): Promise<RunningWork> {
+    const { workspace } = this.#surroundings;
+    const connection = this.#connections[round % this.#connections.length] as CopiedConnection;
+    await requestFullPass(workspace, connection);
+    const { id } = connection.connector;
+    return {
+      isUnderWay: () => this.#vendors.running.some(({ connector }) => connector === id),
+      settle: async () => {},
+      verify: () => this.#verify(connection),
+    };
+  }
+
+  // A pass that was asked for and had not begun is forgotten with the process; one that had begun goes on.
+  async #verify(connection: CopiedConnection): Promise<void> {
+    const { workspace, failures } = this.#surroundings;
+    const states = await copyStates(workspace, connection);
+    const isOpen = ({ phase }: RawValue) => phase !== 'idle';
+    if (!states.some(isOpen)) return;
+    const before = this.#vendors.arrivedAt(connection.connector.id);
+    const begun = performance.now();
+    while (this.#vendors.arrivedAt(connection.connector.id) === before) {
+      if (performance.now() - begun > this.#surroundings.longestStuck) {
+        const open = states.filter(isOpen).map(({ entity, phase, pages }) => `${entity} ${phase} after ${pages} pages`);
+        return failures.add('sync: stuck', `${connection.connector.id}: ${open.join(', ')}`);
+      }
+      await delay(20);
+    }
+  }
+
+  async conclude(): Promise<void> {
+    const { workspace, failures } = this.#surroundings;
+    for (const connection of this.#connections) {
+      const { id } = connection.connector;
+      const since = new Date().toISOString();
+      await requestFullPass(workspace, connection);
+      if (!(await untilRead(workspace, connection, since, longestPass)))
+        failures.add('sync: stuck', `${id} at the end`);
+      await this.#compare(connection);
+      for (const { entity, errors } of await copyStates(workspace, connection)) {
+        if (errors.length > 0) failures.add('sync: errors', `${id} ${entity}: ${JSON.stringify(errors[0])}`);
+      }
+    }
+  }
+
+  async #compare(connection: CopiedConnection): Promise<void> {
+    const { workspace, failures } = this.#surroundings;
+    const found = await readCopies(workspace, connection);
+    for (const [entity, expected] of this.#expected.get(connection) ?? []) {
+      if (found.get(entity) === expected) continue;
+      failures.add('sync: differs', `${connection.connector.id} ${entity}: ${found.get(entity)}, before ${expected}`);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { Failures } from '../failures.ts';
+import type { Vendors } from '../vendors/vendors.ts';
+import { type CountableWrite, countEffects } from '../writes/countable-write.ts';
+
+/** What a caller knows of a create: carried out once, refused, or open. */
+export type Knowledge = 'done' | 'refused' | 'unknown';
+
+interface Entry {
+  readonly write: CountableWrite;
+  readonly knowledge: Knowledge;
+  readonly at: number;
+  isReviewed: boolean;
+}
+
+// A create that was cut off may still be on its way to the vendor for as long as a call may last.
+const settledAfter = 150_000;
+
+/**
+ * All creates of a workspace, held against what its vendors have. What is settled is taken away from the vendors again, so that they do
+ * not grow; a mark that comes back later is a second effect.
+ */
+export class EffectLedger {
+  readonly #entries = new Map<string, Entry>();
+  readonly #vendors: Vendors;
+  readonly #failures: Failures;
+
+  constructor(vendors: Vendors, failures: Failures) {
+    this.#vendors = vendors;
+    this.#failures = failures;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** How many creates were told as unknown. */
+  get unknown(): number {
+    return [...this.#entries.values()].filter(({ knowledge }) => knowledge === 'unknown').length;
+  }
+
+  add(marker: string, write: CountableWrite, knowledge: Knowledge): void {
+    this.#entries.set(marker, { write, knowledge, at: performance.now(), isReviewed: false });
+  }
+
+  /** Looks at the creates that are settled, or at all of them at the end. */
+  review(isEnd: boolean): void {
+    const writes = new Set([...this.#entries.values()].map(({ write }) => write));
+    for (const write of writes) {
+      const counts = countEffects(this.#vendors, write.connector, write.entity);
+      const settled = new Set<string>();
+      for (const [marker, entry] of this.#entries) {
+        if (entry.write !== write) continue;
+        const count = counts.get(marker) ?? 0;
+        if (entry.isReviewed) {
+          if (count > 0) this.#failures.add('doubled', `${marker} of ${write.connector} came back`);
+        } else if (isEnd || performance.now() - entry.at > settledAfter) {
+          this.#judge(marker, entry, count);
+          entry.isReviewed = true;
+          settled.add(marker);
+        }
+      }
+      if (settled.size > 0) this.#takeAway(write, settled);
+    }
+  }
+
+  #judge(marker: string, { write, knowledge }: Entry, count: number): void {
+    const about = `${marker} of ${write.connector}: ${count} effects, told ${knowledge}`;
+    if (count > 1) this.#failures.add('doubled', about);
+    if (count === 0 && knowledge === 'done') this.#failures.add('lost', about);
+    if (count > 0 && knowledge === 'refused') this.#failures.add('told wrongly', about);
+  }
+
+  #takeAway({ connector, entity }: CountableWrite, markers: ReadonlySet<string>): void {
+    for (const record of this.#vendors.sandbox.records(connector, entity)) {
+      const found = JSON.stringify(record).match(/mark-[a-z0-9]+-end/g) ?? [];
+      if (found.some((mark) => markers.has(mark))) this.#vendors.sandbox.remove(connector, entity, record);
+    }
+  }
+}

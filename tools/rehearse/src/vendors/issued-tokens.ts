@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http';
+
+/** What a simulated token endpoint gave out last for a connector. */
+export interface IssuedToken {
+  readonly accessToken: string;
+  readonly refreshToken: string | undefined;
+  /** Whether a call with it has arrived: the gateway has it then, and must not lose it any more. */
+  wasUsed: boolean;
+}
+
+/** Watches token endpoints, so that a rehearsal knows whether the answer to a refresh has reached the gateway. */
+export class IssuedTokens {
+  readonly #last = new Map<string, IssuedToken>();
+  readonly #refused = new Map<string, number>();
+
+  /** The newest tokens of a connector; undefined before the first refresh. */
+  lastOf(connector: string): IssuedToken | undefined {
+    return this.#last.get(connector);
+  }
+
+  /** How many token requests were refused, as those with a refresh token that was used before are. */
+  refusedOf(connector: string): number {
+    return this.#refused.get(connector) ?? 0;
+  }
+
+  /** Reads the answer of a token request as it is sent. */
+  watch(connector: string, response: ServerResponse): void {
+    const end = response.end.bind(response) as (...parts: unknown[]) => ServerResponse;
+    response.end = ((...parts: unknown[]) => {
+      this.#take(connector, response.statusCode, parts[0]);
+      return end(...parts);
+    }) as typeof response.end;
+  }
+
+  /** Notes that a call arrived with these headers. */
+  arrived(connector: string, headers: Readonly<Record<string, unknown>>): void {
+    const last = this.#last.get(connector);
+    if (last === undefined || last.wasUsed) return;
+    last.wasUsed = Object.values(headers).some((value) => String(value).includes(last.accessToken));
+  }
+
+  #take(connector: string, status: number, body: unknown): void {
+    if (status !== 200) {
+      this.#refused.set(connector, this.refusedOf(connector) + 1);
+      return;
+    }
+    const { access_token: accessToken, refresh_token: refreshToken } = JSON.parse(String(body));
+    this.#last.set(connector, { accessToken, refreshToken, wasUsed: false });
+  }
+}
