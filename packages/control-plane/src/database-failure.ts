@@ -41,3 +41,17 @@ export function databaseFailure(thrown: unknown): GatewayError | null {
     cause: thrown,
   });
 }
+
+/**
+ * The refusal of a request because `what` must be stored before it and cannot be; nothing was done. `what` begins a sentence: `The
+ * Idempotency-Key`.
+ */
+export function notStored(what: string, cause: unknown): GatewayError {
+  const failure = databaseFailure(cause);
+  const advice = failure?.message ?? 'Send the request again later.';
+  return new GatewayError('database_unavailable', `${what} cannot be stored, so nothing was done. ${advice}`, {
+    retryAfterSeconds: failure?.retryAfterSeconds ?? 1,
+    retryable: failure?.retryable ?? true,
+    cause,
+  });
+}

@@ -20,7 +20,7 @@ export type { ConnectionListRequest, Connections } from './connections.ts';
 export { type ControlPlane, type ControlPlaneOptions, createControlPlane } from './control-plane.ts';
 export type { ControlPlaneBound } from './control-plane-bounds.ts';
 export type { DailyQuota, DailyQuotas } from './daily-quotas.ts';
-export { databaseFailure } from './database-failure.ts';
+export { databaseFailure, notStored } from './database-failure.ts';
 export { EncryptionKeys, type Sealed } from './encryption-keys.ts';
 export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './idempotency.ts';
 export { isId } from './input.ts';

@@ -1,5 +1,5 @@
-import type { Audit, AuditEntry, AuditMoment } from '@connectory/control-plane';
-import { GatewayError } from '@connectory/errors';
+import { type Audit, type AuditEntry, type AuditMoment, notStored } from '@connectory/control-plane';
+import type { GatewayError } from '@connectory/errors';
 import type { ExecuteRequest } from './execute-request.ts';
 
 /** Gathers what the audit keeps of one execute call, and stores it when the call ends. */
@@ -30,9 +30,7 @@ export class AuditTrail {
       await this.#audit.begin(this.#entry(null, null));
       this.#isWrite = true;
     } catch (cause) {
-      const message =
-        'The audit entry of the write cannot be stored, so nothing was sent. Send the request again later.';
-      throw new GatewayError('database_unavailable', message, { cause, retryAfterSeconds: 1 });
+      throw notStored('The audit entry of the write', cause);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Connection, IdempotencyKeys } from '@connectory/control-plane';
+import { type Connection, type IdempotencyKeys, notStored } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import type { ExecuteEnvelope } from './execute-envelope.ts';
@@ -45,8 +45,7 @@ export async function protectedByKey(
 // Without its key the write must not leave; nothing has happened.
 function refuse(thrown: unknown): never {
   if (GatewayError.is(thrown)) throw thrown;
-  const message = 'The Idempotency-Key cannot be stored, so nothing was sent. Send the request again later.';
-  throw new GatewayError('database_unavailable', message, { cause: thrown, retryAfterSeconds: 1 });
+  throw notStored('The Idempotency-Key', thrown);
 }
 
 function toStored({ json, meta }: { readonly json: Buffer; readonly meta: Readonly<Record<string, unknown>> }): Buffer {

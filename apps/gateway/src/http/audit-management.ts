@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   type ControlPlane,
   isId,
+  notStored,
   type Principal,
   type WorkspaceId,
   workspaceless,
@@ -69,9 +70,7 @@ export function auditManagement(controlPlane: ControlPlane, document: OpenApiDoc
     if (entry !== undefined) {
       await controlPlane.audit.begin(entry).catch((cause: unknown) => {
         end(503, { code: 'database_unavailable' }).catch(() => undefined);
-        const message =
-          'The audit entry of the request cannot be stored, so nothing was done. Send the request again later.';
-        throw new GatewayError('database_unavailable', message, { cause, retryAfterSeconds: 1 });
+        throw notStored('The audit entry of the request', cause);
       });
     }
     // The request is done; that its entry could not be stored is told by the audit, which tries again.

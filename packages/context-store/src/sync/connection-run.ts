@@ -69,6 +69,9 @@ function connectionHeldUntil(checkpoints: Iterable<Checkpoint | null>): number {
   return until;
 }
 
+/** How far the clocks of two processes may differ. */
+const clockSkewMilliseconds = 60_000;
+
 class EntityVisit {
   readonly #parts: RunParts;
   readonly #connection: SyncConnection;
@@ -88,7 +91,15 @@ class EntityVisit {
     const { name } = this.#plan.entity;
     if (checkpoint !== null) demands.settle(id, name, checkpoint, null);
     const wanted = demands.of(id, name)?.notBefore ?? Number.POSITIVE_INFINITY;
-    return Math.min(wanted, timeOf(checkpoint?.nextRunAt ?? null) ?? 0);
+    return Math.min(wanted, this.#scheduledAt(checkpoint));
+  }
+
+  // A pass that ended in the future shows that the clock was set back since: what it scheduled is further away than it should be.
+  #scheduledAt(checkpoint: Checkpoint | null): number {
+    const { finishedAt = null, held = null } = checkpoint ?? {};
+    const endedAt = timeOf(finishedAt) ?? 0;
+    if (held === null && endedAt > this.#parts.clock.now() + clockSkewMilliseconds) return 0;
+    return timeOf(checkpoint?.nextRunAt ?? null) ?? 0;
   }
 
   async visit(): Promise<Visit> {

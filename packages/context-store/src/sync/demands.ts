@@ -94,6 +94,18 @@ export class Demands {
     }
   }
 
+  /** Lets what is wanted be wanted so many milliseconds earlier, as when the clock was set back by as much. */
+  bringForward(milliseconds: number): void {
+    for (const entities of this.#byConnection.values()) {
+      for (const wanted of entities.values()) {
+        for (const [kind, one] of wanted) {
+          const begunAfter = one.begunAfter === null ? null : one.begunAfter - milliseconds;
+          wanted.set(kind, { ...one, notBefore: one.notBefore - milliseconds, begunAfter });
+        }
+      }
+    }
+  }
+
   /** Forgets everything about a connection. */
   drop(connectionId: string): void {
     this.#byConnection.delete(connectionId);

@@ -180,7 +180,11 @@ export class SyncRunner {
 
   async #poll(): Promise<void> {
     const { clock, limits } = this.#parts;
+    let lookedAt = clock.now();
     while (!this.#stopping.signal.aborted) {
+      const setBack = lookedAt - clock.now();
+      if (setBack > 0) this.#clockWasSetBack(setBack);
+      lookedAt = clock.now();
       const before = [...this.#active.keys()];
       this.#freedSome = new AbortController();
       try {
@@ -193,6 +197,12 @@ export class SyncRunner {
       }
       await clock.sleep(limits.pollSeconds * 1000, AbortSignal.any([this.#stopping.signal, this.#freedSome.signal]));
     }
+  }
+
+  // Times that were set before are that much further away than they were meant to be.
+  #clockWasSetBack(milliseconds: number): void {
+    this.#wakeAt.clear();
+    this.#parts.demands.bringForward(milliseconds);
   }
 
   async #wakeListed(): Promise<ReadonlySet<string>> {

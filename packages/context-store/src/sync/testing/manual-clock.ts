@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 
 interface Sleeper {
-  readonly until: number;
+  until: number;
   readonly wake: () => void;
 }
 
@@ -37,6 +37,12 @@ export class ManualClock implements Clock {
     const timer = { until: this.#now + milliseconds, wake: call };
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
+  }
+
+  /** Sets the clock back without any time passing: whoever sleeps wakes as soon as before. */
+  setBack(seconds: number): void {
+    this.#now -= seconds * 1000;
+    for (const sleeper of [...this.#timers, ...this.#sleepers]) sleeper.until -= seconds * 1000;
   }
 
   /** Lets time pass. */
