@@ -4,7 +4,7 @@ import { type Clock, systemClock } from './clock.ts';
 export interface SyncBudget {
   /** Resolves when the connection's upstream budget has room for a page of sync, or when the signal aborts. */
   turn(connectionId: string, signal: AbortSignal): Promise<void>;
-  /** Whether live calls of any connection run, or did a moment ago: sync then leaves them half of what it may use. */
+  /** Whether live calls of any connection run, or did a moment ago: sync then makes do with a quarter of what it may use. */
   readonly isLive: boolean;
 }
 

@@ -37,7 +37,7 @@ export const defaultLimits: SyncLimits = {
   concurrency: 8,
   mostRuns: 64,
   pageSeconds: 60,
-  patienceSeconds: 1,
+  patienceSeconds: 0.25,
   turnSeconds: 10,
   earlyPassSeconds: 300,
 };

@@ -91,7 +91,7 @@ export class SyncRunner {
     const demands = new Demands();
     this.#parts = { store, source, budget, touches, clock, random, limits, onFault, leases, demands };
     this.#runs = new FairTurns(limits.mostRuns);
-    this.#slots = new FairTurns(() => (budget.isLive ? Math.ceil(limits.concurrency / 2) : limits.concurrency));
+    this.#slots = new FairTurns(() => (budget.isLive ? Math.ceil(limits.concurrency / 4) : limits.concurrency));
     this.#directory = options.directory;
     this.#onFault = onFault;
     this.#ownWrites = new OwnWrites(store, touches);
