@@ -30,7 +30,7 @@ function direct(request: Readonly<Record<string, unknown>>, options: string[] = 
     ...surroundings,
     environment: {
       CONNECTORY_DATA_DIR: dataDirectory,
-      CONNECTORY_CONNECTORS: installed,
+      CONNECTORY_TRUSTED_CONNECTORS: installed,
       CONNECTORY_EGRESS_ALLOW: new URL(origin).host,
       CONNECTORY_CREDENTIALS: known ? JSON.stringify(sandbox.credentials(connector)) : '{}',
       CONNECTORY_SETTINGS: known ? JSON.stringify({ base_url: sandbox.baseUrl(origin, connector) }) : '{}',
@@ -49,6 +49,13 @@ describe('execute --direct', () => {
     expect(data).toHaveLength(2);
     expect(Object.keys(data[0] ?? {})).toEqual(['id', 'name']);
     expect(meta).toEqual({ has_more: true, next_params: { starting_after: data[1]?.id } });
+  });
+
+  it('answers the same where connectors are contained', async () => {
+    const environment = { CONNECTORY_CONNECTORS: installed, CONNECTORY_TRUSTED_CONNECTORS: undefined };
+    const { code, out } = await direct({ ...list, params: { limit: 2 } }, [], { environment });
+    expect(code).toBe(0);
+    expect(JSON.parse(out).data).toHaveLength(2);
   });
 
   it('takes the object that a gateway takes, with the name of the connector', async () => {

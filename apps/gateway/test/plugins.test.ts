@@ -28,6 +28,12 @@ const packages = {
     get: `wire: async () => ${fails('wire')},`,
     create: `toRecord: async () => ${fails('toRecord')},`,
   }),
+  // The simulated vendor runs the same functions, without permissions to ask about.
+  'connector-hostile': connectorSource('hostile', {
+    get: 'wire: () => { while (process.permission); return {}; },',
+    list: 'toRecord: (row) => ({ ...row }),',
+    create: 'toRecord: (row) => process.permission ? process.exit(3) : row,',
+  }),
   'connector-refusing': connectorSource('refusing', {
     get: "wire: (_rest, { id }) => { throw refuseParam('id', id + ' is not a station'); },",
     list: `keep: async () => ${fails('keep')},`,
@@ -114,6 +120,28 @@ describe('a gateway with plugins', () => {
       expect((await execute('ledger', { entity: 'customers', action: 'list' })).status).toBe(200);
     },
   );
+
+  it('whose code never ends or ends its process fails that call only, and nobody else waits', async () => {
+    let isAnswered = false;
+    const looping = execute('hostile', get).finally(() => {
+      isAnswered = true;
+    });
+    for (let call = 0; call < 5; call += 1) {
+      expect((await execute('ledger', { entity: 'customers', action: 'list' })).status).toBe(200);
+    }
+    expect(isAnswered).toBe(false);
+    const { status, json } = await looping;
+    expect({ status, code: json.code }).toEqual({ status: 500, code: 'internal' });
+    expect(json.message).toContain(
+      'The connector hostile failed while building the request: it took longer than 5 s. This is a fault of the connector',
+    );
+    expect((await execute('hostile', list)).status).toBe(200);
+    const written = await execute('hostile', create);
+    expect(written.json).toMatchObject({ code: 'internal', outcome: 'unknown', retryable: false });
+    expect(written.json.message).toContain('failed while reading a record: its process ended (exit code 3).');
+    expect((await request(`${gateway.url}/readyz`)).statusCode).toBe(200);
+    expect(gateway.output().stdout).toContain('the process of a connector was stopped');
+  });
 
   it('passes errors on that a connector throws on purpose, also those of another copy of the SDK', async () => {
     const refused = await execute('refusing', get);

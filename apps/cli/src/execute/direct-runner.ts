@@ -32,7 +32,7 @@ import type { AddressedRunner } from './gateway-runner.ts';
  */
 export async function withoutGateway(terminal: Terminal, given: ActionRequest): Promise<AddressedRunner> {
   const { connector, name, workspace: _workspace, credentials, settings, authentication, ...request } = given;
-  const { registry, guard } = await installed(terminal);
+  const { registry, guard, closePlugins } = await installed(terminal);
   const chosen = registered(registry, connector ?? name);
   const values = credentials === undefined ? await readCredentials(terminal, undefined) : credentialValues(credentials);
   if (values === undefined) throw missingCredentials(chosen.id, describeConnector(chosen).auth, '"credentials"');
@@ -53,6 +53,7 @@ export async function withoutGateway(terminal: Terminal, given: ActionRequest): 
       run: (body, key) => run(executor, workspaceId, connectionId, body, key),
       close: async () => {
         await upstream.close();
+        closePlugins();
         await controlPlane.close();
         await database.close();
       },
@@ -60,11 +61,17 @@ export async function withoutGateway(terminal: Terminal, given: ActionRequest): 
   };
 }
 
-async function installed({ environment }: Terminal): Promise<{ registry: Registry; guard: EgressGuard }> {
+interface Installed {
+  readonly registry: Registry;
+  readonly guard: EgressGuard;
+  closePlugins(): void;
+}
+
+async function installed({ environment }: Terminal): Promise<Installed> {
   try {
     const configuration = readConfiguration(environment);
-    const { connectors } = await loadConnectors(configuration);
-    return { registry: createRegistry(connectors), guard: createEgressGuard(configuration.egressAllow) };
+    const { connectors, close: closePlugins } = await loadConnectors(configuration);
+    return { registry: createRegistry(connectors), guard: createEgressGuard(configuration.egressAllow), closePlugins };
   } catch (error) {
     // What these throw says which variable or package is wrong.
     throw invalidInput(error instanceof Error ? error.message : String(error));
