@@ -32,6 +32,7 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
   ),
   variable('CONNECTORY_ADMIN_TOKEN', 'manages workspaces, connections and tokens', 'none: nobody can'),
   variable('CONNECTORY_CONNECTORS', 'packages of further connectors, by name; in `<data dir>/connectors`', 'none'),
+  variable('CONNECTORY_TRUSTED_CONNECTORS', "the same, within the gateway's own process: may do all it may", 'none'),
   variable('CONNECTORY_EGRESS_ALLOW', 'private or plain-http hosts, addresses or ranges that may be called', 'none'),
   variable(
     'CONNECTORY_METRICS_TOKEN',

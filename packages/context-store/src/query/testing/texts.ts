@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { bounds, sortedLength } from '../bounds.ts';
 import { decimalKey, decimalOfKey } from '../decimal-key.ts';
+import { likePattern } from '../like-pattern.ts';
 import { firstCodePoints, storedText } from '../stored-text.ts';
 import { words } from '../words.ts';
 
@@ -233,7 +234,8 @@ export function patternsNear(samples: readonly string[]): fc.Arbitrary<string> {
       const characters = Array.from(escapes ? text.replace(/[\\%_]/g, '\\$&') : text);
       for (const [place, wildcard] of cuts) characters[place % (characters.length + 1)] = wildcard;
       return operand(before + characters.join('') + after);
-    });
+    })
+    .filter((pattern) => likePattern(pattern).filter((part) => typeof part !== 'string').length <= bounds.wildcards);
 }
 
 type Change = (text: string) => string;
