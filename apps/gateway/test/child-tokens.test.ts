@@ -72,10 +72,10 @@ it('a manager of some connections sees the calls of those alone', async () => {
   await gateway.execute('help-centre', { entity: 'tickets', action: 'list', params: {} });
   const audit = '/api/v1/workspaces/test/audit';
   const connectors = async (bearer: string, query = '') => {
-    const { json } = await gateway.send('GET', `${audit}${query}`, { token: bearer });
+    const { json } = await gateway.send('GET', `${audit}?kind=execute${query}`, { token: bearer });
     return new Set(json.data.map(({ connector }: { connector: string }) => connector));
   };
   expect(await connectors(gateway.token)).toEqual(new Set(['ledger', 'help-centre']));
   expect(await connectors(token)).toEqual(new Set(['ledger']));
-  expect(await connectors(token, `?connection_id=${gateway.connection('help-centre')}`)).toEqual(new Set());
+  expect(await connectors(token, `&connection_id=${gateway.connection('help-centre')}`)).toEqual(new Set());
 });

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { type PostgresServer, startPostgres } from '@connectory/database/testing';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type GatewayProcess, startGatewayProcess, temporaryDirectory } from './gateway-process.ts';
 import { adminToken } from './running-gateway.ts';
+
+const secretKey = randomBytes(32).toString('base64');
 
 let postgres: PostgresServer;
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
@@ -26,6 +29,7 @@ async function start(databaseUrl: string): Promise<GatewayProcess> {
     CONNECTORY_DATA_DIR: directory.path,
     CONNECTORY_DATABASE_URL: databaseUrl,
     CONNECTORY_ADMIN_TOKEN: adminToken,
+    CONNECTORY_SECRET_KEY: secretKey,
   });
   running.push(gateway);
   return gateway;

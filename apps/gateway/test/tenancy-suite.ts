@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocumentedRequest, operationsOf, type PlaceholderValues, requestsOf } from './documented-operations.ts';
@@ -104,12 +105,20 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
     expect(leaks(answer, request, caller), told).toEqual([]);
     if (shutOut.includes(caller) && !request.operation.isOpen) expect(answer.status, told).toBe(401);
     const isOfWorkspace = path.includes(tenants.workspace.id) || path.includes(tenants.workspace.name);
-    if (caller === 'stranger' && isOfWorkspace) expect(answer.status, told).toBe(404);
+    if (caller === 'stranger' && isOfWorkspace) await expectToBeUnknown(request, answer, told);
     if (path.includes('/execute')) {
       expect(answer.status, told).toBeGreaterThanOrEqual(400);
       expect(answer.status, told).toBeLessThan(500);
       if (caller === 'admin') expect(answer.status, told).toBe(403);
     }
+  }
+
+  /** The answer to a stranger is that for a workspace which does not exist. */
+  async function expectToBeUnknown(request: DocumentedRequest, { status }: Answer, told: string): Promise<void> {
+    if (status === 404) return;
+    const { id, name } = tenants.workspace;
+    const path = request.path.replaceAll(id, randomUUID()).replaceAll(name, 'no-such-workspace');
+    expect(status, told).toBe((await send({ ...request, path }, tenants.callers.stranger)).status);
   }
 
   describe('what belongs to a workspace', () => {

@@ -96,6 +96,13 @@ class PatientSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
+
+  /** A full disk ends the transaction by itself; to complain of that would hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback')).catch((error: unknown) => {
+      if (!(error instanceof Error) || !error.message.includes('no transaction is active')) throw error;
+    });
+  }
 }
 
 /** Repeats a statement that found the database locked (it had no effect) until the lock is free or 5 seconds are over. */
