@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { bounds, sortedLength } from '../bounds.ts';
 import { decimalKey, decimalOfKey } from '../decimal-key.ts';
+import { likePattern } from '../like-pattern.ts';
 import { firstCodePoints, storedText } from '../stored-text.ts';
 import { words } from '../words.ts';
 
@@ -232,7 +233,9 @@ export function patternsNear(samples: readonly string[]): fc.Arbitrary<string> {
     .map(([text, escapes, cuts, before, after]) => {
       const characters = Array.from(escapes ? text.replace(/[\\%_]/g, '\\$&') : text);
       for (const [place, wildcard] of cuts) characters[place % (characters.length + 1)] = wildcard;
-      return operand(before + characters.join('') + after);
+      const pattern = operand(before + characters.join('') + after);
+      const wildcards = likePattern(pattern).filter((part) => typeof part !== 'string').length;
+      return wildcards > bounds.wildcards ? operand(pattern.replace(/[\\%_]/g, '\\$&')) : pattern;
     });
 }
 
