@@ -56,41 +56,39 @@ export function everyActionSuite(connectors: readonly Connector[]): void {
     );
   });
 
-  describe('every list leads to its end, with each record once', () => {
-    const lists = actions.filter(([connector, entity, name]) => {
-      const { entity: declared, action } = actionOf(connector, entity, name);
-      const size = action.paging?.size;
-      const takesSize = size !== undefined && Object.hasOwn(action.params.shape, size);
-      return resultKind(name) === 'records' && takesSize && declared.key !== null;
-    });
-    it.each(lists.map(([connector, entity, name]) => [connector.id, entity, name, connector] as const))(
-      '%s %s %s',
-      async (_id, entityName, name, connector) => {
-        const { entity, action } = actionOf(connector, entityName, name);
-        const example = running.sandbox.example(connector.id, entityName, name);
-        const size = { [action.paging?.size ?? '']: 4 };
-        const keys: string[] = [];
-        let params: Readonly<Record<string, unknown>> | null = { ...example, ...size };
-        for (let calls = 0; params !== null; calls++) {
-          expect(calls, 'the list does not end').toBeLessThan(50);
-          const answer = await sendAction(running, connector, entityName, name, params);
-          expect(answer.status, answer.text).toBe(200);
-          expect(answer.rows.length).toBeLessThanOrEqual(4);
-          keys.push(
-            ...answer.rows.map((row) =>
-              [entity.key]
-                .flat()
-                .map((path) => String(valueAt(row, path ?? '')))
-                .join(),
-            ),
-          );
-          params = answer.next === null ? null : { ...params, ...answer.next };
-        }
-        expect(keys.length).toBeGreaterThan(0);
-        expect(new Set(keys).size).toBe(keys.length);
-      },
-    );
+  const lists = actions.filter(([connector, entity, name]) => {
+    const { entity: declared, action } = actionOf(connector, entity, name);
+    const size = action.paging?.size;
+    const takesSize = size !== undefined && Object.hasOwn(action.params.shape, size);
+    return resultKind(name) === 'records' && takesSize && declared.key !== null;
   });
+  it.each(lists.map(([connector, entity, name]) => [connector.id, entity, name, connector] as const))(
+    '%s %s %s leads to its end, with each record once',
+    async (_id, entityName, name, connector) => {
+      const { entity, action } = actionOf(connector, entityName, name);
+      const example = running.sandbox.example(connector.id, entityName, name);
+      const size = { [action.paging?.size ?? '']: 4 };
+      const keys: string[] = [];
+      let params: Readonly<Record<string, unknown>> | null = { ...example, ...size };
+      for (let calls = 0; params !== null; calls++) {
+        expect(calls, 'the list does not end').toBeLessThan(50);
+        const answer = await sendAction(running, connector, entityName, name, params);
+        expect(answer.status, answer.text).toBe(200);
+        expect(answer.rows.length).toBeLessThanOrEqual(4);
+        keys.push(
+          ...answer.rows.map((row) =>
+            [entity.key]
+              .flat()
+              .map((path) => String(valueAt(row, path ?? '')))
+              .join(),
+          ),
+        );
+        params = answer.next === null ? null : { ...params, ...answer.next };
+      }
+      expect(keys.length).toBeGreaterThan(0);
+      expect(new Set(keys).size).toBe(keys.length);
+    },
+  );
 
   describe.each(connectors.map((connector) => [connector.id, connector] as const))(
     'records of %s',

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { ManualClock } from '../sync/testing/manual-clock.ts';
 import { type SearchLane, SearchLanes } from './search-lanes.ts';
 import { searchTookTooLong } from './search-took-too-long.ts';
 
@@ -55,6 +56,18 @@ it('refuses what one workspace, or all together, have too much of', async () => 
   void lanes.run('b', hangs);
   expect([lanes.running, lanes.waiting, lanes.mostRunning, lanes.mostWaiting]).toEqual([2, 3, 4, 6]);
   await expect(lanes.run('c', cheap)).rejects.toMatchObject(busy);
+});
+
+it('refuses what has waited too long', async () => {
+  const clock = new ManualClock();
+  const lanes = new SearchLanes({ quick: 1, long: 1 }, {}, clock);
+  void lanes.run('a', hangs);
+  const waiting = lanes.run('b', cheap);
+  clock.pass(29);
+  expect(lanes.waiting).toBe(1);
+  clock.pass(1);
+  await expect(waiting).rejects.toMatchObject({ code: 'store_busy' });
+  expect([lanes.running, lanes.waiting]).toEqual([1, 0]);
 });
 
 it('lets a caller who is gone out of the queue', async () => {

@@ -1,5 +1,6 @@
 import { GatewayError } from '@connectory/errors';
-import { FairTurns } from './fair-turns.ts';
+import { type Clock, systemClock } from '../sync/clock.ts';
+import { FairTurns, type Turn } from './fair-turns.ts';
 
 /**
  * The two ways through a store. Every search begins in the quick one and has a tenth of a second there; what takes longer is stopped and
@@ -16,22 +17,25 @@ export const quickMilliseconds = 100;
 /** After how many milliseconds a search ends as `search_timeout`, unless a store is opened with another limit. */
 export const longestSearch = 10_000;
 
-/** How many searches may wait, in each lane. */
+/** How many searches may wait in each lane, and how long. */
 export interface SearchQueues {
   readonly process: number;
   readonly workspace: number;
+  readonly seconds: number;
 }
 
-const usualQueues: SearchQueues = { process: 200, workspace: 100 };
+const usualQueues: SearchQueues = { process: 200, workspace: 100, seconds: 30 };
 
 /** Shares the searches of a store between workspaces: each has at most half of either lane. */
 export class SearchLanes {
   readonly #lanes: Readonly<Record<SearchLane, FairTurns>>;
   readonly #queues: SearchQueues;
+  readonly #clock: Clock;
 
-  constructor(turns: SearchTurns, queues: SearchQueues = usualQueues) {
+  constructor(turns: SearchTurns, queues: Partial<SearchQueues> = {}, clock: Clock = systemClock) {
     this.#lanes = { quick: new FairTurns(turns.quick), long: new FairTurns(turns.long) };
-    this.#queues = queues;
+    this.#queues = { ...usualQueues, ...queues };
+    this.#clock = clock;
   }
 
   /** Searches that run. */
@@ -56,7 +60,7 @@ export class SearchLanes {
 
   /**
    * Searches, when it is the workspace's turn. `search` throws `search_timeout` when the time of its lane is over. Throws `store_busy` when
-   * too many wait, and the reason of the signal when that aborts while it waits.
+   * too many wait, or it has waited too long, and the reason of the signal when that aborts while it waits.
    */
   async run<Result>(
     workspace: string,
@@ -80,11 +84,21 @@ export class SearchLanes {
     const turns = this.#lanes[lane];
     const isFull = turns.waiting >= this.#queues.process || turns.waitingOf(workspace) >= this.#queues.workspace;
     if (isFull) throw busy();
-    const turn = await turns.take(workspace, signal);
+    const turn = await this.#take(turns, workspace, signal);
     try {
       return await search(lane);
     } finally {
       turn.end();
+    }
+  }
+
+  async #take(turns: FairTurns, workspace: string, signal: AbortSignal | undefined): Promise<Turn> {
+    const late = new AbortController();
+    const forget = this.#clock.after(this.#queues.seconds * 1000, () => late.abort(busy()));
+    try {
+      return await turns.take(workspace, AbortSignal.any([late.signal, ...(signal === undefined ? [] : [signal])]));
+    } finally {
+      forget();
     }
   }
 }

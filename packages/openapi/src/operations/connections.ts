@@ -27,6 +27,7 @@ const payments = {
   ...short,
   authentication: 'api_key',
   settings: {},
+  limits: { deadline_seconds: 120, answer_bytes: 8_388_608 },
   state_reason: null,
   state_since: '2026-11-20T09:31:00.000Z',
 };

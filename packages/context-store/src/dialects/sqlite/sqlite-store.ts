@@ -72,6 +72,7 @@ export class SqliteContextStore implements ContextStore {
     this.#readers = new ThreadPool({
       module,
       threads: quick + this.searchTurns.long,
+      short: { kinds: ['checkpoints', 'list', 'count'], most: 2 },
       settings: { ...settings, role: 'reader' },
       longestQueue: mostWaiting,
       jobLimitMilliseconds: searchLimitMilliseconds + graceMilliseconds,

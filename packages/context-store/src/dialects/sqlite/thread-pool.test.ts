@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { UnrulyJob } from './testing/unruly-worker.ts';
 import type { JobOf } from './thread-jobs.ts';
 import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
@@ -63,6 +63,16 @@ it('carries out as many jobs at once as it has threads', async () => {
   expect(await run('answer')).toBe('answer');
   release(log);
   expect(await slow).toBe('wait');
+});
+
+it('carries out no more short jobs at once than it may, beside others', async () => {
+  open({ threads: 3, short: { kinds: ['do'], most: 1 } });
+  const log = newLog();
+  const answers = [run('wait', log), run('answer', log)];
+  await vi.waitFor(() => expect(tries(log)).toBe(1));
+  release(log);
+  await Promise.all(answers);
+  expect(readFileSync(log, 'utf8')).toBe('wait\nanswer\n');
 });
 
 it('hands on why a job failed', async () => {

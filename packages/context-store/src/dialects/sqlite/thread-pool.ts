@@ -17,6 +17,8 @@ export interface ThreadPoolOptions {
   readonly jobLimitMilliseconds: number | null;
   /** How often a job is tried again after its thread died. */
   readonly retries: number;
+  /** Short jobs, by kind, which take no more than so many threads together: every thread costs memory. */
+  readonly short?: { readonly kinds: readonly string[]; readonly most: number };
 }
 
 interface Pending {
@@ -89,11 +91,20 @@ export class ThreadPool<Jobs> {
 
   // To open a file and read its schema takes longer than most jobs.
   #freeSeat({ message }: Pending): Seat | undefined {
+    if (this.#isShort(message) && this.#shortRunning >= (this.#options.short?.most ?? 0)) return undefined;
     const free = [...this.#seats].filter((seat) => seat.current === null && !seat.isEnding);
     const { connectionId } = message.job.scope;
     const seat = free.find(({ connections }) => connections.has(connectionId)) ?? free[0];
     if (seat !== undefined) return seat;
     return this.#seats.size < this.#options.threads ? this.#newSeat() : undefined;
+  }
+
+  #isShort({ job }: JobMessage): boolean {
+    return this.#options.short?.kinds.includes(job.kind) === true;
+  }
+
+  get #shortRunning(): number {
+    return [...this.#seats].filter(({ current }) => current !== null && this.#isShort(current.message)).length;
   }
 
   #newSeat(): Seat {

@@ -233,9 +233,10 @@ export function patternsNear(samples: readonly string[]): fc.Arbitrary<string> {
     .map(([text, escapes, cuts, before, after]) => {
       const characters = Array.from(escapes ? text.replace(/[\\%_]/g, '\\$&') : text);
       for (const [place, wildcard] of cuts) characters[place % (characters.length + 1)] = wildcard;
-      return operand(before + characters.join('') + after);
-    })
-    .filter((pattern) => likePattern(pattern).filter((part) => typeof part !== 'string').length <= bounds.wildcards);
+      const pattern = operand(before + characters.join('') + after);
+      const wildcards = likePattern(pattern).filter((part) => typeof part !== 'string').length;
+      return wildcards > bounds.wildcards ? operand(pattern.replace(/[\\%_]/g, '\\$&')) : pattern;
+    });
 }
 
 type Change = (text: string) => string;
