@@ -28,7 +28,7 @@ export function entityPage(source: EntityPageSource): Page {
   const parts = [
     `# ${connector.id} · ${entity.name}`,
     `${entity.summary}. An entity of [${connector.vendor}](./index.md).`,
-    key.length === 0 ? 'Its records have no key of their own.' : `A record is known by ${key.join(' and ')}.`,
+    key.length === 0 ? 'Its records have no key of their own.' : `A record is identified by ${key.join(' and ')}.`,
     actionsTable(entity),
     setup(connector),
     ...entity.actions.map((action) => actionSection(source, action)),

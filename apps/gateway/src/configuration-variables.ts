@@ -14,7 +14,7 @@ const variable = (name: string, meaning: string, otherwise: string): Configurati
   otherwise,
 });
 
-/** Every environment variable that a gateway reads. The tables of the README and of the guide for operators have these rows. */
+/** Every environment variable that a gateway reads. `spec/operating.md` has them word for word, the README in short. */
 export const configurationVariables: readonly ConfigurationVariable[] = [
   variable('PORT', 'port to listen on', '`8080`'),
   variable('HOST', 'address to listen on; `0.0.0.0` for all', '`127.0.0.1`'),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import { type ContainedPlugin, loadContainedPlugin } from './plugins/contained/load-contained-plugin.ts';
 import { logPluginEvents } from './plugins/log-plugin-events.ts';
-import { loadPlugin, type Plugin, pluginFolderOf } from './plugins/plugin-package.ts';
+import { loadPlugin, type Plugin, pluginFolderOf, pluginSettings } from './plugins/plugin-package.ts';
 
 /** What a gateway serves. */
 export interface InstalledConnectors {
@@ -64,7 +64,7 @@ function requireOwnIds(
     const owner = owners.get(connector.id);
     if (owner !== undefined) {
       throw new Error(
-        `The connector package ${packageName} cannot be used: its id ${connector.id} is that of ${owner}. Give it another id, or take it out of CONNECTORY_CONNECTORS.`,
+        `The connector package ${packageName} cannot be used: its id ${connector.id} is that of ${owner}. Give it another id, or take it out of ${pluginSettings}.`,
       );
     }
     owners.set(connector.id, `the package ${packageName}`);

@@ -50,7 +50,7 @@ describe('a client that reads nothing before it has sent everything', () => {
   });
 });
 
-describe('a body that is dear to check', () => {
+describe('a body that takes long to check', () => {
   const numbers = (count: number) => `[${Array<string>(count).fill('1').join()}]`;
 
   it.each([

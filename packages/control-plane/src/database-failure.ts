@@ -8,8 +8,11 @@ interface Explanation {
 
 // Callers can only wait; the operator finds the cause in the log.
 const explanations: Readonly<Record<UnavailableReason, Explanation>> = {
-  away: { message: 'The database of the gateway does not answer.', retryAfterSeconds: 2 },
-  locked: { message: 'The database of the gateway is locked by another process.', retryAfterSeconds: 2 },
+  away: { message: 'The database of the gateway does not answer. Try again later.', retryAfterSeconds: 2 },
+  locked: {
+    message: 'The database of the gateway is locked by another process. Try again later.',
+    retryAfterSeconds: 2,
+  },
   full: {
     message: 'The disk of the gateway is full, so nothing can be stored. Its operator has to free space.',
     retryAfterSeconds: 30,

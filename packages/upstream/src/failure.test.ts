@@ -216,6 +216,7 @@ describe('an exchange without an answer', () => {
   it('says what came of the exchange, and why', () => {
     expect(ending('network', true, 'get').message).toBe('Thingsmith could not be reached: why it ended');
     expect(ending('too-large', true, 'get').message).toContain('cannot be passed on: why it ended');
+    expect(ending('timeout', true, 'get').message).toBe('Thingsmith gave no complete answer: why it ended');
     expect(ending('timeout', true, 'create').message).toContain('Whether it was carried out is not known');
   });
 });

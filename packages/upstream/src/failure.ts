@@ -193,18 +193,18 @@ export function exchangeFailure(
   });
 }
 
-const unreached = (vendor: string) => `${vendor} could not be reached`;
+const unanswered = (vendor: string) => `${vendor} gave no complete answer`;
 
 const endings: Readonly<
   Record<ExchangeError['kind'], { readonly code: ErrorCode; readonly what: (vendor: string) => string }>
 > = {
-  timeout: { code: 'upstream_timeout', what: unreached },
-  network: { code: 'upstream_unavailable', what: unreached },
-  incomplete: { code: 'upstream_unavailable', what: unreached },
-  'too-large': { code: 'upstream_unavailable', what: (vendor) => `The answer of ${vendor} cannot be passed on` },
-  aborted: { code: 'request_timeout', what: (vendor) => `The call of ${vendor} was broken off` },
-  shutdown: { code: 'shutting_down', what: (vendor) => `The call of ${vendor} was broken off` },
-  'no-room': { code: 'gateway_busy', what: (vendor) => `The answer of ${vendor} was not read` },
+  timeout: { code: 'upstream_timeout', what: unanswered },
+  network: { code: 'upstream_unavailable', what: (vendor) => `${vendor} could not be reached` },
+  incomplete: { code: 'upstream_unavailable', what: unanswered },
+  'too-large': { code: 'upstream_unavailable', what: (vendor) => `The answer from ${vendor} cannot be passed on` },
+  aborted: { code: 'request_timeout', what: (vendor) => `The call to ${vendor} was ended` },
+  shutdown: { code: 'shutting_down', what: (vendor) => `The call to ${vendor} was ended` },
+  'no-room': { code: 'gateway_busy', what: (vendor) => `The answer from ${vendor} was not read` },
 };
 
 /** Waits for a renewal, which goes on when the call ends. Throws what it throws, and the documented error of that end. */

@@ -135,6 +135,6 @@ const rateLimited = (wait: number) => {
 const quotaExceeded = ({ secondsLeft }: DailyQuota) =>
   new GatewayError(
     'quota_exceeded',
-    'The token or its workspace has used up its requests of this day, which ends at midnight UTC. RateLimit says how it stands.',
+    'The token or its workspace has used up its requests of this day. Wait until midnight UTC, or have its calls_per_day raised; RateLimit says which of the two it is.',
     { retryAfterSeconds: secondsLeft },
   );

@@ -1,18 +1,11 @@
 import type { TokenPrincipal } from '@connectory/control-plane';
+import type { Bound } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 
 /** How many calls may run at the same time in one process (spec/execute.md); a workspace can have another limit of its own. */
 const runningCallLimits = Object.freeze({ token: 50, workspace: 100, process: 1_000 });
 
 type Caller = Pick<TokenPrincipal, 'tokenId' | 'workspaceId' | 'workspaceLimits'>;
-
-/** A limit of the process and how far it is used, for the metrics. */
-interface Bound {
-  readonly name: string;
-  readonly help: string;
-  readonly limit: number;
-  inUse(): number;
-}
 
 /** How many of those without a running call are kept, as they are likely to call again. */
 const fewEntries = 1_000;

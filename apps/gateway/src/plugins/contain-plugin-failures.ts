@@ -7,8 +7,8 @@ import type { Plugin } from './plugin-package.ts';
 export type Culprit = Plugin | 'gateway' | 'nobody';
 
 /**
- * Keeps a gateway with plugins running when their code fails outside of a call, in a timer or a promise nobody waits for. A failure of
- * the gateway's own code still ends the process, as it does without plugins (spec/decisions: plugins share the process).
+ * Keeps a gateway running when code of trusted plugins, which shares its process, fails outside of a call: in a timer or a promise nobody
+ * waits for. A failure of the gateway's own code still ends the process, as it does without plugins.
  */
 export function containPluginFailures(plugins: readonly Plugin[], logger: Logger): void {
   if (plugins.length === 0) return;

@@ -17,6 +17,9 @@ export interface Plugin {
 const longestImport = 30_000;
 const packageNamePattern = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/;
 
+/** The settings that name packages, for messages. */
+export const pluginSettings = 'CONNECTORY_CONNECTORS or CONNECTORY_TRUSTED_CONNECTORS';
+
 /** Where the packages of a data directory are installed: `npm install --prefix <this folder> <package>`. */
 export const pluginFolderOf = (dataDirectory: string): string => resolvePath(dataDirectory, 'connectors');
 
@@ -44,7 +47,7 @@ export function requireSound(connector: Connector, packageName: string): void {
 export function locatePackage(packageName: string, pluginFolder: string): string {
   if (!packageNamePattern.test(packageName)) {
     throw new Error(
-      `CONNECTORY_CONNECTORS names "${packageName.slice(0, 100)}", which is no package name. Install the package and give the name in its package.json.`,
+      `The settings name a connector "${packageName.slice(0, 100)}", which is no package name. Install the package and give the name in its package.json.`,
     );
   }
   return located(packageName, pluginFolder);
@@ -99,7 +102,7 @@ function folderOf(url: string): string {
 /** The error for a package that fails while it is loaded, for a reason given as a clause. */
 export const failsToLoad = (packageName: string, reason: string, cause?: unknown): Error =>
   new Error(
-    `The connector package ${packageName} fails while it is loaded: ${reason.replace(/\.$/, '')}. Tell its author, or take it out of CONNECTORY_CONNECTORS.`,
+    `The connector package ${packageName} fails while it is loaded: ${reason.replace(/\.$/, '')}. Tell its author, or take it out of ${pluginSettings}.`,
     { cause },
   );
 

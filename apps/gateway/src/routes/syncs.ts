@@ -44,7 +44,10 @@ function hosted(copy: ContextCopy | undefined): ContextCopy {
 function requireAllowed(asked: readonly string[] | undefined, { entities }: Policy): void {
   const forbidden = entities && asked?.find((entity) => !entities.includes(entity));
   if (forbidden === undefined) return;
-  throw new GatewayError('forbidden', `The policy of this token does not allow to synchronise ${forbidden}.`);
+  throw new GatewayError(
+    'forbidden',
+    `The policy of this token does not allow ${forbidden}. Request entities that it allows, or leave "entities" out.`,
+  );
 }
 
 const isIn = (names: readonly string[]) => (name: string) => names.includes(name);

@@ -36,7 +36,7 @@ export function workspaceRoutes({ controlPlane }: GatewayServices): Router {
     await authenticateAdmin(controlPlane, request);
     const { limits } = await readBodyAs(request, workspaceChangeSchema);
     const workspace = await controlPlane.workspaces.find(request.params.workspace);
-    if (workspace === null) throw new GatewayError('not_found', 'There is no such workspace.');
+    if (workspace === null) throw new GatewayError('not_found', 'There is no such workspace. List the workspaces.');
     sendJson(request, response, 200, toBody(await controlPlane.workspaces.setLimits(workspace.id, fromBody(limits))));
   });
   return router;

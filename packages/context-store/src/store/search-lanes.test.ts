@@ -4,7 +4,7 @@ import { type SearchLane, SearchLanes } from './search-lanes.ts';
 import { searchTookTooLong } from './search-took-too-long.ts';
 
 const hangs = () => new Promise<never>(() => undefined);
-const dear = (inLongLane: () => Promise<string>) => async (lane: SearchLane) => {
+const slow = (inLongLane: () => Promise<string>) => async (lane: SearchLane) => {
   if (lane === 'quick') throw searchTookTooLong(1);
   return inLongLane();
 };
@@ -15,7 +15,7 @@ it('begins a search that takes long again in the long lane', async () => {
   const tried: SearchLane[] = [];
   const search = async (lane: SearchLane) => {
     tried.push(lane);
-    return dear(async () => 'found')(lane);
+    return slow(async () => 'found')(lane);
   };
   expect(await lanes.run('a', search)).toBe('found');
   expect(tried).toEqual(['quick', 'long']);
@@ -28,9 +28,9 @@ it('begins a search that takes long again in the long lane', async () => {
   expect(lanes.running).toBe(0);
 });
 
-it('answers cheap questions beside any number of dear ones, of the same workspace and of others', async () => {
+it('answers quick searches beside any number of slow ones, of the same workspace and of others', async () => {
   const lanes = new SearchLanes({ quick: 4, long: 2 });
-  for (const workspace of ['a', 'a', 'a', 'b', 'b', 'c']) void lanes.run(workspace, dear(hangs));
+  for (const workspace of ['a', 'a', 'a', 'b', 'b', 'c']) void lanes.run(workspace, slow(hangs));
   await vi.waitFor(() => expect(lanes.waiting).toBe(4));
   expect(lanes.running).toBe(2);
   for (const workspace of ['a', 'd']) expect(await lanes.run(workspace, cheap)).toBe('quick');
@@ -38,11 +38,11 @@ it('answers cheap questions beside any number of dear ones, of the same workspac
 
 it('leaves half of the long lane to other workspaces', async () => {
   const lanes = new SearchLanes({ quick: 4, long: 2 });
-  for (let search = 0; search < 8; search += 1) void lanes.run('a', dear(hangs));
+  for (let search = 0; search < 8; search += 1) void lanes.run('a', slow(hangs));
   expect(
     await lanes.run(
       'b',
-      dear(async () => 'found'),
+      slow(async () => 'found'),
     ),
   ).toBe('found');
 });

@@ -4,7 +4,7 @@ import { FairTurns, type Turn } from './fair-turns.ts';
 
 /**
  * The two ways through a store. Every search begins in the quick one and has a tenth of a second there; what takes longer is stopped and
- * begins again in the long one, so that a cheap question never waits behind dear ones.
+ * begins again in the long one, so that quick searches never wait behind slow ones.
  */
 export type SearchLane = 'quick' | 'long';
 

@@ -85,32 +85,6 @@ describe('the schedule', () => {
     expect(faults).toEqual([]);
   });
 
-  it('goes on when the clock is set back by an hour, at once and every hour from then on', async () => {
-    const runner = makeRunner();
-    runner.start();
-    await finished(runner, 1);
-    clock.pass(1800);
-    await vi.waitFor(() => expect(clock.sleepers).toBeGreaterThan(0));
-    clock.setBack(3600);
-    clock.pass(30);
-    await finished(runner, 2);
-    clock.pass(3570);
-    const asked = world.asked.length;
-    clock.pass(30);
-    await finished(runner, 3);
-    expect(world.asked.length).toBeGreaterThan(asked);
-    expect(faults).toEqual([]);
-  });
-
-  it('meets what was wanted before the clock was set back', async () => {
-    const runner = makeRunner();
-    runner.start();
-    await finished(runner, 1);
-    clock.setBack(3600);
-    runner.request(connection, { entities: ['accounts'] });
-    await ended(runner, 'accounts', 2);
-  });
-
   it('finds new connections', async () => {
     const runner = makeRunner();
     runner.start();

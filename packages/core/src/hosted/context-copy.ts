@@ -17,9 +17,10 @@ import type { Connection, ControlPlane } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
 import type { UpstreamClient } from '@connectory/upstream';
+import type { Bound } from '../bounds.ts';
 import type { Registry } from '../registry.ts';
 import { ConnectionDirectory } from './connection-directory.ts';
-import { type CopyBound, copyBounds } from './copy-bounds.ts';
+import { copyBounds } from './copy-bounds.ts';
 import { type CopySearch, type SearchAnswer, searchCopy } from './search-copy.ts';
 import { StoredConnection } from './stored-connection.ts';
 import { type SyncObservation, UpstreamSource } from './upstream-source.ts';
@@ -81,7 +82,7 @@ export class ContextCopy {
   }
 
   /** What searches and synchronisation may use at once, and use, for metrics. */
-  get bounds(): readonly CopyBound[] {
+  get bounds(): readonly Bound[] {
     return copyBounds(this.#searches, this.#runner);
   }
 

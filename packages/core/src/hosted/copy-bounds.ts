@@ -1,19 +1,11 @@
 import type { SearchLanes, SyncRunner } from '@connectory/context-store';
-
-/** How much of something this process may use at once, and how much it uses now. */
-export interface CopyBound {
-  /** Part of the names of its metrics: `connectory_<name>_in_use`, `connectory_<name>_limit`. */
-  readonly name: string;
-  readonly help: string;
-  readonly limit: number;
-  readonly inUse: () => number;
-}
+import type { Bound } from '../bounds.ts';
 
 /** The bounds of searches and synchronisation. */
 export function copyBounds(
   searches: Pick<SearchLanes, 'running' | 'mostRunning' | 'waiting' | 'mostWaiting'>,
   syncs: Pick<SyncRunner, 'load'>,
-): readonly CopyBound[] {
+): readonly Bound[] {
   return [
     {
       name: 'searches',

@@ -1,21 +1,25 @@
 import { type UnavailableReason, unavailableReason } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
 
-/** What is told of a copy whose file cannot be used: `database_unavailable` with what to do. Anything else stays as it is. */
+/** The error for a copy whose file cannot be used: `database_unavailable` with what to do. Anything else stays as it is. */
 export function copyFailure(thrown: unknown, connectionId: string): unknown {
   const reason = GatewayError.is(thrown) ? null : unavailableReason(thrown);
   if (reason === null) return thrown;
   const message = `The copy of this connection ${explanations[reason](`context-store/${connectionId}.sqlite`)}`;
-  return new GatewayError('database_unavailable', message, { retryable: reason !== 'damaged', cause: thrown });
+  return new GatewayError('database_unavailable', message, {
+    retryAfterSeconds: reason === 'damaged' ? 300 : 30,
+    retryable: reason !== 'damaged',
+    cause: thrown,
+  });
 }
 
 const disk = (file: string) =>
-  `cannot be used, because the disk of the gateway fails at ${file} in its data directory.`;
+  `cannot be used, because the disk of the gateway fails at ${file} in its data directory. The log has the cause.`;
 
 const explanations: Readonly<Record<UnavailableReason, (file: string) => string>> = {
   away: disk,
   failing: disk,
-  locked: (file) => `is locked by another process: ${file} in the data directory of the gateway.`,
+  locked: (file) => `is locked by another process. Stop what uses ${file} in the data directory of the gateway.`,
   full: () => 'cannot be written, because the disk of the gateway is full. Its operator has to free space.',
   read_only: (file) => `cannot be written. Make ${file} in the data directory writable for the gateway.`,
   damaged: (file) =>

@@ -22,6 +22,7 @@ it('says which file is broken, and what to do', async () => {
   const expected = {
     code: 'database_unavailable',
     retryable: false,
+    retryAfterSeconds: 300,
     message: `The copy of this connection is damaged. Stop the gateway and delete context-store/${connectionId}.sqlite in its data directory; everything is then read again.`,
   };
   await expect(store.readCheckpoint({ connectionId, layout: tickets })).rejects.toMatchObject(expected);
