@@ -55,7 +55,7 @@ const particulars: Partial<Record<ErrorCode, Particulars>> = {
   },
   upstream_timeout: {
     message:
-      'Stripe could not be reached: no answer in time. Whether it was carried out is not known: look before you repeat it',
+      'Stripe gave no complete answer: no answer in time. Whether it was carried out is not known: look before you repeat it',
     retryable: false,
     outcome: 'unknown',
   },
