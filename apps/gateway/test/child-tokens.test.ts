@@ -20,6 +20,13 @@ it('a token without a policy makes no token', async () => {
   expectProblem(await make(await gateway.tokenWith({}), { policy: { read_only: true } }), 'forbidden');
 });
 
+it('a token with a limit of requests makes none that would have it anew', async () => {
+  for (const limit of [{ calls_per_minute: 50 }, { calls_per_day: 50 }]) {
+    const refused = await make(await gateway.tokenWith({ manage: true, ...limit }), { policy: { manage: true } });
+    expect(expectProblem(refused, 'forbidden').message).toContain('makes no tokens');
+  }
+});
+
 it('a child is as its maker where nothing else is asked for, but may not manage', async () => {
   const maker = await gateway.tokenWith(ledgerManager);
   const { status, json } = await make(maker, {});
@@ -72,10 +79,10 @@ it('a manager of some connections sees the calls of those alone', async () => {
   await gateway.execute('help-centre', { entity: 'tickets', action: 'list', params: {} });
   const audit = '/api/v1/workspaces/test/audit';
   const connectors = async (bearer: string, query = '') => {
-    const { json } = await gateway.send('GET', `${audit}${query}`, { token: bearer });
+    const { json } = await gateway.send('GET', `${audit}?kind=execute${query}`, { token: bearer });
     return new Set(json.data.map(({ connector }: { connector: string }) => connector));
   };
   expect(await connectors(gateway.token)).toEqual(new Set(['ledger', 'help-centre']));
   expect(await connectors(token)).toEqual(new Set(['ledger']));
-  expect(await connectors(token, `?connection_id=${gateway.connection('help-centre')}`)).toEqual(new Set());
+  expect(await connectors(token, `&connection_id=${gateway.connection('help-centre')}`)).toEqual(new Set());
 });
