@@ -87,6 +87,19 @@ describe('every documented operation that may change something', () => {
   });
 });
 
+it.each<[string, (path: string, id: string) => string]>([
+  ['in capitals', (path, id) => `${path.toUpperCase().replace('TEST', 'test')}/${id}`],
+  ['with a slash at the end', (path, id) => `${path}/${id}/`],
+  ['with an id in percent signs', (path, id) => `${path}/%${id.charCodeAt(0).toString(16)}${id.slice(1)}`],
+])('a path %s leaves the entry of the usual one', async (_name, written) => {
+  const { json } = await gateway.send('POST', `${test}/tokens`, { token: adminToken, body: { name: 'brief' } });
+  const begun = vi.spyOn(gateway.gateway.controlPlane.audit, 'begin');
+  const { answer, entry } = await audited({ method: 'DELETE', path: written(`${test}/tokens`, json.id) });
+  expect(answer.status, answer.text).toBe(200);
+  expect(begun).toHaveBeenCalledOnce();
+  expect(entry).toMatchObject({ entity: 'tokens', action: 'delete', subject_id: json.id, outcome: 200 });
+});
+
 /** A router and what stands in it, as Express keeps them. */
 interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };

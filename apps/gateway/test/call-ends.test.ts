@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
@@ -50,6 +52,13 @@ async function lastAudit(): Promise<{ outcome: number | null; error_code: string
   return json.data[0] ?? { outcome: null, error_code: null };
 }
 
+/** How many calls of the connection have succeeded. */
+async function answered(): Promise<number> {
+  const path = `/api/v1/workspaces/test/audit?limit=100&connection_id=${connection}`;
+  const { json } = await gateway.send('GET', path);
+  return json.data.filter(({ outcome }: { outcome: number | null }) => outcome === 200).length;
+}
+
 // Audit entries are stored in batches, also on a busy machine.
 const patient = { timeout: 20_000 };
 
@@ -86,6 +95,47 @@ describe('a caller who hangs up', () => {
     expect(repeated.json).toMatchObject({ data: { id: 'cus_1' }, meta: { idempotent_replay: true } });
     expect(upstream.count).toBe(1);
   });
+});
+
+it('gives back what calls hold that wait for an earlier answer of a connection that closes', async () => {
+  const held = Promise.withResolvers<ServerResponse>();
+  upstream.answer((_request, response) => {
+    if (upstream.count === 1) held.resolve(response);
+    else response.setHeader('content-type', 'application/json').end('{"has_more":false,"data":[{"id":"cus_1"}]}');
+  });
+  const textOf = (call: object) => {
+    const body = JSON.stringify(call);
+    return [
+      `POST ${executePath(connection)} HTTP/1.1`,
+      'host: gateway',
+      `authorization: Bearer ${gateway.token}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n');
+  };
+  const inUse = async () => {
+    const { text } = await gateway.send('GET', '/metrics', { token: null });
+    return ['running_calls', 'answer_bytes'].map((name) =>
+      Number(new RegExp(`^connectory_${name}_in_use (\\d+)$`, 'm').exec(text)?.[1]),
+    );
+  };
+  const { hostname, port } = new URL(gateway.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(textOf(create));
+  const first = await held.promise;
+  socket.write(textOf(list).repeat(20));
+  // Their answers are there, and wait for the first one.
+  await vi.waitFor(async () => expect(await answered()).toBe(20), patient);
+  expect((await inUse())[0]).toBe(21);
+  socket.destroy();
+  // The write goes on to its answer.
+  await vi.waitFor(async () => expect(await inUse()).toEqual([1, 0]), patient);
+  first.setHeader('content-type', 'application/json').end('{"id":"cus_1"}');
+  await vi.waitFor(async () => expect(await answered()).toBe(21), patient);
+  await vi.waitFor(async () => expect(await inUse()).toEqual([0, 0]), patient);
 });
 
 describe('the limits of a connection', () => {

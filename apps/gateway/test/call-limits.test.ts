@@ -47,6 +47,18 @@ describe('the calls of a minute', () => {
     }
   });
 
+  it('are those too in which it is exchanged as a client secret', async () => {
+    const secret = await gateway.tokenWith({ calls_per_minute: 2 });
+    const body = { client_id: 'any', client_secret: secret };
+    const exchange = () => gateway.send('POST', '/api/v1/account/applications/token', { body, token: null });
+    expect([(await exchange()).status, (await exchange()).headers.ratelimit]).toEqual([
+      200,
+      expect.stringContaining('"token-minute";r=0'),
+    ]);
+    expectProblem(await exchange(), 'rate_limited');
+    expectProblem(await gateway.execute('ledger', customers, { token: secret }), 'rate_limited');
+  });
+
   it('are not limited, and nothing is told of them, unless somebody says so', async () => {
     const { headers } = await gateway.execute('ledger', customers);
     expect(headers).not.toHaveProperty('ratelimit');

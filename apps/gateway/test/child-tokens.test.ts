@@ -20,6 +20,13 @@ it('a token without a policy makes no token', async () => {
   expectProblem(await make(await gateway.tokenWith({}), { policy: { read_only: true } }), 'forbidden');
 });
 
+it('a token with a limit of requests makes none that would have it anew', async () => {
+  for (const limit of [{ calls_per_minute: 50 }, { calls_per_day: 50 }]) {
+    const refused = await make(await gateway.tokenWith({ manage: true, ...limit }), { policy: { manage: true } });
+    expect(expectProblem(refused, 'forbidden').message).toContain('makes no tokens');
+  }
+});
+
 it('a child is as its maker where nothing else is asked for, but may not manage', async () => {
   const maker = await gateway.tokenWith(ledgerManager);
   const { status, json } = await make(maker, {});

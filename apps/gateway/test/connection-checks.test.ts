@@ -80,6 +80,38 @@ describe('the checks of connections that are created at the same time', () => {
   });
 });
 
+it('tokens that were renewed for a change are stored, also when its check fails', async () => {
+  const grants: string[] = [];
+  let isDown = true;
+  upstream.answer(async (request, response) => {
+    const body = await textOf(request);
+    if (request.url?.endsWith('/oauth/tokens')) {
+      grants.push(JSON.parse(body).refresh_token);
+      const number = grants.length + 1;
+      response.end(`{"access_token":"access ${number}","refresh_token":"refresh ${number}","expires_in":1}`);
+    } else response.writeHead(isDown ? 403 : 200).end('{"tickets":[],"next_page":null}');
+  });
+  const settings = { subdomain: 'sandbox', base_url: upstream.origin };
+  const id = await gateway.connect('help-centre', 'rotated', {
+    authentication: 'oauth2',
+    credentials: { refresh_token: 'refresh 1' },
+    settings,
+    check: false,
+  });
+  const change = () =>
+    gateway.send('PATCH', `/api/v1/workspaces/test/connections/${id}`, {
+      body: { settings: { ...settings, subdomain: 'other' } },
+    });
+  const refused = await change();
+  expectProblem(refused, 'credential_rejected');
+  isDown = false;
+  const changed = await change();
+  expect(changed.status, changed.text).toBe(200);
+  expect(changed.json.settings.subdomain).toBe('other');
+  expect((await gateway.execute(id, { entity: 'tickets', action: 'list' })).status).toBe(200);
+  expect(grants).toEqual(['refresh 1', 'refresh 2', 'refresh 3']);
+});
+
 async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

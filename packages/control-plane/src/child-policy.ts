@@ -33,9 +33,11 @@ export function widerPart(policy: Policy, than: Policy): keyof Policy | undefine
 
 /**
  * The policy of a token that is made with another one: what `asked` leaves out is as in the policy of the maker, but the right to
- * manage, which has to be asked for. Throws `forbidden` with the name of a part that would be wider.
+ * manage, which has to be asked for. Throws `forbidden` with the name of a part that would be wider, and for a maker whose requests are
+ * limited: each token is counted by itself, so that tokens it makes would multiply its limit.
  */
 export function childPolicy(asked: Policy, maker: Policy): Policy {
+  if (maker.callsPerMinute !== undefined || maker.callsPerDay !== undefined) throw limitedMaker();
   const { manage: _notInherited, ...inherited } = maker;
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   const policy: Policy = { ...inherited, ...given };
@@ -54,6 +56,12 @@ export function childExpiry(asked: string | null, maker: string | null): string 
   if (Date.parse(asked) <= Date.parse(maker)) return asked;
   throw tooWide('expires_at', 'is later than the end of the token that makes it');
 }
+
+const limitedMaker = () =>
+  new GatewayError(
+    'forbidden',
+    'A token with calls_per_minute or calls_per_day makes no tokens: each would have the limit anew. Use another token that may manage, or the admin token.',
+  );
 
 function tooWide(path: string, why: string): GatewayError {
   return new GatewayError('forbidden', `The new token would be able to do more than yours: ${path} ${why}.`, {

@@ -111,6 +111,16 @@ describe('the policy of a token that a token makes', () => {
     });
   });
 
+  it.each<Policy>([{ callsPerMinute: 10 }, { callsPerDay: 10 }])('is none where the maker has %j', (limits) => {
+    const fewer: Policy = { callsPerMinute: 1, callsPerDay: 1 };
+    for (const asked of [{}, fewer]) {
+      expect(() => childPolicy(asked, { manage: true, ...limits })).toThrow(
+        expect.objectContaining({ code: 'forbidden' }),
+      );
+    }
+    expect(childPolicy(fewer, { manage: true })).toEqual(fewer);
+  });
+
   it.each<[string, Policy, Policy]>([
     ['policy.manage', { manage: true }, {}],
     ['policy.read_only', { readOnly: false }, { readOnly: true }],

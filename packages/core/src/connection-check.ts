@@ -17,11 +17,13 @@ export interface ConnectionDraft {
 
 /**
  * Proves that the credentials of a draft work, with the connector's check action. Gives the credentials to store: tokens that
- * were renewed on the way are among them. Throws the error of the failed call, such as `credential_rejected`.
+ * were renewed on the way are among them, and `renewed` gets these at once. Throws the error of the failed call, such as
+ * `credential_rejected`.
  */
 export async function checkDraft(
   upstream: UpstreamClient,
   draft: ConnectionDraft,
+  renewed?: (credentials: ConnectionDraft['credentials']) => Promise<void>,
 ): Promise<Readonly<Record<string, string>>> {
   let current = draft.credentials;
   const secrets = () => Object.fromEntries(Object.entries(current).map(([name, value]) => [name, new Secret(value)]));
@@ -32,6 +34,7 @@ export async function checkDraft(
     renewalUnsent: async () => {},
     save: async (values) => {
       current = { ...current, ...values };
+      await renewed?.(current);
     },
     reauthorizationRequired: async () => {},
   };

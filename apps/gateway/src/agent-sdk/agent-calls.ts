@@ -36,7 +36,7 @@ export class AgentCalls {
     if (result.kind !== 'file') await this.#send(request, response, call, result, started);
     else if (piece === undefined) sendResult(request, response, result);
     else {
-      const json = Buffer.from(JSON.stringify(await readPiece(result.file, piece)));
+      const json = Buffer.from(JSON.stringify(await readPiece(result.file, piece, call.signal)));
       await this.#send(request, response, call, { kind: 'record', json, meta: {} }, started);
     }
   }

@@ -37,7 +37,7 @@ const docsPrefix = 'connector-source:';
  * of such clients what they look up, in the shape they read. Stands before the routes of the same paths.
  */
 export function agentSdkRoutes(services: GatewayServices): Router {
-  const { controlPlane } = services;
+  const { callLimiter, controlPlane } = services;
   const router = Router();
   router.post('/api/v1/account/applications/token', async (request, response) => {
     const { client_secret: clientSecret } = await readBodyAs(request, applicationTokenRequestSchema);
@@ -45,7 +45,11 @@ export function agentSdkRoutes(services: GatewayServices): Router {
       request,
       response,
       200,
-      await exchangeToken(controlPlane, clientSecret, (principal) => noteActor(request, principal)),
+      await exchangeToken(controlPlane, clientSecret, async (principal) => {
+        // No header told the limits whose request it is.
+        await callLimiter.count(principal, response);
+        noteActor(request, principal);
+      }),
     );
   });
   router.get('/api/v1/integrations/connectors', forAgents(connectionsAnswer(services)));

@@ -7,12 +7,12 @@ const longestValidity = 900;
 
 /**
  * The bearer token for a client secret: the secret itself, which is the text of a workspace token. Throws `unauthenticated` when it is
- * none, and `forbidden` for the admin token. `onKnown` gets whose it is.
+ * none, and `forbidden` for the admin token. `onKnown` gets whose it is, and may refuse the exchange.
  */
 export async function exchangeToken(
   controlPlane: ControlPlane,
   clientSecret: string,
-  onKnown: (principal: Principal) => void,
+  onKnown: (principal: Principal) => Promise<void>,
 ): Promise<ApplicationTokenBody> {
   const principal = await controlPlane.tokens.authenticate(clientSecret);
   if (principal === null) {
@@ -21,7 +21,7 @@ export async function exchangeToken(
       'The client secret is no valid token. Use the text of a token of the workspace (cty_…) as client secret.',
     );
   }
-  onKnown(principal);
+  await onKnown(principal);
   if (principal.kind === 'admin') {
     throw new GatewayError(
       'forbidden',

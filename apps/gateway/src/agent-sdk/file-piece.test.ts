@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type PieceRequest, pieceRequestOf, rangeHeaderOf, readPiece } from './file-piece.ts';
 
 const json = { _airbyte_response_type: 'json' };
@@ -76,5 +76,38 @@ describe('a piece', () => {
     await expect(read(9, bytes)).rejects.toThrow('not UTF-8');
     await expect(read(9, file.subarray(0, 2))).rejects.toThrow('not UTF-8');
     await expect(read(0, Buffer.from('ü'))).rejects.toThrow('too short');
+  });
+});
+
+describe('a file of which the piece is only a part', () => {
+  const chunk = Buffer.alloc(1_000);
+  const piece: PieceRequest = { encoding: 'base64', start: 500_000, end: 500_999 };
+  const endless = () =>
+    new Readable({
+      read() {
+        setImmediate(() => this.push(chunk));
+      },
+    });
+
+  it('keeps nothing of what stands before it', async () => {
+    const concat = vi.spyOn(Buffer, 'concat');
+    const { bytes_returned: read } = await readPiece({ status: 200, headers: {}, body: endless() }, piece);
+    expect(read).toBe(1_000);
+    expect(concat.mock.lastCall?.[0]).toHaveLength(1);
+    concat.mockRestore();
+  });
+
+  it('is read no further when the caller has gone, or when it breaks off', async () => {
+    const caller = new AbortController();
+    const far = { ...piece, start: 1e14, end: 1e14 };
+    const body = endless();
+    const reading = readPiece({ status: 200, headers: {}, body }, far, caller.signal);
+    setImmediate(() => caller.abort());
+    await expect(reading).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    expect(body.destroyed).toBe(true);
+    const broken = endless();
+    const read = readPiece({ status: 200, headers: {}, body: broken }, far);
+    setImmediate(() => broken.destroy(new Error('cut')));
+    await expect(read).rejects.toMatchObject({ code: 'upstream_unavailable' });
   });
 });

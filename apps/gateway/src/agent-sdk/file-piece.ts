@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { type FieldError, GatewayError } from '@connectory/errors';
 import type { FileAnswer } from '@connectory/upstream';
 
@@ -46,9 +47,18 @@ export function rangeHeaderOf({ start, end }: PieceRequest): string {
   return rangeOf(start, end);
 }
 
-/** Reads a piece of a file, from an answer that has only that part or the whole file. Throws `invalid_params` for text that is none. */
-export async function readPiece({ status, headers, body }: FileAnswer, piece: PieceRequest): Promise<FilePiece> {
+/**
+ * Reads a piece of a file, from an answer that has only that part or the whole file, until the signal aborts. Throws `invalid_params` for
+ * text that is none, and `upstream_unavailable` for a file that breaks off.
+ */
+export async function readPiece(
+  { status, headers, body }: FileAnswer,
+  piece: PieceRequest,
+  signal?: AbortSignal,
+): Promise<FilePiece> {
   const { encoding, start, end } = piece;
+  // What stands before the piece may have no end.
+  if (signal !== undefined) addAbortSignal(signal, body);
   const isPart = status === 206;
   const length = end - start + 1;
   const bytes = await readBytes(body, isPart ? 0 : start, length);
@@ -73,13 +83,18 @@ async function readBytes(body: FileAnswer['body'], skipped: number, length: numb
   const chunks: Buffer[] = [];
   let before = skipped;
   let missing = length;
-  // Leaving the loop destroys the body, so that no more than the piece is fetched.
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    const wanted = chunk.subarray(before, before + missing);
-    before = Math.max(0, before - chunk.length);
-    chunks.push(wanted);
-    missing -= wanted.length;
-    if (missing === 0) break;
+  try {
+    // Leaving the loop destroys the body, so that no more than the piece is fetched.
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      const wanted = chunk.subarray(before, before + missing);
+      before = Math.max(0, before - chunk.length);
+      // Even an empty part would keep the memory of the whole chunk.
+      if (wanted.length > 0) chunks.push(wanted);
+      missing -= wanted.length;
+      if (missing === 0) break;
+    }
+  } catch (cause) {
+    throw new GatewayError('upstream_unavailable', 'The file broke off before its piece was read.', { cause });
   }
   return Buffer.concat(chunks);
 }

@@ -7,6 +7,7 @@ import type { GatewayServices } from '../gateway-services.ts';
 import { authenticateToken } from '../http/authenticate.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
+import { whenClosed } from '../http/when-closed.ts';
 import type { CallLimiter } from '../limits/call-limiter.ts';
 import type { RunningCalls } from '../limits/running-calls.ts';
 import { type ActionAddress, envelopeOf } from './action-address.ts';
@@ -43,7 +44,7 @@ export class ExecuteHandler {
     const authenticated = authenticateToken(this.#controlPlane, request);
     const principal = authenticated instanceof Promise ? await authenticated : authenticated;
     this.#runningCalls.begin(principal);
-    const caller = watchCaller(response);
+    const caller = watchCaller(request, response);
     try {
       const counted = this.#callLimiter.count(principal, response);
       if (counted !== undefined) await counted;
@@ -67,8 +68,7 @@ export class ExecuteHandler {
       else await this.#agentCalls.answer(request, response, agent, result, started);
     } finally {
       // The call is over when its answer has been sent, or nobody is there to take it.
-      if (response.closed) this.#runningCalls.end(principal);
-      else response.once('close', () => this.#runningCalls.end(principal));
+      whenClosed(request, response, () => this.#runningCalls.end(principal));
     }
   }
 }

@@ -5,6 +5,7 @@ import { writeExactly } from '@connectory/exact-json';
 import { requestIdOf } from '../http/request-id.ts';
 import { sendJson, sendJsonText } from '../http/send-json.ts';
 import { longestUnread } from '../http/unread-answer.ts';
+import { whenClosed } from '../http/when-closed.ts';
 
 const open = Buffer.from('{"data":');
 const middle = Buffer.from(',"meta":');
@@ -44,4 +45,5 @@ function sendFile(
   response.setTimeout(longestUnread, () => response.destroy());
   // When the upstream breaks off, the response is cut as well, so that no truncated file looks complete.
   pipeline(body, response, () => {});
+  whenClosed(request, response, () => body.destroy());
 }

@@ -1,16 +1,18 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecuteRequest } from '@connectory/core';
 import { HeldAnswers } from '@connectory/upstream';
+import { whenClosed } from '../http/when-closed.ts';
 
 /** Watches whether the caller still waits for a response, and until when answers must be kept for it. */
-export function watchCaller(response: ServerResponse): Required<Pick<ExecuteRequest, 'signal' | 'held'>> {
+export function watchCaller(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Required<Pick<ExecuteRequest, 'signal' | 'held'>> {
   const gone = new AbortController();
   const held = new HeldAnswers();
-  const closed = () => {
+  whenClosed(request, response, () => {
     if (!response.writableFinished) gone.abort();
     held.close();
-  };
-  if (response.closed) closed();
-  else response.on('close', closed);
+  });
   return { signal: gone.signal, held };
 }

@@ -17,6 +17,8 @@ import { type ManagedThing, managedThings } from './managed-thing.ts';
 import { requestIdOf } from './request-id.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+// As Express does, which routes `/API/v1/…/` as well.
+const apiPath = /^\/api\//i;
 // Execute calls have entries of their own.
 const executePath = /^\/api\/v1\/integrations\/connectors\/[^/]+\/execute(\/|$)/;
 const actors = new WeakMap<IncomingMessage, Principal>();
@@ -35,7 +37,7 @@ export function auditManagement(controlPlane: ControlPlane, document: OpenApiDoc
   const thingOf = managedThings(document);
   return async (request, response, next) => {
     const { method, path } = request;
-    if (reads.has(method) || !path.startsWith('/api/') || executePath.test(path)) return next();
+    if (reads.has(method) || !apiPath.test(path) || executePath.test(path)) return next();
     const known = thingOf(method, path);
     const started = performance.now();
     const moment = controlPlane.audit.moment();

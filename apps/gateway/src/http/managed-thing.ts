@@ -46,8 +46,10 @@ function templatesOf(path: string, item: Paths[string]): readonly Template[] {
     if (name === undefined) return [];
     return [name === 'id' ? (segments[index - 1] ?? name) : name];
   });
+  // Express takes any case, and a slash at the end.
   const pattern = new RegExp(
-    `^${segments.map((segment) => (placeholder.test(segment) ? '([^/]+)' : segment)).join('/')}$`,
+    `^${segments.map((segment) => (placeholder.test(segment) ? '([^/]+)' : segment)).join('/')}/?$`,
+    'i',
   );
   return Object.entries(item ?? {}).map(([method, operation]) => ({
     pattern,
@@ -74,16 +76,19 @@ function actionOf(
 }
 
 function thingOf({ names, thing }: Template, values: readonly string[]): ManagedThing {
-  const idOf = (name: string | undefined) => {
+  const textOf = (name: string | undefined) => {
     const value = values[names.indexOf(name ?? '')];
+    return value === undefined ? undefined : decoded(value);
+  };
+  const idOf = (name: string | undefined) => {
+    const value = textOf(name);
     // Anything else may be a secret in the wrong place.
     return value !== undefined && isId(value) ? value : null;
   };
-  const workspace = values[names.indexOf('workspace')];
   const subject = names.findLast((name) => name !== 'workspace');
   return {
     ...thing,
-    workspace: workspace === undefined ? undefined : decoded(workspace),
+    workspace: textOf('workspace'),
     subjectId: idOf(subject),
     connectionId: idOf('connections'),
   };

@@ -88,7 +88,21 @@ export function connectionRoutes(services: GatewayServices): Router {
     const { connector } = registered(stored.connector);
     const decided = await decideChange(connections, connector, stored, body);
     const { settings, authentication, credentials } = decided.draft;
-    const checked = body.check ? await checkDraft(upstream, { ...decided.draft, connector }) : credentials;
+    let { basis } = decided;
+    // The vendor may have taken the refresh token that is stored: what came of it is stored even if the check then fails.
+    const store = async (renewed: typeof credentials) => {
+      const { credentialsVersion: version = 0 } = basis;
+      const now = await connections.updateCredentials(stored.workspaceId, stored.id, {
+        credentials: renewed,
+        ifVersion: version,
+      });
+      // Otherwise somebody else has replaced them, which the change finds out.
+      if (now.values.access_token?.reveal() === renewed.access_token)
+        basis = { ...basis, credentialsVersion: now.version };
+    };
+    const checked = body.check
+      ? await checkDraft(upstream, { ...decided.draft, connector }, body.credentials === undefined ? store : undefined)
+      : credentials;
     const isOther = body.settings !== undefined || body.credentials !== undefined;
     const change = {
       ...(body.settings !== undefined && { settings }),
@@ -98,7 +112,7 @@ export function connectionRoutes(services: GatewayServices): Router {
     const changed =
       Object.keys(change).length === 0
         ? stored
-        : await connections.change(stored.workspaceId, stored.id, change, decided.basis);
+        : await connections.change(stored.workspaceId, stored.id, change, basis);
     // Another account or other partitions: what the copy holds of the old ones goes with a full pass only.
     if (isOther && changed.state !== 'reauthorization_required') copy?.request(changed, { full: true, fresh: true });
     sendJson(request, response, 200, toBody(changed));
