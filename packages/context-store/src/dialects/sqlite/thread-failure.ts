@@ -9,6 +9,7 @@ export interface ThreadFailure {
   readonly message: string;
   /** Whether the same job may succeed later, where the error says so. */
   readonly retryable: boolean | null;
+  readonly retryAfterSeconds: number | null;
   readonly stack: string;
 }
 
@@ -17,12 +18,20 @@ export function failureOf(thrown: unknown): ThreadFailure {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { name, message, stack = '' } = error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  const retryable = GatewayError.is(error) ? error.retryable : null;
-  return { isGatewayError: GatewayError.is(error), name, code, message, retryable, stack };
+  const told = GatewayError.is(error) ? error : null;
+  const retryable = told?.retryable ?? null;
+  const retryAfterSeconds = told?.retryAfterSeconds ?? null;
+  return { isGatewayError: told !== null, name, code, message, retryable, retryAfterSeconds, stack };
 }
 
 /** The error a failure stands for: a `GatewayError`, or an `Error` with the name, code and stack of the one that was thrown. */
-export function errorOf({ isGatewayError, name, code, message, retryable, stack }: ThreadFailure): Error {
-  if (isGatewayError) return new GatewayError(code as ErrorCode, message, retryable === null ? {} : { retryable });
+export function errorOf(failure: ThreadFailure): Error {
+  const { isGatewayError, name, code, message, retryable, retryAfterSeconds, stack } = failure;
+  if (isGatewayError) {
+    return new GatewayError(code as ErrorCode, message, {
+      ...(retryable !== null && { retryable }),
+      ...(retryAfterSeconds !== null && { retryAfterSeconds }),
+    });
+  }
   return Object.assign(new Error(message), { name, stack }, code !== null && { code });
 }
