@@ -235,9 +235,17 @@ describe('no secret is in', () => {
     const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
     expect(files).toContain(gateway.databaseFile);
     expect(files.filter((file) => file.includes('context-store')).length).toBeGreaterThan(10);
-    for (const file of files) expectNothing(file, (await readFile(file)).toString('latin1'));
+    for (const file of files) expectNothing(file, await contentOf(file));
   });
 });
+
+/** A copy that is closed meanwhile takes the files beside it with it. */
+async function contentOf(file: string): Promise<string> {
+  return readFile(file, 'latin1').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && /-(shm|wal)$/.test(file)) return '';
+    throw error;
+  });
+}
 
 /** Without what a header cannot carry. */
 const headerSafe = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '-');

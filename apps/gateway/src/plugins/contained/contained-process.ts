@@ -26,6 +26,7 @@ export interface ProcessOptions {
 
 const mebibyte = 1024 * 1024;
 const watchInterval = 100;
+const exitAfterChannel = 500;
 
 /**
  * A process with the permissions of Node.js: no files but those named, no child processes, threads or addons, an empty environment, a
@@ -52,7 +53,10 @@ export class ContainedProcess {
     this.#channel = this.#child.stdio[3] as Duplex;
     const frames = new FrameReader(options.limits);
     this.#channel.on('data', (chunk: Buffer) => this.#read(frames, chunk));
-    this.#channel.on('error', () => this.end('its process closed the channel'));
+    // A process that exits breaks the channel first, and its exit says more.
+    this.#channel.on('error', () => {
+      setTimeout(() => this.end('its process closed the channel'), exitAfterChannel).unref();
+    });
     this.#child.on('error', (error) => this.end(`its process could not be started: ${error.message}`));
     this.#child.on('exit', (code, signal) => this.end(describeExit(code, signal)));
     running.add(this);
