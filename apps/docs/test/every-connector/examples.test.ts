@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,9 +12,12 @@ import { commandsOf, reprint, shell } from '../console-blocks.ts';
 import { type DocumentedDemo, startDocumentedDemo } from '../documented-demo.ts';
 
 const guideFolder = join(repository, 'apps/docs/guide');
-const guides = readdirSync(guideFolder).filter((name) => name.endsWith('.md'));
+const isWriting = (name: string) => /"action":"create"/.test(readFileSync(join(guideFolder, name), 'utf8'));
+const guides = readdirSync(guideFolder)
+  .filter((name) => name.endsWith('.md'))
+  .sort((one, other) => Number(isWriting(one)) - Number(isWriting(other)));
 const connectors = builtInConnectors.map(({ id }) => id);
-// The guides last: they write, and those of connectors only say what they would write.
+// The guides last, and among them those that write; those of connectors only say what they would write.
 const pages = [
   join(repository, 'README.md'),
   ...connectors.map((id) => join(repository, 'connectors', id, 'README.md')),
