@@ -126,9 +126,15 @@ export class ManagePhase implements Phase {
     const audited = new Set(
       rows.filter(({ kind }) => kind === 'manage').map((row) => `${row.entity} ${row.action} ${row.subject_id}`),
     );
-    for (const { resource, verb, id, name } of this.#effective) {
-      if (!audited.has(`${resource} ${verb} ${id}`))
-        this.#fail('without a row in the audit', `${verb} ${resource} ${name}`);
+    // What was killed while it made something knows no id of it: its row says that it was interrupted.
+    const interrupted = rows.filter(({ kind, state }) => kind === 'manage' && state === 'interrupted');
+    for (const { resource, verb, id, name, answer } of this.#effective) {
+      if (audited.has(`${resource} ${verb} ${id}`)) continue;
+      const row = interrupted.findIndex(
+        ({ entity, action, subject_id: subject }) => entity === resource && action === verb && subject === null,
+      );
+      if (answer === undefined && verb === 'create' && row !== -1) interrupted.splice(row, 1);
+      else this.#fail('without a row in the audit', `${verb} ${resource} ${name}`);
     }
   }
 }
