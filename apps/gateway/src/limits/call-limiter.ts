@@ -55,7 +55,10 @@ export class CallLimiter {
       this.#describe(limits, response);
       throw quotaExceeded(counted);
     }
-    const wait = Math.max(0, ...limits.rates.map(({ subject, perMinute }) => this.#standing(subject, perMinute).wait));
+    const wait = Math.max(
+      0,
+      ...limits.rates.map(({ subject, perMinute }) => this.#rates.standing(subject, perMinute).wait),
+    );
     if (wait > 0) {
       this.#describe(limits, response);
       throw rateLimited(wait);
@@ -66,13 +69,9 @@ export class CallLimiter {
     return undefined;
   }
 
-  #standing(subject: string, perMinute: number) {
-    return this.#rates.standing(subject, perMinute);
-  }
-
   #describe({ rates, quotas, policy }: Limits, response: LimitedResponse): void {
     const items = rates.map(({ name, subject, perMinute }) => {
-      const { remaining, wait, untilFull } = this.#standing(subject, perMinute);
+      const { remaining, wait, untilFull } = this.#rates.standing(subject, perMinute);
       return item(name, { r: remaining, t: wholeSeconds(remaining === 0 ? wait : untilFull) });
     });
     const ofDay = quotas.map(({ name, counted: { remaining, secondsLeft } }) =>
