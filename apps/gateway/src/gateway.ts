@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import type { Connector } from '@connectory/connector-sdk';
 import { type ControlPlane, createControlPlane } from '@connectory/control-plane';
 import { ContextCopy, createRegistry, Executor } from '@connectory/core';
@@ -12,7 +11,6 @@ import { isReadableByOthers, prepareDataDirectory } from './data-directory.ts';
 import { describeException } from './describe-exception.ts';
 import { EventLoopWatch } from './event-loop.ts';
 import type { GatewayServices } from './gateway-services.ts';
-import { boundConnections } from './http/connection-bound.ts';
 import { listen } from './http/server.ts';
 import { CallLimiter } from './limits/call-limiter.ts';
 import { RunningCalls } from './limits/running-calls.ts';
@@ -74,8 +72,9 @@ async function openParts(
   const registry = createRegistry(connectors);
   const metrics = new Metrics(registry);
   const { dataDirectory, databaseUrl, purpose } = configuration;
-  // With PostgreSQL nothing is stored there.
-  if (!isPostgresUrl(databaseUrl)) {
+  // With PostgreSQL nothing is stored in the data directory.
+  const storesFiles = !isPostgresUrl(databaseUrl);
+  if (storesFiles) {
     await prepareDataDirectory(dataDirectory, purpose);
     if (await isReadableByOthers(dataDirectory))
       logger.warn(`others can read the data directory ${dataDirectory}: chmod 700 keeps them out`);
@@ -118,7 +117,6 @@ async function openParts(
   const callLimiter = new CallLimiter(controlPlane.quotas);
   const eventLoop = new EventLoopWatch();
   closers.push(async () => eventLoop.stop());
-  const storesFiles = !isPostgresUrl(databaseUrl);
   const readiness = new Readiness({
     controlPlane,
     copy,
@@ -156,10 +154,9 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
   const { controlPlane, copy, upstream } = parts;
   let closing = false;
   const server = await listen(createListener({ ...parts, isClosing: () => closing }), configuration);
-  parts.metrics.addBounds([boundConnections(server.http)]);
+  parts.metrics.addBounds([server.connections]);
   copy?.start();
   controlPlane.upkeep.start();
-  const { port } = server.http.address() as AddressInfo;
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
     closing = true;
@@ -167,7 +164,7 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
     await closeOpened();
   };
   return {
-    url: `http://${configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host}:${port}`,
+    url: `http://${configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host}:${server.port}`,
     controlPlane,
     copy,
     close: () => {

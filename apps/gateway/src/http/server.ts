@@ -1,11 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Bound } from '@connectory/core';
 import type { Configuration } from '../configuration.ts';
 import { answerBrokenRequests } from './broken-request.ts';
 
 /** A server that listens. */
 export interface DrainingServer {
-  readonly http: Server;
+  readonly port: number;
+  /** The open connections of clients, and how many are accepted; further ones are closed at once. */
+  readonly connections: Bound;
   /** Accepts nothing more and resolves when all connections are gone: those of running requests after 23 seconds at the latest. */
   drain(endCalls: () => void): Promise<void>;
 }
@@ -13,6 +16,7 @@ export interface DrainingServer {
 // Together with the closing of stores and database less than the half minute that process managers usually allow.
 const longestDrain = 18_000;
 const longestAnswering = 5_000;
+const mostConnections = 20_000;
 
 /** Listens where the configuration says. Throws an `Error` that says what to change. */
 export async function listen(
@@ -34,6 +38,7 @@ export async function listen(
   // An expectation nobody knows may be passed over (RFC 9110, section 10.1.1); the default answer would have no body.
   server.on('checkExpectation', listener);
   answerBrokenRequests(server);
+  server.maxConnections = mostConnections;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -49,7 +54,16 @@ export async function listen(
     });
     server.listen(port, host, resolve);
   });
-  return { http: server, drain: (endCalls) => drain(server, sockets, endCalls) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: {
+      name: 'http_connections',
+      help: 'Open connections of clients',
+      limit: mostConnections,
+      inUse: () => sockets.size,
+    },
+    drain: (endCalls) => drain(server, sockets, endCalls),
+  };
 }
 
 function drain(server: Server, sockets: ReadonlySet<Socket>, endCalls: () => void): Promise<void> {
