@@ -45,7 +45,14 @@ describe('auth', () => {
       encoding: 'form',
       scopes: ['read'],
     });
-    expect(oauth.authorization).toEqual({ url: 'https://example.com/authorize', scopes: ['read'] });
+    expect(oauth.authorization).toEqual({
+      url: 'https://example.com/authorize',
+      scopes: ['read'],
+      scopeSeparator: ' ',
+      params: {},
+      pkce: true,
+      tokenAt: {},
+    });
     expect(Object.keys(oauth.fields)).toEqual(['access_token', 'refresh_token', 'client_id', 'client_secret']);
     expect(oauth.fields.client_id?.secret).toBe(false);
   });

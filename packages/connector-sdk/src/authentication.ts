@@ -21,10 +21,45 @@ export interface TokenEndpoint {
   readonly scopes: readonly string[];
 }
 
-/** The consent page of an authorization-code flow. */
+/**
+ * The consent page of an authorization-code flow, and what its vendor does differently. Tokens are requested from `token.url`
+ * with the same client authentication and encoding as renewals.
+ */
 export interface AuthorizationEndpoint {
+  /** URL with `{setting}` places. */
   readonly url: string;
   readonly scopes: readonly string[];
+  /** What separates scopes in the request. */
+  readonly scopeSeparator: ' ' | ',';
+  /** Further query parameters of the request, such as `access_type: 'offline'`. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Whether a PKCE challenge (S256) is sent; false for vendors that refuse it. */
+  readonly pkce: boolean;
+  /** The issuer the vendor names in its answer as `iss`. An answer that names another one is refused. */
+  readonly issuer?: string;
+  /** Dotted paths into the token answer, where tokens stand elsewhere than at the top: `{ access_token: 'authed_user.access_token' }`. */
+  readonly tokenAt: Readonly<Partial<Record<'access_token' | 'refresh_token' | 'expires_in', string>>>;
+  /** How the vendor signs the parameters of its answer with the client secret. An answer without a right signature is refused. */
+  readonly signature?: AnswerSignature;
+  /** How to list what was consented to, where one consent can cover several accounts or the API needs to be told which. */
+  readonly accounts?: ConsentedAccounts;
+}
+
+/** A hexadecimal HMAC-SHA256 over the other parameters, sorted by name and written as `name=value&…`. */
+export interface AnswerSignature {
+  readonly parameter: string;
+}
+
+/** A request with the new access token that lists the accounts a consent covers; one connection is made of each chosen one. */
+export interface ConsentedAccounts {
+  /** Absolute URL with `{setting}` places, requested with GET and the headers of the authentication. */
+  readonly url: string;
+  /** Dotted path to the list in the answer; empty for the whole answer. One object stands for a list of one. */
+  readonly list: string;
+  /** Dotted path to an account's name; empty where the account is a text itself. */
+  readonly name: string;
+  /** Settings of the connection, each with the dotted path to its value in the account; empty where the account is a text itself. */
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 /**
@@ -68,6 +103,11 @@ function withExtras(
     headers: { ...authentication.headers, ...Object.fromEntries(named) },
     ...(baseUrl !== undefined && { baseUrl }),
   };
+}
+
+/** What `auth.oauth2` is told about the consent page; everything but its address has the value most vendors want. */
+export interface ConsentOptions extends Partial<Omit<AuthorizationEndpoint, 'url' | 'scopes'>> {
+  readonly authorizationUrl: string;
 }
 
 interface OAuthClientOptions extends AuthenticationExtras {
@@ -131,7 +171,8 @@ export const auth = {
   },
 
   /** OAuth 2 authorization code: an access token, renewed with a refresh token when the user supplied one. */
-  oauth2(options: OAuthClientOptions & { readonly authorizationUrl: string }): Authentication {
+  oauth2(options: OAuthClientOptions & ConsentOptions): Authentication {
+    const { issuer, signature, accounts } = options;
     const plain: Authentication = {
       scheme: 'oauth2',
       description: options.description,
@@ -149,7 +190,17 @@ export const auth = {
         encoding: options.encoding ?? 'form',
         scopes: options.scopes ?? [],
       },
-      authorization: { url: options.authorizationUrl, scopes: options.scopes ?? [] },
+      authorization: {
+        url: options.authorizationUrl,
+        scopes: options.scopes ?? [],
+        scopeSeparator: options.scopeSeparator ?? ' ',
+        params: options.params ?? {},
+        pkce: options.pkce ?? true,
+        tokenAt: options.tokenAt ?? {},
+        ...(issuer !== undefined && { issuer }),
+        ...(signature !== undefined && { signature }),
+        ...(accounts !== undefined && { accounts }),
+      },
     };
     return withExtras(plain, options);
   },

@@ -1,6 +1,14 @@
 export type { Action } from './action.ts';
 export { allFields } from './all-fields.ts';
-export { type AuthenticationExtras, auth, type CredentialField, type CredentialFields } from './authentication.ts';
+export {
+  type AnswerSignature,
+  type AuthenticationExtras,
+  auth,
+  type ConsentedAccounts,
+  type ConsentOptions,
+  type CredentialField,
+  type CredentialFields,
+} from './authentication.ts';
 export { type Connector, type ConnectorDefinition, defineConnector } from './connector.ts';
 export { ConnectorError, type ConnectorErrorCode, type ParameterFault, refuseParam } from './connector-error.ts';
 export type { ConstantHeaders } from './constant-headers.ts';
