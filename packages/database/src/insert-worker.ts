@@ -22,6 +22,11 @@ function reasonOf(error: unknown): UnavailableReason | null {
   return error instanceof DatabaseUnavailableError ? error.reason : null;
 }
 
-parentPort?.on('message', (task: InsertTask) => {
-  last = last.then(() => store(task));
+async function leave(): Promise<void> {
+  await database.close();
+  parentPort?.close();
+}
+
+parentPort?.on('message', (task: InsertTask | null) => {
+  last = last.then(() => (task === null ? leave() : store(task)));
 });

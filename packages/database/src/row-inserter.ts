@@ -61,10 +61,15 @@ export class RowInserter {
     });
   }
 
-  /** Stops the thread. Wait for all batches first. */
+  /** Ends the thread once it has stored what it was given. */
   async close(): Promise<void> {
-    await this.#worker?.terminate();
-    this.#worker = undefined;
+    const worker = this.#worker;
+    if (worker === undefined) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.ref();
+    // To terminate a thread while it runs a statement aborts the whole process.
+    worker.postMessage(null);
+    await ended;
   }
 
   #start(file: string): Worker {

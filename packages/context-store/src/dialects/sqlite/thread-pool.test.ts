@@ -105,11 +105,23 @@ it('tries a job once where that is asked for', async () => {
   expect(tries(log)).toBe(1);
 });
 
-it('gives up a job that takes too long, and its thread', async () => {
+it('gives up a job that takes too long, and uses its thread again once it has ended', async () => {
   open({ jobLimitMilliseconds: 3_000 });
-  const [stuck, next] = await Promise.allSettled([run('hang'), run('answer')]);
-  expect(stuck).toMatchObject({ status: 'rejected', reason: { code: 'search_timeout' } });
-  expect(next).toEqual({ status: 'fulfilled', value: 'answer' });
+  const log = newLog();
+  await expect(run('wait', log)).rejects.toMatchObject({ code: 'search_timeout' });
+  const next = run('answer');
+  release(log);
+  expect(await next).toBe('answer');
+  expect(tries(log)).toBe(1);
+});
+
+it('does not try a job again that was given up when its thread dies', async () => {
+  open({ jobLimitMilliseconds: 3_000 });
+  const log = newLog();
+  await expect(run('wait-and-exit', log)).rejects.toMatchObject({ code: 'search_timeout' });
+  release(log);
+  expect(await run('answer')).toBe('answer');
+  expect(tries(log)).toBe(1);
 });
 
 it('refuses jobs when too many wait', async () => {

@@ -13,7 +13,7 @@ export interface ThreadPoolOptions {
   readonly settings: ThreadSettings;
   /** Most jobs that wait; a further one is refused. */
   readonly longestQueue: number;
-  /** A thread that is busy with one job for longer is replaced. */
+  /** A job that takes longer is given up. Its thread is busy until the job has ended all the same. */
   readonly jobLimitMilliseconds: number | null;
   /** How often a job is tried again after its thread died. */
   readonly retries: number;
@@ -26,14 +26,13 @@ interface Pending {
   readonly resolve: (answer: never) => void;
   readonly reject: (error: unknown) => void;
   tries: number;
+  isGivenUp: boolean;
 }
 
 interface Seat {
   readonly worker: Worker;
   current: Pending | null;
   timer: NodeJS.Timeout | undefined;
-  /** Its job was given up: it takes no other one. It keeps its place until it has ended, which a statement that runs puts off. */
-  isEnding: boolean;
   /** The connections whose files it has open. */
   readonly connections: LRUCache<string, true>;
 }
@@ -64,7 +63,7 @@ export class ThreadPool<Jobs> {
     this.#lastNumber += 1;
     const message = { number: this.#lastNumber, job } as unknown as JobMessage;
     const answer = new Promise<AnswerOf<Jobs, Kind>>((resolve, reject) => {
-      this.#queue.push({ message, resolve, reject, tries: 0 });
+      this.#queue.push({ message, resolve, reject, tries: 0, isGivenUp: false });
       this.#assign();
     });
     this.#jobs.add(answer);
@@ -92,7 +91,7 @@ export class ThreadPool<Jobs> {
   // To open a file and read its schema takes longer than most jobs.
   #freeSeat({ message }: Pending): Seat | undefined {
     if (this.#isShort(message) && this.#shortRunning >= (this.#options.short?.most ?? 0)) return undefined;
-    const free = [...this.#seats].filter((seat) => seat.current === null && !seat.isEnding);
+    const free = [...this.#seats].filter((seat) => seat.current === null);
     const { connectionId } = message.job.scope;
     const seat = free.find(({ connections }) => connections.has(connectionId)) ?? free[0];
     if (seat !== undefined) return seat;
@@ -110,7 +109,7 @@ export class ThreadPool<Jobs> {
   #newSeat(): Seat {
     const worker = new Worker(this.#options.module, { workerData: this.#options.settings });
     const connections = new LRUCache<string, true>({ max: mostConnections });
-    const seat: Seat = { worker, current: null, timer: undefined, isEnding: false, connections };
+    const seat: Seat = { worker, current: null, timer: undefined, connections };
     this.#seats.add(seat);
     worker.on('message', (message: AnswerMessage) => this.#finish(seat, message));
     worker.on('error', (error) => this.#lose(seat, error));
@@ -127,7 +126,7 @@ export class ThreadPool<Jobs> {
     pending.tries += 1;
     seat.worker.ref();
     if (jobLimitMilliseconds !== null) {
-      seat.timer = setTimeout(() => this.#giveUp(seat, jobLimitMilliseconds), jobLimitMilliseconds);
+      seat.timer = setTimeout(() => giveUp(pending, jobLimitMilliseconds), jobLimitMilliseconds);
     }
     seat.worker.postMessage(pending.message);
   }
@@ -151,18 +150,20 @@ export class ThreadPool<Jobs> {
     if (!this.#seats.delete(seat)) return;
     const { current } = seat;
     this.#vacate(seat);
-    if (current !== null && (this.#closed || current.tries > this.#options.retries)) current.reject(threadError(cause));
+    if (current !== null && this.#isLost(current)) current.reject(threadError(cause));
     else if (current !== null) this.#queue.unshift(current);
     this.#assign();
   }
 
-  #giveUp(seat: Seat, milliseconds: number): void {
-    const { current } = seat;
-    seat.isEnding = true;
-    this.#vacate(seat);
-    current?.reject(searchTookTooLong(milliseconds));
-    void seat.worker.terminate();
+  #isLost({ tries, isGivenUp }: Pending): boolean {
+    return this.#closed || isGivenUp || tries > this.#options.retries;
   }
+}
+
+// To terminate a thread while it runs a statement aborts the whole process.
+function giveUp(pending: Pending, milliseconds: number): void {
+  pending.isGivenUp = true;
+  pending.reject(searchTookTooLong(milliseconds));
 }
 
 function leave({ worker }: Seat): Promise<unknown> {

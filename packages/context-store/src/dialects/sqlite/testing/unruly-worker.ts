@@ -5,8 +5,8 @@ import { failureOf } from '../thread-failure.ts';
 
 /** What the worker is asked to do with a job. */
 export interface UnrulyJob {
-  readonly does: 'answer' | 'fail' | 'exit' | 'throw' | 'hang' | 'wait';
-  /** A file that gets a line per try; `wait` waits until there is one with `.go` added to its name. */
+  readonly does: 'answer' | 'fail' | 'exit' | 'throw' | 'wait' | 'wait-and-exit';
+  /** A file that gets a line per try; `wait` and `wait-and-exit` wait until there is one with `.go` added to its name. */
   readonly log: string;
 }
 
@@ -23,14 +23,14 @@ parentPort?.on('message', (message: Message | null) => {
 async function work(number: number, { does, log }: UnrulyJob): Promise<void> {
   appendFileSync(log, `${does}\n`);
   if (does === 'exit') process.exit(3);
-  if (does === 'hang') for (;;);
   if (does === 'throw') {
     setImmediate(() => {
       throw new Error('out of order');
     });
     return;
   }
-  while (does === 'wait' && !existsSync(`${log}.go`)) await delay(5);
+  while (does.startsWith('wait') && !existsSync(`${log}.go`)) await delay(5);
+  if (does === 'wait-and-exit') process.exit(3);
   const failure = failureOf(Object.assign(new RangeError('refused'), { code: 'SQLITE_FULL', stack: 'somewhere' }));
   parentPort?.postMessage(does === 'fail' ? { number, failure } : { number, answer: does });
 }
