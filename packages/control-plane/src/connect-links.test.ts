@@ -11,8 +11,8 @@ import { type WorkspaceId, workspaceless } from './workspace-id.ts';
 
 const newLink: NewConnectLink = {
   makerId: null,
-  connector: 'crm',
-  name: 'crm of a customer',
+  connector: 'calendar',
+  name: 'calendar of a customer',
   settings: { region: 'eu' },
   authentication: 'oauth2',
   returnUrl: 'https://app.example.com/done',
