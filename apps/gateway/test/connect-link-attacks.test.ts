@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ConsentGateway, startConsentGateway } from './consent-gateway.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -197,6 +198,26 @@ describe('a form', () => {
     expect((await browser.post(link.url, new URLSearchParams(), json)).status).toBe(415);
     expect((await consent.linkState(link.id)).state).toBe('open');
   });
+
+  it('is bounded in time, and not waited for without a link', async () => {
+    const link = await consent.link({ ...keys, ...base() });
+    const { port } = new URL(consent.gateway.url);
+    const begin = (path: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1', () =>
+          socket.write(
+            `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 10\r\n\r\na=`,
+          ),
+        );
+        socket.once('data', (data) => {
+          socket.destroy();
+          resolve(String(data).slice(0, 12));
+        });
+      });
+    const unknown = begin(`/connect/${'x'.repeat(43)}`);
+    expect(await unknown).toBe('HTTP/1.1 404');
+    expect(await begin(new URL(link.url).pathname)).toBe('HTTP/1.1 408');
+  }, 40_000);
 
   it('is bounded in number', async () => {
     const link = await consent.link({ ...keys, ...base() });
