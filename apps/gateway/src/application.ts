@@ -8,12 +8,15 @@ import { refuseWhenClosing } from './http/refuse-when-closing.ts';
 import { logRequest } from './http/request-log.ts';
 import { unknownRoute } from './http/unknown-route.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { connectLinkRoutes } from './routes/connect-links.ts';
+import { connectPages } from './routes/connect-pages.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { connectorDocumentRoutes } from './routes/connector-documents.ts';
 import { connectorRoutes } from './routes/connectors.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { integrationRoutes } from './routes/integrations.ts';
+import { oauthAppRoutes } from './routes/oauth-apps.ts';
 import { syncRoutes } from './routes/syncs.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { workspaceRoutes } from './routes/workspaces.ts';
@@ -24,6 +27,8 @@ const allRoutes = [
   integrationRoutes,
   workspaceRoutes,
   connectionRoutes,
+  oauthAppRoutes,
+  connectLinkRoutes,
   syncRoutes,
   tokenRoutes,
   auditRoutes,
@@ -49,6 +54,7 @@ export function createApplication(services: GatewayServices): Express {
     refuseWhenClosing(isClosing, response);
     next();
   });
+  application.use(connectPages(services));
   application.use('/api', limitCalls(services));
   application.use(auditManagement(services.controlPlane, services.document));
   for (const routes of allRoutes) application.use(routes(services));

@@ -100,7 +100,12 @@ export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
   const { places = {}, authentication } = definition;
   const urls = [
     definition.baseUrl,
-    ...Object.values(authentication).flatMap(({ baseUrl, token }) => [baseUrl, token?.url]),
+    ...Object.values(authentication).flatMap(({ baseUrl, token, authorization }) => [
+      baseUrl,
+      token?.url,
+      authorization?.url,
+      authorization?.accounts?.url,
+    ]),
   ];
   for (const url of urls) {
     for (const [, name = ''] of (url ?? '').matchAll(/\{([^{}]+)\}/g)) {
