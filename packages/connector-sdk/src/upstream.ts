@@ -90,8 +90,8 @@ const everySetting = {
 };
 
 /**
- * Declares the vendor API a connector talks to. Throws a `TypeError` when a place of a URL is neither in `places` nor a setting, or
- * the sunset day is not an ISO date.
+ * Declares the vendor API a connector talks to. Throws a `TypeError` when a place of a URL is neither in `places` nor a setting, when
+ * a consented account fills a setting there is not, or when the sunset day is not an ISO date.
  */
 export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
   definition: UpstreamDefinition<Settings>,
@@ -100,7 +100,12 @@ export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
   const { places = {}, authentication } = definition;
   const urls = [
     definition.baseUrl,
-    ...Object.values(authentication).flatMap(({ baseUrl, token }) => [baseUrl, token?.url]),
+    ...Object.values(authentication).flatMap(({ baseUrl, token, authorization }) => [
+      baseUrl,
+      token?.url,
+      authorization?.url,
+      authorization?.accounts?.url,
+    ]),
   ];
   for (const url of urls) {
     for (const [, name = ''] of (url ?? '').matchAll(/\{([^{}]+)\}/g)) {
@@ -108,6 +113,10 @@ export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
         throw new TypeError(`defineUpstream: {${name}} in ${url} is neither in places nor a setting`);
       }
     }
+  }
+  for (const name of Object.values(authentication).flatMap(filledSettings)) {
+    if (!Object.hasOwn(settings.shape, name))
+      throw new TypeError(`defineUpstream: there is no setting ${name} to fill`);
   }
   for (const value of valuesIn(Object.values(places))) {
     const rule = brokenPlaceRule(value, settings.shape, authentication);
@@ -125,6 +134,8 @@ export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
     fileHosts: definition.fileHosts ?? [],
   });
 }
+
+const filledSettings = ({ authorization }: Authentication) => Object.keys(authorization?.accounts?.settings ?? {});
 
 // What is sent as part of a URL must not be a secret, so a credential gives only what an expression picks out of it.
 function brokenPlaceRule(
