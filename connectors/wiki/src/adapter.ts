@@ -52,7 +52,8 @@ export const upstream = defineUpstream({
       .describe('Name of the site: the part before .atlassian.net; needed with an API token'),
     cloud_id: z
       .string()
-      .regex(/^[0-9a-fA-F-]{36}$/, 'must be a UUID')
+      .length(36)
+      .regex(/^[0-9a-fA-F-]+$/, 'must be a UUID')
       .optional()
       .describe('Cloud id of the site, a UUID; needed with OAuth, where a connect link fills it'),
   }),

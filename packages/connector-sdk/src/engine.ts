@@ -8,7 +8,7 @@ export {
   resultKind,
 } from './action.ts';
 export { type ActionElsewhere, ConnectorStopped, type PageElsewhere, type ShapedPage } from './action-elsewhere.ts';
-export type { Authentication, AuthorizationEndpoint, TokenEndpoint } from './authentication.ts';
+export type { Authentication, AuthorizationEndpoint, ConsentedAccounts, TokenEndpoint } from './authentication.ts';
 export { type ConnectionCheck, contractVersion } from './connector.ts';
 export type { Deprecation } from './deprecation.ts';
 export { EncodedText } from './encoded.ts';

@@ -1,6 +1,7 @@
 import { type Connector, type Entity, valueAt } from '@connectory/connector-sdk';
 import { type DirectActionName, isRead, type LimitHeaders } from '@connectory/connector-sdk/engine';
 import { basePathPattern, pathOfUrl, pathPattern } from './base-paths.ts';
+import { type ConsentCall, Consents } from './consent/consents.ts';
 import { CredentialGuard } from './credentials.ts';
 import { exampleParams } from './example-params.ts';
 import { failsWithin200, failureBody, successBody } from './failure-reply.ts';
@@ -25,6 +26,7 @@ type Meaning =
   | { readonly kind: 'rest'; readonly resolved: ResolvedCall }
   | { readonly kind: 'graphql'; readonly resolved: ResolvedQuery }
   | { readonly kind: 'token'; readonly answer: () => Reply }
+  | { readonly kind: 'consent'; readonly call: ConsentCall }
   | { readonly kind: 'file' | 'unknown' };
 
 const tooMany = new RequestFault(429, 'upstream_rate_limited', 'Too many requests.');
@@ -43,7 +45,8 @@ export class SimulatedUpstream {
   readonly #graphql: GraphqlAnswers;
   readonly #context: AnswerContext;
   readonly #idempotent = new IdempotentReplies();
-  readonly #tokenPaths: readonly (readonly [path: RegExp, endpoint: number])[];
+  readonly #tokenPaths: readonly (readonly [path: RegExp, client: number])[];
+  readonly #consents: Consents;
   #answered = 0;
   #window = { start: 0, used: 0 };
 
@@ -60,8 +63,9 @@ export class SimulatedUpstream {
       files: new FileStore(world, `${seed}/${connector.id}`),
       succeeding: (body) => successBody(connector.upstream.failure, body),
     };
+    this.#consents = new Consents(connector, this.guard.clients());
     const paths = this.guard
-      .endpoints()
+      .clients()
       .map(({ authentication }, index) => [pathPattern(pathOfUrl(authentication.token?.url ?? '')), index] as const);
     const usual = paths.length > 0 ? [['/oauth/token', 0] as const] : [];
     this.#tokenPaths = [...usual, ...paths].map(([path, index]) => [new RegExp(`^${path}$`), index]);
@@ -114,10 +118,10 @@ export class SimulatedUpstream {
 
   /** True for the path of a token endpoint: that of the vendor, or `/oauth/token`. */
   isTokenPath(path: string): boolean {
-    return this.#endpointAt(path) !== undefined;
+    return this.#clientAt(path) !== undefined;
   }
 
-  #endpointAt(path: string): number | undefined {
+  #clientAt(path: string): number | undefined {
     return this.#tokenPaths.find(([pattern]) => pattern.test(path))?.[1];
   }
 
@@ -137,16 +141,20 @@ export class SimulatedUpstream {
 
   #meaning(call: IncomingCall): Meaning | RequestFault {
     try {
-      const endpoint = call.method === 'POST' ? this.#endpointAt(call.path) : undefined;
-      const found = endpoint === undefined ? undefined : this.guard.endpoints()[endpoint];
-      if (found !== undefined) {
-        return { kind: 'token', answer: () => answerToken(call, found.authentication, found.fields, found.tokens) };
+      const index = call.method === 'POST' ? this.#clientAt(call.path) : undefined;
+      const client = index === undefined ? undefined : this.guard.clients()[index];
+      if (client !== undefined) {
+        return { kind: 'token', answer: () => answerToken(call, client, this.connector.upstream.failure) };
       }
+      const consent = this.#consents.find(call);
+      if (consent !== undefined) return { kind: 'consent', call: consent };
       if (this.#graphql.serves(call.method, call.path)) {
         return { kind: 'graphql', resolved: this.#graphql.resolve(call) };
       }
       const resolved = resolveRest(this.#rest.find(call.method, call.path), call);
       if (resolved !== undefined) return { kind: 'rest', resolved };
+      const accounts = this.#consents.findAccounts(call);
+      if (accounts !== undefined) return { kind: 'consent', call: accounts };
       return { kind: call.method === 'GET' && call.path.startsWith('/files/') ? 'file' : 'unknown' };
     } catch (error) {
       if (error instanceof RequestFault) return error;
@@ -160,14 +168,16 @@ export class SimulatedUpstream {
       return this.#refuse(tooMany, { 'retry-after': String(fault.retryAfterSeconds ?? 1) });
     }
     if (fault?.kind === 'failing-before') return this.#refuse(broken);
-    const isOpen = !(meaning instanceof RequestFault) && (meaning.kind === 'token' || meaning.kind === 'file');
+    const isOpen = !(meaning instanceof RequestFault) && ['token', 'consent', 'file'].includes(meaning.kind);
     const check = isOpen ? undefined : this.guard.check(call.headers);
     if (check?.accepted === false) return this.#refuse(new RequestFault(401, 'credential_rejected', check.message));
     if (fault?.kind === 'expired-token') {
       check?.expire();
       return this.#refuse(expired);
     }
-    const reply = this.#carryOut(meaning, call);
+    const isDenied =
+      fault?.kind === 'access-denied' && !(meaning instanceof RequestFault) && meaning.kind === 'consent';
+    const reply = isDenied ? meaning.call.deny() : this.#carryOut(meaning, call);
     return fault?.kind === 'failing-after' ? this.#refuse(broken) : reply;
   }
 
@@ -202,6 +212,8 @@ export class SimulatedUpstream {
     switch (meaning.kind) {
       case 'token':
         return meaning.answer();
+      case 'consent':
+        return meaning.call.answer();
       case 'file':
         return this.#context.files.answerPath(call);
       case 'graphql':
