@@ -2,6 +2,7 @@ import type { Secret } from '@connectory/connector-sdk/engine';
 import type { Database } from '@connectory/database';
 import { Audit } from './audit.ts';
 import type { AuditLimits } from './audit-retention.ts';
+import { ConnectLinks } from './connect-links.ts';
 import { Connections } from './connections.ts';
 import { boundsOf, type ControlPlaneBound } from './control-plane-bounds.ts';
 import { CredentialStore } from './credential-store.ts';
@@ -10,6 +11,7 @@ import type { EncryptionKeys } from './encryption-keys.ts';
 import { type ControlPlaneFault, findControlPlaneFault } from './health-check.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { Leases } from './leases.ts';
+import { OAuthApps } from './oauth-apps.ts';
 import { ProcessLife } from './process-life.ts';
 import { type ControlPlaneTables, controlPlaneMigrations } from './tables.ts';
 import { Tokens } from './tokens.ts';
@@ -33,6 +35,8 @@ export interface ControlPlaneOptions {
 export interface ControlPlane {
   readonly workspaces: Workspaces;
   readonly connections: Connections;
+  readonly oauthApps: OAuthApps;
+  readonly connectLinks: ConnectLinks;
   readonly tokens: Tokens;
   readonly audit: Audit;
   readonly idempotency: IdempotencyKeys;
@@ -49,7 +53,7 @@ export interface ControlPlane {
 }
 
 /**
- * Migrates the database, encrypts credentials of a previous key again with the current one, and opens the control plane.
+ * Migrates the database, encrypts secrets of a previous key again with the current one, and opens the control plane.
  * Any number of processes may share one database. Throws an `Error` when the admin token is too short.
  */
 export async function createControlPlane(options: ControlPlaneOptions): Promise<ControlPlane> {
@@ -58,7 +62,9 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const tables = database.tables<ControlPlaneTables>();
   const credentials = new CredentialStore(tables, encryptionKeys);
   const tokens = new Tokens(tables, adminToken);
+  const oauthApps = new OAuthApps(tables, encryptionKeys);
   await credentials.rotate();
+  await oauthApps.rotate();
   const life = new ProcessLife(database, onError);
   await life.start();
   const leases = new Leases(database, life);
@@ -71,6 +77,8 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   return {
     workspaces: new Workspaces(tables, () => tokens.forget()),
     connections,
+    oauthApps,
+    connectLinks: new ConnectLinks(tables, encryptionKeys),
     tokens,
     audit,
     idempotency,

@@ -25,6 +25,12 @@ export async function findControlPlaneFault(
     .selectFrom('credentials')
     .select('key_id')
     .where('key_id', 'not in', [...keys.ids])
+    .unionAll(
+      tables
+        .selectFrom('oauth_apps')
+        .select('key_id')
+        .where('key_id', 'not in', [...keys.ids]),
+    )
     .limit(1)
     .executeTakeFirst();
   return sealedElsewhere === undefined ? null : 'encryption_key_missing';

@@ -3,6 +3,8 @@ export type { AuditEntry, AuditMoment, StoredAuditEntry } from './audit-entry.ts
 export type { AuditLimits } from './audit-retention.ts';
 export type { AuditListRequest } from './audit-search.ts';
 export type { CallLimits } from './call-limits.ts';
+export type { AnsweredLink, AttemptSecrets, ConnectLink, NewAttempt, NewConnectLink } from './connect-link.ts';
+export type { ConnectLinks } from './connect-links.ts';
 export type {
   ChangeBasis,
   Connection,
@@ -25,6 +27,7 @@ export { EncryptionKeys, type Sealed } from './encryption-keys.ts';
 export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './idempotency.ts';
 export { isId } from './input.ts';
 export { type LeaseOptions, type Leases, LeaseUnavailableError } from './leases.ts';
+export { type NewOAuthApp, type OAuthApp, type OAuthApps, oauthAppNotFound, type UsedOAuthApp } from './oauth-apps.ts';
 export type { Page, PageRequest } from './page.ts';
 export { type Policy, type PolicyRequest, policyAllows, policyAllowsConnection } from './policy.ts';
 export type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';

@@ -1,6 +1,7 @@
 import { bytesColumn, type Migration } from '@connectory/database';
 import { sql } from 'kysely';
 import { auditStatesMigration } from './audit-states-migration.ts';
+import { consentMigration } from './consent-migration.ts';
 import { processLifeMigration } from './process-life-migration.ts';
 
 /** The tables of the control plane. Times are UTC ISO strings, ids random UUIDs. */
@@ -74,6 +75,41 @@ export interface ControlPlaneTables {
     key_id: string | null;
     sealed_body: Uint8Array | null;
     expires_at: string;
+  };
+  oauth_apps: {
+    workspace_id: string;
+    connector: string;
+    client_id: string;
+    base_url: string | null;
+    key_id: string;
+    sealed: Uint8Array;
+    created_at: string;
+    updated_at: string;
+  };
+  connect_links: {
+    id: string;
+    workspace_id: string;
+    hash: string;
+    maker_id: string | null;
+    connector: string;
+    connection_id: string | null;
+    name: string;
+    settings: string;
+    authentication: string;
+    return_url: string | null;
+    created_at: string;
+    expires_at: string;
+    used_at: string | null;
+    /** JSON array of connection ids. */
+    made: string;
+    problem: string | null;
+    attempts: number;
+    /** While it lies in the future, somebody is connecting. */
+    claimed_until: string | null;
+    browser_hash: string | null;
+    state_hash: string | null;
+    key_id: string | null;
+    sealed: Uint8Array | null;
   };
   call_quotas: { subject: string; day: string; used: number; granted: number };
   processes: { id: string; beat: number };
@@ -230,4 +266,5 @@ export const controlPlaneMigrations: readonly Migration[] = [
     },
   },
   processLifeMigration,
+  consentMigration,
 ];

@@ -169,6 +169,20 @@ export class Tokens {
     return toToken(row);
   }
 
+  /** The token while it is valid, as the database has it now; null once it is revoked or expired. */
+  async valid(workspaceId: WorkspaceId, id: string): Promise<Token | null> {
+    if (!isId(id)) return null;
+    const row = await this.#tables
+      .selectFrom('tokens')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date().toISOString())]))
+      .executeTakeFirst();
+    return row === undefined ? null : toToken(row);
+  }
+
   #rowsAfter(
     workspaceId: WorkspaceId,
     after: readonly string[] | null,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Audit } from './audit.ts';
 import { type AuditLimits, removeOldEntries } from './audit-retention.ts';
+import { removeEndedLinks } from './ended-links.ts';
 import { removeEndedTokens } from './ended-tokens.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
 import { type Leases, LeaseUnavailableError } from './leases.ts';
@@ -46,7 +47,10 @@ export class Upkeep {
     });
   }
 
-  /** Removes expired idempotency keys, tokens that ended longer ago than the audit reaches, and audit entries beyond the limits. */
+  /**
+   * Removes expired idempotency keys, tokens that ended longer ago than the audit reaches, connect links that ended 30 days ago, and
+   * audit entries beyond the limits.
+   */
   async removeOld(): Promise<void> {
     const { leases } = this.#parts;
     try {
@@ -78,6 +82,7 @@ export class Upkeep {
     const { tables, idempotency, limits } = this.#parts;
     await untilFewer(signal, () => idempotency.removeExpired(batch));
     await untilFewer(signal, () => removeEndedTokens(tables, limits.days, batch));
+    await untilFewer(signal, () => removeEndedLinks(tables, batch));
     await removeOldEntries(tables, workspaceless, limits, signal);
     for (let id = await this.#workspaceAfter(''); id !== undefined; id = await this.#workspaceAfter(id)) {
       await removeOldEntries(tables, id, limits, signal);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { inspect } from 'node:util';
+import { Secret } from '@connectory/connector-sdk/engine';
 import type { Database } from '@connectory/database';
 import { describeDatabases } from '@connectory/database/testing';
 import { sql } from 'kysely';
@@ -9,6 +10,14 @@ import { adminToken, newConnection, openControlPlane } from './fixture.ts';
 
 const canary = 'canary-credential-7Qx2';
 const bodyCanary = 'canary-body-5Kf8';
+const newLink = {
+  makerId: null,
+  connector: 'payments',
+  name: 'payments',
+  settings: {},
+  authentication: 'oauth2',
+  expiresInSeconds: 60,
+};
 
 describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
   /** Everything the database holds: for SQLite the bytes of the file and its WAL, for PostgreSQL every row as text. */
@@ -48,7 +57,7 @@ describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
     ];
   }
 
-  async function useEverything(controlPlane: ControlPlane): Promise<{ text: string; printed: string }> {
+  async function useEverything(controlPlane: ControlPlane): Promise<{ texts: readonly string[]; printed: string }> {
     const { id: workspaceId } = await controlPlane.workspaces.create('acme');
     const { connections, tokens, idempotency, audit } = controlPlane;
     const connection = await connections.create(
@@ -59,6 +68,11 @@ describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
       credentials: { api_key: canary, refresh_token: canary },
     });
     const credentials = await connections.used(workspaceId, connection.id);
+    const app = { clientId: 'visible-client', clientSecret: canary, fields: { developer_token: canary } };
+    await controlPlane.oauthApps.put(workspaceId, 'payments', app);
+    const { link, token: linkToken } = await controlPlane.connectLinks.create(workspaceId, newLink);
+    const attempt = { browser: new Secret(canary), state: new Secret(canary), secrets: { verifier: canary } };
+    await controlPlane.connectLinks.begin(link, attempt);
     const { token, text } = await tokens.create(workspaceId, { name: 'reader' });
     const principals = [await tokens.authenticate(text.reveal()), await tokens.authenticate(adminToken.reveal())];
     const started = await idempotency.begin(workspaceId, connection.id, 'key-1', `fingerprint with ${canary}`);
@@ -75,19 +89,31 @@ describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
       durationMs: 1,
       dryRun: false,
     });
-    const seen = [connection, credentials, token, text, principals, await audit.list(workspaceId), controlPlane];
+    const usedApp = await controlPlane.oauthApps.used(workspaceId, 'payments');
+    const seen = [
+      connection,
+      credentials,
+      usedApp,
+      link,
+      linkToken,
+      token,
+      text,
+      principals,
+      await audit.list(workspaceId),
+      controlPlane,
+    ];
     return {
-      text: text.reveal(),
+      texts: [text.reveal(), text.reveal().slice(4), linkToken.reveal()],
       printed: `${inspect(seen, { depth: 12, showHidden: true })}${JSON.stringify(seen.slice(0, -1))}`,
     };
   }
 
   it('keeps no credential, token or stored answer in plain text, and prints none', async () => {
     const database = await open();
-    const { text, printed } = await useEverything(await openControlPlane(database));
+    const { texts, printed } = await useEverything(await openControlPlane(database));
     const bytes = await stored(database);
     expect(bytes.includes('visible-name')).toBe(true);
-    for (const secret of [canary, bodyCanary, text, text.slice(4), adminToken.reveal()]) {
+    for (const secret of [canary, bodyCanary, ...texts, adminToken.reveal()]) {
       for (const form of formsOf(secret)) expect(bytes.includes(form)).toBe(false);
       expect(printed).not.toContain(secret);
     }

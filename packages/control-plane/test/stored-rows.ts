@@ -2,7 +2,15 @@ import type { Database } from '@connectory/database';
 import { sql } from 'kysely';
 
 /** The tables that hold what belongs to workspaces. */
-const workspaceTables = ['connections', 'credentials', 'tokens', 'audit', 'idempotency'] as const;
+const workspaceTables = [
+  'connections',
+  'credentials',
+  'tokens',
+  'audit',
+  'idempotency',
+  'oauth_apps',
+  'connect_links',
+] as const;
 
 /** Every row of a workspace in every table, as text that can be compared. */
 export async function rowsOf(database: Database, workspaceId: string): Promise<string> {

@@ -13,6 +13,7 @@ interface Tenant {
   readonly connectionId: string;
   readonly connectionName: string;
   readonly tokenId: string;
+  readonly linkId: string;
   readonly key: string;
   readonly cursors: readonly (string | undefined)[];
   /** Texts that only this tenant may see. */
@@ -51,6 +52,14 @@ const operations: Record<string, Operation> = {
     connections.create(caller, newConnection({ name: `${owner.connectionName} ${randomUUID()}` })),
   createToken: ({ tokens }, caller) => tokens.create(caller, { name: 'mine' }),
   listTokens: ({ tokens }, caller, _owner, cursor) => tokens.list(caller, { cursor }),
+  validToken: ({ tokens }, caller, owner) => tokens.valid(caller, owner.tokenId),
+  findApp: ({ oauthApps }, caller) => oauthApps.find(caller, 'payments'),
+  usedApp: ({ oauthApps }, caller) => oauthApps.used(caller, 'payments'),
+  putApp: ({ oauthApps }, caller) =>
+    oauthApps.put(caller, 'payments', { clientId: `of ${caller}`, clientSecret: 'mine' }),
+  deleteApp: ({ oauthApps }, caller) => oauthApps.delete(caller, 'payments'),
+  getLink: ({ connectLinks }, caller, owner) => connectLinks.get(caller, owner.linkId),
+  createLink: ({ connectLinks }, caller) => connectLinks.create(caller, newLink()),
   revokeToken: ({ tokens }, caller, owner) => tokens.revoke(caller, owner.tokenId),
   recordAudit: ({ audit }, caller, owner) => audit.recordDurably(auditEntry(caller, owner.connectionId)),
   beginAudit: ({ audit }, caller, owner) => audit.begin(auditEntry(caller, owner.connectionId)),
@@ -59,6 +68,15 @@ const operations: Record<string, Operation> = {
   beginIdempotent: ({ idempotency }, caller, owner) => idempotency.begin(caller, owner.connectionId, owner.key, 'one'),
   beginAnew: ({ idempotency }, caller, owner) => idempotency.begin(caller, owner.connectionId, randomUUID(), 'one'),
 };
+
+const newLink = (name = 'mine') => ({
+  makerId: null,
+  connector: 'payments',
+  name,
+  settings: {},
+  authentication: 'oauth2',
+  expiresInSeconds: 3_600,
+});
 
 function auditEntry(workspaceId: WorkspaceId, connectionId: string, intent: string | null = null): AuditEntry {
   const names = { connector: 'payments', entity: 'customers', action: 'list' };
@@ -87,7 +105,7 @@ describeDatabases('tenancy', ({ open }) => {
   });
 
   async function createTenant(name: string): Promise<Tenant> {
-    const { connections, tokens, audit, idempotency } = controlPlane;
+    const { connections, tokens, audit, idempotency, oauthApps, connectLinks } = controlPlane;
     const { id: workspaceId } = await controlPlane.workspaces.create(name);
     const mark = (what: string) => `${what}-of-${name}`;
     const settings = { note: mark('settings') };
@@ -101,6 +119,8 @@ describeDatabases('tenancy', ({ open }) => {
     const { token } = await tokens.create(workspaceId, { name: mark('token') });
     await tokens.create(workspaceId, { name: mark('token') });
     for (let n = 0; n < 2; n++) await audit.recordDurably(auditEntry(workspaceId, connectionId, mark('intent')));
+    await oauthApps.put(workspaceId, 'payments', { clientId: mark('client'), clientSecret: mark('client-secret') });
+    const { link } = await connectLinks.create(workspaceId, newLink(mark('link')));
     const key = mark('idempotency');
     const started = await idempotency.begin(workspaceId, connectionId, key, 'one');
     if (started.state === 'new') await started.attempt.finish(200, Buffer.from(mark('body')));
@@ -110,8 +130,8 @@ describeDatabases('tenancy', ({ open }) => {
       audit.list(workspaceId, { limit: 1 }),
     ]);
     const cursors = [undefined, ...pages.map((page) => page.nextCursor ?? undefined)];
-    const marks = [workspaceId, connectionId, token.id, ...['settings', 'key', 'intent', 'body'].map(mark)];
-    return { workspaceId, connectionId, connectionName, tokenId: token.id, key, cursors, marks };
+    const marks = [workspaceId, connectionId, token.id, ...['settings', 'key', 'intent', 'body', 'link'].map(mark)];
+    return { workspaceId, connectionId, connectionName, tokenId: token.id, linkId: link.id, key, cursors, marks };
   }
 
   it('never shows or changes what belongs to another workspace', async () => {
@@ -153,7 +173,8 @@ describeDatabases('tenancy', ({ open }) => {
   }, 60_000);
 
   it('shows each tenant what is its own, or the test above would prove nothing', async () => {
-    for (const { workspaceId, connectionId, connectionName, key } of tenants) {
+    for (const { workspaceId, connectionId, connectionName, linkId, key } of tenants) {
+      expect(await controlPlane.connectLinks.get(workspaceId, linkId)).not.toBeNull();
       expect(await controlPlane.connections.get(workspaceId, connectionId)).not.toBeNull();
       expect(await controlPlane.connections.findByName(workspaceId, connectionName)).not.toBeNull();
       expect(await controlPlane.connections.used(workspaceId, connectionId)).not.toBeNull();

@@ -3,7 +3,9 @@ import type {
   Audit,
   AuditEntry,
   Connections,
+  ConnectLinks,
   IdempotencyKeys,
+  OAuthApps,
   TokenPrincipal,
   Tokens,
   Workspace,
@@ -19,6 +21,8 @@ describe('a workspace is asked for everywhere', () => {
     expectTypeOf<
       Methods<Omit<Tokens, 'authenticate' | 'forget'>>[Exclude<keyof Tokens, 'authenticate' | 'forget'>]
     >().toEqualTypeOf<WorkspaceId>();
+    expectTypeOf<Methods<Omit<OAuthApps, 'rotate'>>[Exclude<keyof OAuthApps, 'rotate'>]>().toEqualTypeOf<WorkspaceId>();
+    expectTypeOf<FirstArgument<ConnectLinks['create'] | ConnectLinks['get']>>().toEqualTypeOf<WorkspaceId>();
     expectTypeOf<FirstArgument<Audit['list']>>().toEqualTypeOf<WorkspaceId>();
     expectTypeOf<FirstArgument<IdempotencyKeys['begin']>>().toEqualTypeOf<WorkspaceId>();
     expectTypeOf<AuditEntry['workspaceId']>().toEqualTypeOf<WorkspaceId>();

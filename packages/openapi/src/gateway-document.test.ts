@@ -93,6 +93,11 @@ describe('the document of the gateway', () => {
         'POST /api/v1/workspaces/{workspace}/connections/{id}/check',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/syncs',
+        'GET /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
+        'PUT /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
+        'DELETE /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
+        'POST /api/v1/workspaces/{workspace}/connect-links',
+        'GET /api/v1/workspaces/{workspace}/connect-links/{id}',
         'GET /api/v1/workspaces/{workspace}/tokens',
         'POST /api/v1/workspaces/{workspace}/tokens',
         'DELETE /api/v1/workspaces/{workspace}/tokens/{id}',
@@ -154,7 +159,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(9);
+    expect(bodies).toBe(11);
   });
 
   it('pages every list alike', () => {

@@ -2,9 +2,11 @@ import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-ope
 import { describeOperation, type Operation } from './operation.ts';
 import { agentSdkOperations } from './operations/agent-sdk.ts';
 import { auditOperations } from './operations/audit.ts';
+import { connectLinkOperations } from './operations/connect-links.ts';
 import { connectionOperations } from './operations/connections.ts';
 import { connectorOperations } from './operations/connectors.ts';
 import { executeOperations } from './operations/execute.ts';
+import { oauthAppOperations } from './operations/oauth-apps.ts';
 import { serviceOperations } from './operations/service.ts';
 import { syncOperations } from './operations/syncs.ts';
 import { tokenOperations } from './operations/tokens.ts';
@@ -23,6 +25,8 @@ const operations: readonly Operation[] = [
   ...executeOperations,
   ...connectorOperations,
   ...connectionOperations,
+  ...oauthAppOperations,
+  ...connectLinkOperations,
   ...syncOperations,
   ...workspaceOperations,
   ...tokenOperations,
@@ -67,6 +71,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'Execute', description: 'Run actions on business systems.' },
       { name: 'Connectors', description: 'What the installed connectors offer.' },
       { name: 'Connections', description: 'Stored instances of connectors, with credentials and settings.' },
+      { name: 'Connect links', description: 'People connect accounts of theirs by clicking.' },
       { name: 'Workspaces', description: 'Tenants: connections, tokens and audit belong to one.' },
       { name: 'Tokens', description: 'Access tokens of a workspace and what they may do.' },
       { name: 'Audit', description: 'What was done through the gateway.' },
@@ -79,7 +84,7 @@ export function gatewayDocument(): OpenApiDocument {
 
 // The generator writes the description of a parameter a second time into its schema.
 function dropRepeatedDescriptions(item: PathItem): void {
-  for (const operation of [item.get, item.post, item.patch, item.delete]) {
+  for (const operation of [item.get, item.post, item.put, item.patch, item.delete]) {
     for (const parameter of operation?.parameters ?? []) {
       if ('schema' in parameter && parameter.schema !== undefined && 'description' in parameter.schema) {
         delete parameter.schema.description;

@@ -15,6 +15,13 @@ export {
   auditListSchema,
 } from './schemas/audit.ts';
 export {
+  type ConnectLinkBody,
+  type CreatedConnectLinkBody,
+  connectLinkSchema,
+  createdConnectLinkSchema,
+  newConnectLinkSchema,
+} from './schemas/connect-link.ts';
+export {
   type ConnectionBody,
   type ConnectionChangeBody,
   type ConnectionLimitsBody,
@@ -45,6 +52,7 @@ export {
 } from './schemas/execute.ts';
 export { healthSchema, type ReadinessBody, readinessSchema, type UpstreamSunsetBody } from './schemas/health.ts';
 export { listQuerySchema } from './schemas/list.ts';
+export { type OAuthAppBody, oauthAppChangeSchema, oauthAppSchema } from './schemas/oauth-app.ts';
 export { errorCodeSchema, type ProblemBody, problemSchema } from './schemas/problem.ts';
 export {
   type EntitySyncBody,

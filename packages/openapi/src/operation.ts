@@ -37,7 +37,7 @@ interface Success {
 /** One operation of the gateway. `errors` are beside those of every operation, and of every one with a token or a body. */
 export interface Operation {
   readonly id: string;
-  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly tag: string;
   readonly summary: string;

@@ -1,0 +1,277 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { Secret } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
+import type { Kysely, Updateable } from 'kysely';
+import {
+  type AnsweredLink,
+  type AttemptSecrets,
+  type ConnectLink,
+  type NewAttempt,
+  type NewConnectLink,
+  newConnectLinkSchema,
+  toConnectLink,
+} from './connect-link.ts';
+import type { EncryptionKeys } from './encryption-keys.ts';
+import { isId, parseInput } from './input.ts';
+import { plainText } from './plain-text.ts';
+import type { ControlPlaneTables } from './tables.ts';
+import type { WorkspaceId } from './workspace-id.ts';
+import { lockWorkspace } from './workspace-lock.ts';
+
+type Row = ControlPlaneTables['connect_links'];
+
+/** The most links of a workspace that can be used, and with those that ended. */
+const most = { open: 1_000, all: 10_000 };
+const mostAttempts = 50;
+const largestSecrets = 256 * 1024;
+/** Longer than connecting takes at most; a process that dies leaves the link to others then. */
+const claimMilliseconds = 150_000;
+const tokenForm = /^[\w-]{43}$/;
+
+/** Nothing is left of an attempt. */
+const noAttempt = { state_hash: null, browser_hash: null, key_id: null, sealed: null, claimed_until: null } as const;
+
+/**
+ * The links of all workspaces with which people connect accounts. A token is 32 random bytes in base64url. Only SHA-256 of it is
+ * stored, and of the secrets that bind an attempt to a browser and to the answer of a vendor.
+ */
+export class ConnectLinks {
+  readonly #tables: Kysely<ControlPlaneTables>;
+  readonly #keys: EncryptionKeys;
+
+  constructor(tables: Kysely<ControlPlaneTables>, keys: EncryptionKeys) {
+    this.#tables = tables;
+    this.#keys = keys;
+  }
+
+  /**
+   * Makes a link and returns its token, which cannot be read again. Throws `invalid_params`, `not_found` for a workspace that does not
+   * exist, and `conflict` when it has 1,000 links that can be used, or 10,000 in all.
+   */
+  async create(
+    workspaceId: WorkspaceId,
+    newLink: NewConnectLink,
+  ): Promise<{ readonly link: ConnectLink; readonly token: Secret }> {
+    const input = parseInput(newConnectLinkSchema, newLink);
+    const token = randomBytes(32).toString('base64url');
+    const now = Date.now();
+    const row: Row = {
+      id: randomUUID(),
+      workspace_id: workspaceId,
+      hash: hashOf(token),
+      maker_id: input.makerId,
+      connector: input.connector,
+      connection_id: input.connectionId ?? null,
+      name: input.name,
+      settings: input.settings,
+      authentication: input.authentication,
+      return_url: input.returnUrl ?? null,
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(now + input.expiresInSeconds * 1_000).toISOString(),
+      used_at: null,
+      made: '[]',
+      problem: null,
+      attempts: 0,
+      ...noAttempt,
+    };
+    await this.#tables.transaction().execute(async (transaction) => {
+      await lockWorkspace(transaction, workspaceId);
+      await requireRoom(transaction, workspaceId);
+      await transaction.insertInto('connect_links').values(row).execute();
+    });
+    return { link: toConnectLink(row), token: new Secret(token) };
+  }
+
+  /** The link with this id, or null. */
+  async get(workspaceId: WorkspaceId, id: string): Promise<ConnectLink | null> {
+    if (!isId(id)) return null;
+    const row = await this.#tables
+      .selectFrom('connect_links')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row === undefined ? null : toConnectLink(row);
+  }
+
+  /** The link of a token, whatever became of it; null for a token there never was. */
+  async findByToken(token: string): Promise<ConnectLink | null> {
+    if (!tokenForm.test(token)) return null;
+    const row = await this.#tables
+      .selectFrom('connect_links')
+      .selectAll()
+      .where('hash', '=', hashOf(token))
+      .executeTakeFirst();
+    return row === undefined ? null : toConnectLink(row);
+  }
+
+  /**
+   * Begins an attempt in place of an earlier one, whose answer is then worth nothing. False when the link has ended, when somebody is
+   * connecting, and after 50 attempts.
+   */
+  async begin({ workspaceId, id }: ConnectLink, { browser, state, secrets }: NewAttempt): Promise<boolean> {
+    return this.#change(
+      workspaceId,
+      id,
+      {
+        ...this.#sealed(workspaceId, id, secrets),
+        browser_hash: hashOf(browser.reveal()),
+        state_hash: hashOf(state.reveal()),
+        problem: null,
+      },
+      { counted: true },
+    );
+  }
+
+  /** The link that waits for an answer with this state, whoever brings it; null when none does. */
+  async awaiting(state: string): Promise<ConnectLink | null> {
+    const row = await this.#tables
+      .selectFrom('connect_links')
+      .selectAll()
+      .where('state_hash', '=', hashOf(state))
+      .executeTakeFirst();
+    return row === undefined ? null : toConnectLink(row);
+  }
+
+  /**
+   * Takes the answer with a state, which can be done once, by the browser that began the attempt, while the link can be used. Null
+   * otherwise.
+   */
+  async takeAnswer(state: string, browser: Secret): Promise<AnsweredLink | null> {
+    const row = await this.#tables
+      .updateTable('connect_links')
+      .set({ state_hash: null })
+      .where('state_hash', '=', hashOf(state))
+      .where('browser_hash', '=', hashOf(browser.reveal()))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', timeIn(0))
+      .returningAll()
+      .executeTakeFirst();
+    const secrets = row === undefined ? null : this.#open(row);
+    return row === undefined || secrets === null ? null : { link: toConnectLink(row), secrets };
+  }
+
+  /** Keeps something else for the attempt of a browser. False when the attempt is over, or was replaced. */
+  async keep({ workspaceId, id }: ConnectLink, browser: Secret, secrets: AttemptSecrets): Promise<boolean> {
+    return this.#change(workspaceId, id, this.#sealed(workspaceId, id, secrets), { browser });
+  }
+
+  /** What the attempt of a browser has kept; null when there is none, or it is that of another browser. */
+  async secretsOf({ workspaceId, id }: ConnectLink, browser: Secret): Promise<AttemptSecrets | null> {
+    const row = await this.#tables
+      .selectFrom('connect_links')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .where('browser_hash', '=', hashOf(browser.reveal()))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', timeIn(0))
+      .executeTakeFirst();
+    return row === undefined ? null : this.#open(row);
+  }
+
+  /** Takes the link to connect with it, so that nobody else does meanwhile. False when it has ended, or somebody is connecting. */
+  async claim({ workspaceId, id }: ConnectLink): Promise<boolean> {
+    return this.#change(workspaceId, id, { claimed_until: timeIn(claimMilliseconds) }, { counted: true });
+  }
+
+  /** Ends a claim without success, with the reason in words for the person; what the attempt has kept stays. */
+  async release({ workspaceId, id }: ConnectLink, problem: string): Promise<void> {
+    await this.#write(workspaceId, id, { claimed_until: null, problem: plainText(problem, 500) });
+  }
+
+  /** Ends an attempt without success, and forgets what it has kept. */
+  async fail({ workspaceId, id }: ConnectLink, problem: string): Promise<void> {
+    await this.#write(workspaceId, id, { ...noAttempt, problem: plainText(problem, 500) });
+  }
+
+  /** Ends the link: these connections were made with it, or connected again. The browser that did it still sees the result. */
+  async finish({ workspaceId, id }: ConnectLink, browser: Secret, made: readonly string[]): Promise<void> {
+    const browser_hash = hashOf(browser.reveal());
+    const used_at = timeIn(0);
+    await this.#write(workspaceId, id, {
+      ...noAttempt,
+      browser_hash,
+      used_at,
+      problem: null,
+      made: JSON.stringify(made),
+    });
+  }
+
+  /** Whether the last attempt was that of this browser. */
+  isOf(link: ConnectLink, browser: Secret): boolean {
+    return link.browserHash === hashOf(browser.reveal());
+  }
+
+  async #change(
+    workspaceId: string,
+    id: string,
+    columns: Updateable<Row>,
+    { browser, counted = false }: { readonly browser?: Secret; readonly counted?: boolean },
+  ): Promise<boolean> {
+    const now = timeIn(0);
+    const changed = await this.#tables
+      .updateTable('connect_links')
+      .set(columns)
+      .$if(counted, (query) => query.set(({ eb, ref }) => ({ attempts: eb(ref('attempts'), '+', 1) })))
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .$if(browser !== undefined, (query) => query.where('browser_hash', '=', hashOf(browser?.reveal() ?? '')))
+      .$if(counted, (query) =>
+        query
+          .where('attempts', '<', mostAttempts)
+          .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<', now)])),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    return changed !== undefined;
+  }
+
+  async #write(workspaceId: string, id: string, columns: Updateable<Row>): Promise<void> {
+    await this.#tables
+      .updateTable('connect_links')
+      .set(columns)
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .execute();
+  }
+
+  #sealed(workspaceId: string, id: string, secrets: AttemptSecrets): { key_id: string; sealed: Uint8Array } {
+    const text = JSON.stringify(secrets);
+    if (Buffer.byteLength(text) > largestSecrets) {
+      throw new GatewayError('payload_too_large', 'The attempt has more to keep than there is room for.');
+    }
+    const { keyId, bytes } = this.#keys.seal(Buffer.from(text), contextOf(workspaceId, id));
+    return { key_id: keyId, sealed: bytes };
+  }
+
+  // What an earlier key encrypted is gone within days: the attempt can begin again.
+  #open({ workspace_id, id, key_id, sealed }: Row): AttemptSecrets | null {
+    if (key_id === null || sealed === null || !this.#keys.ids.includes(key_id)) return null;
+    const text = this.#keys.open({ keyId: key_id, bytes: sealed }, contextOf(workspace_id, id)).toString();
+    return JSON.parse(text) as AttemptSecrets;
+  }
+}
+
+async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: WorkspaceId): Promise<void> {
+  const stored = tables
+    .selectFrom('connect_links')
+    .select(({ fn }) => fn.countAll<number | string>().as('links'))
+    .where('workspace_id', '=', workspaceId);
+  const open = stored.where('used_at', 'is', null).where('expires_at', '>', timeIn(0));
+  const [all, usable] = [await stored.executeTakeFirstOrThrow(), await open.executeTakeFirstOrThrow()];
+  if (Number(usable.links) < most.open && Number(all.links) < most.all) return;
+  throw new GatewayError(
+    'conflict',
+    `The workspace has ${usable.links} connect links that can be used and ${all.links} in all, and cannot have more than ${most.open} and ${most.all}. Wait until some have ended; those are kept for 30 days.`,
+  );
+}
+
+const timeIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+
+const hashOf = (text: string) => hash('sha256', text, 'base64url');
+
+const contextOf = (workspaceId: string, id: string) => `connectory/connect-link/1\0${workspaceId}\0${id}`;

@@ -1,0 +1,100 @@
+import type { ErrorCode } from '@connectory/errors';
+import type { Operation } from '../operation.ts';
+import {
+  connectLinkPathSchema,
+  connectLinkSchema,
+  createdConnectLinkSchema,
+  newConnectLinkSchema,
+} from '../schemas/connect-link.ts';
+import { workspacePathSchema } from '../schemas/workspace.ts';
+
+const collection = '/api/v1/workspaces/{workspace}/connect-links';
+const tag = 'Connect links';
+const errors: readonly ErrorCode[] = ['forbidden', 'not_found'];
+
+const id = '5b0e1c52-93f4-4c57-8a43-0c1f6e0d7f5a';
+const created = {
+  id,
+  url: 'https://connect.example.com/connect/v6mXkq3Q0Yh1qXv8m0r5bX3wq7cQv1b2y9u4e6t8o0A',
+  expires_at: '2026-11-21T09:31:00.000Z',
+};
+
+const open = {
+  id,
+  state: 'open',
+  connector: 'crm',
+  authentication: 'oauth2',
+  name: 'crm of Example Ltd',
+  connection_id: null,
+  connections: [],
+  last_problem: null,
+  return_url: 'https://app.example.com/integrations',
+  created_at: '2026-11-20T09:31:00.000Z',
+  expires_at: '2026-11-21T09:31:00.000Z',
+  used_at: null,
+};
+
+/** Links with which people connect their accounts. */
+export const connectLinkOperations: readonly Operation[] = [
+  {
+    id: 'createConnectLink',
+    method: 'post',
+    path: collection,
+    tag,
+    summary: 'Make a connect link',
+    description:
+      'Makes a link with which a person connects an account once: a page that leads to the consent of the vendor, or asks for keys, and then checks the account. The connection is made within the policy of the token that made the link; the link ends with that token. Needs the admin token, or a token of the workspace that may manage it.',
+    pathParameters: workspacePathSchema,
+    body: {
+      schema: newConnectLinkSchema,
+      examples: {
+        crm: {
+          summary: 'A new connection',
+          value: {
+            connector: 'crm',
+            name: 'crm of Example Ltd',
+            return_url: 'https://app.example.com/integrations',
+          },
+        },
+        again: {
+          summary: 'Connect a connection again',
+          value: { connector: 'crm', connection_id: '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f' },
+        },
+      },
+    },
+    success: {
+      201: {
+        description: 'The new link.',
+        content: {
+          'application/json': {
+            schema: createdConnectLinkSchema,
+            examples: { crm: { summary: 'A new link', value: created } },
+          },
+        },
+      },
+    },
+    errors: [...errors, 'connector_not_found', 'conflict', 'invalid_params'],
+  },
+  {
+    id: 'getConnectLink',
+    method: 'get',
+    path: `${collection}/{id}`,
+    tag,
+    summary: 'Get a connect link',
+    description:
+      'What became of a link. Ended links are kept for 30 days. Needs the admin token, or a token of the workspace that may manage it.',
+    pathParameters: connectLinkPathSchema,
+    success: {
+      200: {
+        description: 'The link.',
+        content: {
+          'application/json': {
+            schema: connectLinkSchema,
+            examples: { open: { summary: 'A link that nobody has used yet', value: open } },
+          },
+        },
+      },
+    },
+    errors,
+  },
+];

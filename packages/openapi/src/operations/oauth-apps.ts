@@ -1,0 +1,77 @@
+import type { ErrorCode } from '@connectory/errors';
+import type { Operation } from '../operation.ts';
+import { oauthAppChangeSchema, oauthAppPathSchema, oauthAppSchema } from '../schemas/oauth-app.ts';
+
+const path = '/api/v1/workspaces/{workspace}/oauth-apps/{connector}';
+const tag = 'Connect links';
+const errors: readonly ErrorCode[] = ['forbidden', 'not_found', 'connector_not_found'];
+
+const app = {
+  connector: 'crm',
+  client_id: '7fff1e36-2d40-4ae1-bbb1-5266d59564fb',
+  base_url: null,
+  redirect_url: 'https://connect.example.com/oauth/callback',
+  created_at: '2026-11-20T09:31:00.000Z',
+  updated_at: '2026-11-20T09:31:00.000Z',
+};
+
+const success = (description: string): Operation['success'] => ({
+  200: {
+    description,
+    content: {
+      'application/json': {
+        schema: oauthAppSchema,
+        examples: { crm: { summary: 'An application registered with HubSpot', value: app } },
+      },
+    },
+  },
+});
+
+/** The applications that a workspace has registered with vendors. */
+export const oauthAppOperations: readonly Operation[] = [
+  {
+    id: 'getOAuthApp',
+    method: 'get',
+    path,
+    tag,
+    summary: 'Get an OAuth application',
+    description:
+      'The application of the workspace for a connector, without its secret. Needs the admin token, or a token of the workspace that may manage it.',
+    pathParameters: oauthAppPathSchema,
+    success: success('The application.'),
+    errors,
+  },
+  {
+    id: 'putOAuthApp',
+    method: 'put',
+    path,
+    tag,
+    summary: 'Store an OAuth application',
+    description:
+      'Stores the client id and secret with which people consent to connections of a connector, or replaces them. Connections that exist keep the client they were made with. Needs the admin token, or a token of the workspace that may manage it.',
+    pathParameters: oauthAppPathSchema,
+    body: {
+      schema: oauthAppChangeSchema,
+      examples: {
+        crm: {
+          summary: 'An application registered with HubSpot',
+          value: { client_id: '7fff1e36-2d40-4ae1-bbb1-5266d59564fb', client_secret: 'the-client-secret' },
+        },
+      },
+    },
+    success: success('The application as it is now.'),
+    errors: [...errors, 'invalid_params'],
+  },
+  {
+    id: 'deleteOAuthApp',
+    method: 'delete',
+    path,
+    tag,
+    summary: 'Delete an OAuth application',
+    description:
+      'Deletes the application with its secret. Connections that were made with it go on working; links that need it do not. Needs the admin token, or a token of the workspace that may manage it.',
+    pathParameters: oauthAppPathSchema,
+    success: success('The application as it was.'),
+    errors,
+  },
+];

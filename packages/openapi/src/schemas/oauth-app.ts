@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { connectorIdSchema, createdAtSchema, timeSchema } from './field-types.ts';
+import { workspacePathSchema } from './workspace.ts';
+
+const clientIdSchema = z
+  .string()
+  .min(1)
+  .max(1_000)
+  .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII')
+  .describe('The client id that the vendor gave the application.');
+
+const baseUrlSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .describe(
+    "The `base_url` of connections that the application is for: a vendor's self-hosted server, or a simulated one. The client secret goes to no other place.",
+  );
+
+/** Body of `PUT /api/v1/workspaces/{workspace}/oauth-apps/{connector}`: replaces the whole application. */
+export const oauthAppChangeSchema = z
+  .strictObject({
+    client_id: clientIdSchema,
+    client_secret: z.string().min(1).max(8_192).meta({
+      description: 'The client secret. Encrypted at rest and never shown again.',
+      writeOnly: true,
+    }),
+    credentials: z.record(z.string(), z.string().min(1).max(8_192)).optional().meta({
+      description:
+        'Further credential fields that belong to the application and not to the person who consents, such as a developer token. Encrypted at rest and never shown again.',
+      writeOnly: true,
+    }),
+    base_url: baseUrlSchema.optional(),
+  })
+  .meta({
+    id: 'OAuthAppChange',
+    description: 'An application that a workspace has registered with the vendor of a connector.',
+  });
+
+/** An OAuth application as the gateway shows it; never with its secret. */
+export const oauthAppSchema = z
+  .object({
+    connector: connectorIdSchema.describe('Id of the connector plugin.'),
+    client_id: clientIdSchema,
+    base_url: baseUrlSchema.nullable().describe('Where connections of the application lead instead of to the vendor.'),
+    redirect_url: z
+      .string()
+      .nullable()
+      .describe(
+        'Enter it with the vendor as the redirect URL of the application. Null when the gateway does not know how browsers reach it: set `CONNECTORY_PUBLIC_URL`.',
+      ),
+    created_at: createdAtSchema,
+    updated_at: timeSchema.describe('When it was last replaced.'),
+  })
+  .meta({
+    id: 'OAuthApp',
+    description: 'An application that a workspace has registered with the vendor of a connector, without its secret.',
+  });
+
+/** An OAuth application as the gateway shows it. */
+export type OAuthAppBody = z.output<typeof oauthAppSchema>;
+
+/** Path parameters of the application for one connector. */
+export const oauthAppPathSchema = workspacePathSchema.extend({
+  connector: connectorIdSchema.describe('Id of the connector plugin.'),
+});
