@@ -62,6 +62,7 @@ export function resolveUrl(connection: AddressedConnection, template: string): U
     );
   }
   if (base === url) return url;
+  if (url.search !== '') base.search = url.search;
   base.pathname = `${base.pathname.replace(/\/$/, '')}${url.pathname === '/' ? '' : url.pathname}`;
   return base;
 }

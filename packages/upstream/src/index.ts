@@ -1,11 +1,13 @@
 export { type AnswerBytesLimits, HeldAnswers } from './answer-bytes.ts';
+export { resolveUrl } from './base-url.ts';
 export type { RetryPolicy } from './call-sender.ts';
 export type { ConnectionLimits, Credentials, TokenStore, UpstreamConnection } from './connection.ts';
 export { credentialOrigins, haveSameOrigins, type OriginParts } from './credential-origins.ts';
 export { createEgressGuard, type EgressGuard } from './egress-guard.ts';
-export type { ExchangeLimits } from './exchange.ts';
+export type { ExchangeLimits, ExchangeResponse } from './exchange.ts';
 export type { FileAnswer } from './file-download.ts';
-export type { RequestPreview } from './prepared-request.ts';
+export { authenticatedHeaders, type PreparedRequest, type RequestPreview } from './prepared-request.ts';
 export type { RecordAnswer, RecordsAnswer } from './read-answer.ts';
+export { tokenValues } from './token-values.ts';
 export type { UpstreamCall } from './upstream-call.ts';
 export { createUpstreamClient, type UpstreamClient, type UpstreamClientOptions } from './upstream-client.ts';

@@ -1,8 +1,9 @@
 import type { Authentication, HttpMethod, UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { type ErrorCode, GatewayError } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
-import { fillPlaces, placeText, resolveUrl } from './base-url.ts';
+import { type AddressedConnection, fillPlaces, placeText, resolveUrl } from './base-url.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
+import type { OriginParts } from './credential-origins.ts';
 import { encodeParameters } from './encode-parameters.ts';
 
 /** A request ready to be sent. Headers hold credentials in the clear: never log it, show `previewRequest` instead. */
@@ -38,6 +39,8 @@ interface Destination {
   readonly authenticated: WeakMap<Credentials, Readonly<Record<string, string>>>;
 }
 
+const ownHeaders = { accept: 'application/json', 'user-agent': 'connectory' };
+
 // Base URL and constant headers only change with the connection, so they are worked out once for each.
 const destinations = new WeakMap<UpstreamConnection, Destination>();
 
@@ -49,14 +52,14 @@ function destinationOf(connection: UpstreamConnection): Destination {
   const destination = {
     origin: base.origin,
     basePath: base.pathname.replace(/\/$/, ''),
-    headers: { accept: 'application/json', 'user-agent': 'connectory', ...constantHeaders(connection) },
+    headers: { ...ownHeaders, ...constantHeaders(connection) },
     authenticated: new WeakMap(),
   };
   destinations.set(connection, destination);
   return destination;
 }
 
-function constantHeaders(connection: UpstreamConnection): Record<string, string> {
+function constantHeaders(connection: AddressedConnection): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, template] of Object.entries(connection.connector.upstream.headers)) {
     const value = fillPlaces(template, (place) => placeText(connection, place));
@@ -80,7 +83,7 @@ function requireHeaderText(headers: Readonly<Record<string, string>>, code: Erro
 /** The headers that authenticate a connection, filled with the credential values that `value` gives. */
 export function authenticationHeaders(
   { headers, basic }: Authentication,
-  connection: UpstreamConnection,
+  connection: AddressedConnection,
   value: (name: string) => string | undefined,
 ): Record<string, string> {
   const text = (name: string) => value(name) ?? placeText(connection, name);
@@ -107,6 +110,19 @@ function credentialHeaders(connection: UpstreamConnection, credentials: Credenti
   requireHeaderText(headers, 'credential_rejected', 'the stored credential');
   authenticated.set(credentials, headers);
   return headers;
+}
+
+/**
+ * The headers of an authenticated request that is no declared action, such as the list of accounts a consent covers. The settings need
+ * not lead to the API yet.
+ */
+export function authenticatedHeaders(connection: OriginParts): Readonly<Record<string, string>> {
+  const { connector, authentication, credentials } = connection;
+  const scheme = connector.upstream.authentication[authentication];
+  const headers =
+    scheme === undefined ? {} : authenticationHeaders(scheme, connection, (name) => credentials[name]?.reveal());
+  requireHeaderText(headers, 'credential_rejected', 'the credential');
+  return { ...ownHeaders, ...constantHeaders(connection), ...headers };
 }
 
 /** Puts host, constant headers, credentials and the encoded body around a declared request. */

@@ -9,10 +9,9 @@ import type { Exchange, ExchangeResponse } from './exchange.ts';
 import { ExchangeError } from './exchange-error.ts';
 import { exchangeFailure } from './failure.ts';
 import type { PreparedRequest } from './prepared-request.ts';
+import { expiryField, tokenValues } from './token-values.ts';
 
-const expiryField = 'access_token_expires_at';
 const earlyMilliseconds = 30_000;
-const longestLifetimeSeconds = 10 * 365 * 24 * 60 * 60;
 const longestRenewalSeconds = 30;
 const largestAnswer = 1024 * 1024;
 const mostUnsaved = 10_000;
@@ -191,19 +190,4 @@ function parseObject(body: Buffer): Readonly<Record<string, unknown>> | undefine
   } catch {
     return undefined;
   }
-}
-
-function tokenValues(answer: Readonly<Record<string, unknown>>): Record<string, string> | undefined {
-  const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifetime } = answer;
-  if (typeof accessToken !== 'string' || accessToken === '') return undefined;
-  // The empty text replaces the expiry of the token before, where the new one has none.
-  const values: Record<string, string> = { access_token: accessToken, [expiryField]: expiryOf(lifetime) };
-  if (typeof refreshToken === 'string' && refreshToken !== '') values.refresh_token = refreshToken;
-  return values;
-}
-
-function expiryOf(lifetime: unknown): string {
-  const seconds = typeof lifetime === 'string' && lifetime !== '' ? Number(lifetime) : lifetime;
-  if (typeof seconds !== 'number' || Number.isNaN(seconds)) return '';
-  return new Date(Date.now() + Math.min(Math.max(seconds, 0), longestLifetimeSeconds) * 1000).toISOString();
 }

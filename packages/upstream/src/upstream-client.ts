@@ -9,11 +9,11 @@ import { buildingRequest, runConnectorCode } from './connector-code.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import { createExchange, type ExchangeBounds, type ExchangeLimits, type ExchangeResponse } from './exchange.ts';
 import { ExchangeError } from './exchange-error.ts';
-import { endedWith, failureContext, saysTokenExpired } from './failure.ts';
+import { endedWith, exchangeFailure, failureContext, saysTokenExpired } from './failure.ts';
 import { type FileAnswer, openFile } from './file-download.ts';
 import { filePlace } from './file-place.ts';
 import { refuseOtherRoute } from './other-route.ts';
-import { prepareRequest, previewRequest, type RequestPreview } from './prepared-request.ts';
+import { type PreparedRequest, prepareRequest, previewRequest, type RequestPreview } from './prepared-request.ts';
 import { AnswerReader, emptyRecord, type RecordAnswer, type RecordsAnswer } from './read-answer.ts';
 import { RequestBudget } from './request-budget.ts';
 import { requestsFirst } from './requests-elsewhere.ts';
@@ -31,6 +31,11 @@ export interface UpstreamClient {
   file(call: UpstreamCall): Promise<FileAnswer>;
   /** The requests that would leave first, credentials masked; sends nothing. */
   preview(call: UpstreamCall): readonly RequestPreview[] | Promise<readonly RequestPreview[]>;
+  /**
+   * Sends one request of a consent: for tokens, or for the accounts it covers. It is as guarded as any other, ends after 30 s, and is
+   * neither repeated nor redirected; its answer may have 1 MiB, whatever its status. Throws when there is none.
+   */
+  send(request: PreparedRequest, vendor: string): Promise<ExchangeResponse>;
   /** What bounds this client, for metrics. */
   readonly bounds: readonly UpstreamBound[];
   /** Ends all running calls, and every later one as it begins: `shutting_down`. Open files go on until `close`. */
@@ -161,6 +166,17 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         idempotency && call.idempotencyKey === undefined ? { ...idempotency, key: '(made when sent)' } : idempotency;
       return [previewRequest(call.connection, request, shown)];
     },
+    async send(request, vendor) {
+      // It does not end with the calls of a process that stops: a code can be exchanged once.
+      const scope = renewals.open({ seconds: longestConsentSeconds, isRead: true });
+      try {
+        return await exchange.send(request, { scope, mostBytes: mebibyte });
+      } catch (error) {
+        throw exchangeFailure({ vendor, action: 'get', repeatable: true }, error);
+      } finally {
+        renewals.close(scope);
+      }
+    },
     bounds: boundsOf(answers, answerLimits, exchange),
     stop: () => scopes.stop(shutdown()),
     async close() {
@@ -178,6 +194,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 }
 
 const longestRenewalAtClose = 4_000;
+const longestConsentSeconds = 30;
 
 const shutdown = () => new ExchangeError('shutdown', false, 'this process is shutting down');
 

@@ -1,0 +1,58 @@
+import type { Connector } from '@connectory/connector-sdk';
+import type { Authentication, AuthorizationEndpoint, Secret, TokenEndpoint } from '@connectory/connector-sdk/engine';
+import { type OriginParts, resolveUrl } from '@connectory/upstream';
+import type { AuthorizationServer, Client } from 'oauth4webapi';
+
+/** What is consented to: an account of a connector, by a way to authenticate, with the client the workspace has registered. */
+export interface ConsentTarget {
+  readonly connector: Connector;
+  /** Name of a way to authenticate that has a consent page. */
+  readonly authentication: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** `client_id`, `client_secret`, and what else is known before the tokens. */
+  readonly credentials: Readonly<Record<string, Secret>> & {
+    readonly client_id: Secret;
+    readonly client_secret: Secret;
+  };
+}
+
+type ConsentAuthentication = Authentication & {
+  readonly authorization: AuthorizationEndpoint;
+  readonly token: TokenEndpoint;
+};
+
+/** Whether people consent to this way to authenticate on a page of the vendor. */
+export function hasConsent(authentication: Authentication | undefined): authentication is ConsentAuthentication {
+  return authentication?.authorization !== undefined && authentication.token !== undefined;
+}
+
+/** The declarations and addresses of a target. Throws `invalid_params` when the settings lead nowhere. */
+export function endpointsOf(target: ConsentTarget): {
+  readonly declared: ConsentAuthentication;
+  readonly server: AuthorizationServer & { readonly token_endpoint: string };
+  readonly client: Client;
+  readonly consentPage: URL;
+} {
+  const { connector, authentication, credentials } = target;
+  const declared = connector.upstream.authentication[authentication];
+  if (!hasConsent(declared)) throw new TypeError(`connector ${connector.id}: ${authentication} has no consent page`);
+  const consentPage = resolveUrl(target, declared.authorization.url);
+  return {
+    declared,
+    consentPage,
+    server: {
+      issuer: declared.authorization.issuer ?? consentPage.origin,
+      authorization_endpoint: consentPage.href,
+      token_endpoint: resolveUrl(target, declared.token.url).href,
+    },
+    client: { client_id: credentials.client_id.reveal() },
+  };
+}
+
+/** A target as something that requests are made for. */
+export const partsOf = ({ connector, authentication, settings, credentials }: ConsentTarget): OriginParts => ({
+  connector,
+  authentication,
+  settings,
+  credentials,
+});

@@ -1,0 +1,70 @@
+import { type RawValue, valueAt } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
+import { parseExactly } from '@connectory/exact-json';
+import { authenticatedHeaders, resolveUrl, type UpstreamClient } from '@connectory/upstream';
+import { ConsentRefusedError, plainWords } from './consent-refused.ts';
+import { type ConsentTarget, endpointsOf, partsOf } from './consent-target.ts';
+
+const mostAccounts = 500;
+
+/** An account that a consent covers. */
+export interface ConsentedAccount {
+  /** The vendor's name of it, as plain text. */
+  readonly name: string;
+  /** What it brings to the connection, by name of a setting or credential field. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/**
+ * The accounts that a consent covers, with tokens among the credentials; null where the connector does not ask. Throws a
+ * `ConsentRefusedError` when there is none or the vendor refuses, `upstream_unavailable` and the like when it does not answer.
+ */
+export async function listAccounts(
+  upstream: Pick<UpstreamClient, 'send'>,
+  target: ConsentTarget,
+): Promise<readonly ConsentedAccount[] | null> {
+  const { accounts } = endpointsOf(target).declared.authorization;
+  if (accounts === undefined) return null;
+  const { vendor } = target.connector;
+  const { origin, pathname, search } = resolveUrl(target, accounts.url);
+  const headers = authenticatedHeaders(partsOf(target));
+  const request = { method: 'GET', origin, path: pathname + search, headers, body: undefined } as const;
+  const { status, body } = await upstream.send(request, vendor);
+  if (status >= 500 || status === 429 || status === 408) {
+    throw new GatewayError('upstream_unavailable', `${vendor} could not list the accounts (${status}).`, {
+      upstream: { status },
+    });
+  }
+  const answer = parsed(body);
+  if (status >= 300) {
+    const words = ['error.message', 'error_description', 'message', 'error'].map((path) => valueAt(answer, path));
+    const secrets = Object.values(target.credentials).map((secret) => secret.reveal());
+    throw new ConsentRefusedError('accounts_refused', plainWords([words.find(isText)], secrets));
+  }
+  const listed = accounts.list === '' ? answer : valueAt(answer, accounts.list);
+  if (typeof listed !== 'object' || listed === null) throw new ConsentRefusedError('no_accounts');
+  const found = (Array.isArray(listed) ? listed : [listed]).slice(0, mostAccounts).flatMap((account: RawValue) => {
+    const text = (path: string) => textOf(path === '' ? account : valueAt(account, path));
+    const values = Object.entries(accounts.settings).map(([name, path]) => [name, text(path)] as const);
+    if (values.some(([, value]) => value === undefined)) return [];
+    const name = plainWords([text(accounts.name)], []) ?? values.map(([, value]) => value).join(' ');
+    return [{ name, values: Object.fromEntries(values) as Record<string, string> }];
+  });
+  if (found.length === 0) throw new ConsentRefusedError('no_accounts');
+  return found;
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.length > 0 && value.length <= 1_000 ? value : undefined;
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
+}
+
+function parsed(body: Buffer): RawValue {
+  try {
+    return parseExactly(body.toString('utf8'));
+  } catch {
+    throw new ConsentRefusedError('unreadable');
+  }
+}
