@@ -5,7 +5,14 @@ const longestWords = 300;
  * this request. `code_refused` and `client_refused`: the vendor does not take the code, or the application. `accounts_refused`: it does
  * not list the accounts. `no_accounts`: what was consented to has none. `unreadable`: the vendor answered something else than the declaration says.
  */
-export type RefusalReason = 'denied' | 'not_genuine' | 'code_refused' | 'client_refused' | 'no_accounts' | 'unreadable';
+export type RefusalReason =
+  | 'denied'
+  | 'not_genuine'
+  | 'code_refused'
+  | 'client_refused'
+  | 'accounts_refused'
+  | 'no_accounts'
+  | 'unreadable';
 
 /** A consent that came to nothing. */
 export class ConsentRefusedError extends Error {

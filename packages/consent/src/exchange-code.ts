@@ -48,7 +48,11 @@ export async function exchangeCode(
       redirectUrl,
       authorization.pkce ? verifier : nopkce,
       // The egress guard knows which places may be called without TLS.
-      { [customFetch]: send, [allowInsecureRequests]: protocol === 'http:' },
+      {
+        [customFetch]: send,
+        [allowInsecureRequests]: protocol === 'http:',
+        additionalParameters: authorization.tokenParams,
+      },
     );
     const values = tokenValues({ ...(await processAuthorizationCodeResponse(server, client, response)) });
     if (values !== undefined) return values;
