@@ -8,12 +8,14 @@ import { refuseWhenClosing } from './http/refuse-when-closing.ts';
 import { logRequest } from './http/request-log.ts';
 import { unknownRoute } from './http/unknown-route.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { connectLinkRoutes } from './routes/connect-links.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { connectorDocumentRoutes } from './routes/connector-documents.ts';
 import { connectorRoutes } from './routes/connectors.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { integrationRoutes } from './routes/integrations.ts';
+import { oauthAppRoutes } from './routes/oauth-apps.ts';
 import { syncRoutes } from './routes/syncs.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { workspaceRoutes } from './routes/workspaces.ts';
@@ -24,6 +26,8 @@ const allRoutes = [
   integrationRoutes,
   workspaceRoutes,
   connectionRoutes,
+  oauthAppRoutes,
+  connectLinkRoutes,
   syncRoutes,
   tokenRoutes,
   auditRoutes,

@@ -13,11 +13,7 @@ export function chooseAuthentication(connector: Connector, named: string | undef
   const alternatives = Object.entries(connector.upstream.authentication);
   if (named !== undefined) {
     const scheme = alternatives.find(([name]) => name === named)?.[1];
-    if (scheme === undefined)
-      throw unknownAlternative(
-        named,
-        alternatives.map(([name]) => name),
-      );
+    if (scheme === undefined) throw unknownAlternative(connector, named);
     const errors = faults(scheme, credentials);
     if (errors.length > 0) throw refusal(`The credentials do not fit "${named}".`, errors);
     return named;
@@ -55,7 +51,9 @@ function faults({ fields, token }: Authentication, credentials: Values): FieldEr
   return errors;
 }
 
-function unknownAlternative(named: string, names: readonly string[]): GatewayError {
+/** The error for a way to authenticate that a connector does not have. */
+export function unknownAlternative({ upstream }: Connector, named: string): GatewayError {
+  const names = Object.keys(upstream.authentication);
   const near = nearestName(named, names);
   const error: FieldError = {
     field: '/authentication',

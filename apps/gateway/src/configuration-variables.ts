@@ -39,6 +39,16 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
     'bearer token that `/metrics` asks for',
     'none: `/metrics` answers this machine only',
   ),
+  variable(
+    'CONNECTORY_PUBLIC_URL',
+    'origin at which browsers reach the gateway, such as `https://connect.example.com`; for connect links',
+    'none: connect links on this machine only',
+  ),
+  variable(
+    'CONNECTORY_RETURN_ORIGINS',
+    'origins to which connect links may return people, beside that of the gateway',
+    'none',
+  ),
   variable('CONNECTORY_AUDIT_DAYS', 'days for which audit entries are kept', '90'),
   variable('CONNECTORY_AUDIT_ROWS', 'audit entries kept of each workspace', '1,000,000'),
   variable('CONNECTORY_LOG_LEVEL', '`trace` … `fatal`, `silent`', '`info`'),

@@ -15,6 +15,8 @@ it('has defaults for everything', () => {
     extraConnectors: [],
     trustedConnectors: [],
     egressAllow: [],
+    publicOrigin: undefined,
+    returnOrigins: [],
     logLevel: 'info',
     auditLimits: { days: 90, rows: 1_000_000 },
   });
@@ -37,6 +39,8 @@ it('reads every variable', () => {
     CONNECTORY_CONNECTORS: '@example/one, @example/two\n@example/three',
     CONNECTORY_EGRESS_ALLOW: '10.0.0.0/8,,internal.example.com:8443 ',
     CONNECTORY_LOG_LEVEL: 'debug',
+    CONNECTORY_PUBLIC_URL: 'https://Connect.example.com/',
+    CONNECTORY_RETURN_ORIGINS: 'https://app.example.com http://localhost:3000/',
     CONNECTORY_AUDIT_DAYS: '400',
     CONNECTORY_AUDIT_ROWS: '5000',
   });
@@ -49,6 +53,8 @@ it('reads every variable', () => {
     secretKey: 'key',
     extraConnectors: ['@example/one', '@example/two', '@example/three'],
     egressAllow: ['10.0.0.0/8', 'internal.example.com:8443'],
+    publicOrigin: 'https://connect.example.com',
+    returnOrigins: ['https://app.example.com', 'http://localhost:3000'],
     logLevel: 'debug',
     auditLimits: { days: 400, rows: 5_000 },
   });
@@ -93,4 +99,22 @@ it('lets variables of the command line and of Kubernetes stand beside its own', 
     connectory_mode: 'direct',
   };
   expect(readConfiguration(others)).toEqual(readConfiguration({}));
+});
+
+it.each([
+  ['CONNECTORY_PUBLIC_URL', 'connect.example.com'],
+  ['CONNECTORY_PUBLIC_URL', 'http://connect.example.com'],
+  ['CONNECTORY_PUBLIC_URL', 'https://example.com/connect'],
+  ['CONNECTORY_PUBLIC_URL', 'https://example.com?x'],
+  ['CONNECTORY_PUBLIC_URL', 'https://me@example.com'],
+  ['CONNECTORY_RETURN_ORIGINS', 'https://app.example.com,app.example.org'],
+  ['CONNECTORY_RETURN_ORIGINS', 'https://app.example.com/done'],
+  ['CONNECTORY_RETURN_ORIGINS', 'javascript:alert(1)'],
+  ['CONNECTORY_RETURN_ORIGINS', '*'],
+])('refuses %s with %s', (name, value) => {
+  expect(() => readConfiguration({ [name]: value })).toThrow(`${name} `);
+});
+
+it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:9000'])('takes %s for this machine', (origin) => {
+  expect(readConfiguration({ CONNECTORY_PUBLIC_URL: origin }).publicOrigin).toBe(origin);
 });

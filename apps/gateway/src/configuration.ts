@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Secret } from '@connectory/connector-sdk/engine';
 import type { AuditLimits } from '@connectory/control-plane';
 import { refuseUnknownVariables } from './configuration-variables.ts';
+import { isLoopbackName } from './consent/browser-origins.ts';
 import type { Purpose } from './data-directory.ts';
 
 /** A gateway in hosted mode keeps synchronised copies to search, one in direct mode keeps none. */
@@ -24,6 +25,10 @@ export interface Configuration {
   /** Names of connector packages whose code may do whatever the gateway may. */
   readonly trustedConnectors: readonly string[];
   readonly egressAllow: readonly string[];
+  /** The origin at which browsers reach the gateway; without one only those of this machine do. */
+  readonly publicOrigin: string | undefined;
+  /** Origins to which connect links may return people, beside that of the gateway. */
+  readonly returnOrigins: readonly string[];
   readonly logLevel: string;
   /** How long audit entries are kept, and how many of each workspace. */
   readonly auditLimits: AuditLimits;
@@ -54,6 +59,8 @@ export function readConfiguration(environment: Environment): Configuration {
     extraConnectors: listOf(environment.CONNECTORY_CONNECTORS),
     trustedConnectors: listOf(environment.CONNECTORY_TRUSTED_CONNECTORS),
     egressAllow: listOf(environment.CONNECTORY_EGRESS_ALLOW),
+    publicOrigin: publicOriginOf(environment.CONNECTORY_PUBLIC_URL),
+    returnOrigins: listOf(environment.CONNECTORY_RETURN_ORIGINS).map(returnOriginOf),
     logLevel,
     auditLimits: {
       days: wholeNumberOf('CONNECTORY_AUDIT_DAYS', environment.CONNECTORY_AUDIT_DAYS || '90', 36_500),
@@ -67,6 +74,27 @@ function portOf(text: string): number {
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new Error(`PORT is "${text}"; it must be a number from 0 to 65535.`);
 }
+
+function publicOriginOf(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  const url = URL.parse(text);
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackName(url.hostname));
+  if (url !== null && isSafe && isOrigin(url)) return url.origin;
+  throw new Error(
+    `CONNECTORY_PUBLIC_URL is "${text}"; it must be an origin such as https://connect.example.com, without a path. http is for this machine only.`,
+  );
+}
+
+function returnOriginOf(text: string): string {
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol) && isOrigin(url)) return url.origin;
+  throw new Error(
+    `CONNECTORY_RETURN_ORIGINS has "${text}"; it must list origins such as https://app.example.com, without paths.`,
+  );
+}
+
+const isOrigin = ({ pathname, search, hash, username, password }: URL) =>
+  pathname === '/' && search + hash + username + password === '';
 
 function wholeNumberOf(name: string, text: string, most: number): number {
   const number = Number(text);

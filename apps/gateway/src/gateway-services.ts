@@ -4,6 +4,7 @@ import type { ContextCopy, Executor, Registry } from '@connectory/core';
 import type { OpenApiDocument, UpstreamSunsetBody } from '@connectory/openapi';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
+import type { BrowserOrigins } from './consent/browser-origins.ts';
 import type { CallLimiter } from './limits/call-limiter.ts';
 import type { RunningCalls } from './limits/running-calls.ts';
 import type { Metrics } from './metrics.ts';
@@ -22,6 +23,7 @@ export interface GatewayServices {
   readonly callLimiter: CallLimiter;
   /** What `/metrics` asks for, where it is set. */
   readonly metricsToken: Secret | undefined;
+  readonly origins: BrowserOrigins;
   readonly readiness: Readiness;
   readonly logger: Logger;
   /** What `/openapi.json` answers. */

@@ -131,7 +131,7 @@ async function openParts(
     ...runningCalls.bounds,
     eventLoop.bound,
   ]);
-  const { metricsToken } = configuration;
+  const { metricsToken, publicOrigin, returnOrigins } = configuration;
   const document = gatewayDocument();
   return {
     registry,
@@ -143,6 +143,7 @@ async function openParts(
     runningCalls,
     callLimiter,
     metricsToken,
+    origins: { publicOrigin, returnOrigins },
     readiness,
     logger,
     document,

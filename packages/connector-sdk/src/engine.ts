@@ -3,6 +3,7 @@ export {
   type DirectActionName,
   directActions,
   type Effect,
+  effectOf,
   isRead,
   type ResultKind,
   resultKind,

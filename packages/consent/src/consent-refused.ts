@@ -3,7 +3,7 @@ const longestWords = 300;
 /**
  * Why a consent came to nothing. `denied`: the person, or the vendor for them, said no. `not_genuine`: the answer is not the vendor's to
  * this request. `code_refused` and `client_refused`: the vendor does not take the code, or the application. `accounts_refused`: it does
- * not list the accounts. `no_accounts`: what was consented to has none. `unreadable`: the vendor answered something else than the declaration says.
+ * not list the accounts. `no_accounts`: what was consented to has none. `unreadable`: it answered something else than is declared.
  */
 export type RefusalReason =
   | 'denied'

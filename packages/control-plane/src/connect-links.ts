@@ -180,9 +180,10 @@ export class ConnectLinks {
     await this.#write(workspaceId, id, { claimed_until: null, problem: plainText(problem, 500) });
   }
 
-  /** Ends an attempt without success, and forgets what it has kept. */
+  /** Ends an attempt without success, with the reason for its browser, and forgets what it has kept. */
   async fail({ workspaceId, id }: ConnectLink, problem: string): Promise<void> {
-    await this.#write(workspaceId, id, { ...noAttempt, problem: plainText(problem, 500) });
+    const { browser_hash: _kept, ...nothing } = noAttempt;
+    await this.#write(workspaceId, id, { ...nothing, problem: plainText(problem, 500) });
   }
 
   /** Ends the link: these connections were made with it, or connected again. The browser that did it still sees the result. */

@@ -29,3 +29,13 @@ export async function findConnection(
 export function isAllowed(policy: Policy, { connector, name }: Pick<Connection, 'connector' | 'name'>): boolean {
   return policyAllowsConnection(policy, { connector, connection: name });
 }
+
+/** Throws `forbidden` for a connection that a policy does not allow. */
+export function requireAllowed(policy: Policy, connection: Pick<Connection, 'connector' | 'name'>): void {
+  if (isAllowed(policy, connection)) return;
+  const { connector, name } = connection;
+  throw new GatewayError(
+    'forbidden',
+    `The policy of this token does not allow a connection "${name}" of ${connector}.`,
+  );
+}

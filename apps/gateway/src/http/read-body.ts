@@ -13,7 +13,7 @@ const largestBody = 1024 * 1024;
  */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   requireJson(request);
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, largestBody);
   if (!isUtf8(bytes)) throw new GatewayError('malformed_request', 'The body is not valid UTF-8.');
   requireBodyBounds(bytes);
   try {
@@ -36,8 +36,11 @@ function requireJson({ headers }: IncomingMessage): void {
   }
 }
 
-function readBytes(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > largestBody) return Promise.reject(tooLarge());
+/**
+ * Reads a request body of at most `most` bytes. Throws `payload_too_large` beyond, `malformed_request` when it ends early.
+ */
+export function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > most) return Promise.reject(tooLarge(most));
   // Whose client has gone tells nothing more: no event would ever come.
   if (request.destroyed) return Promise.reject(incomplete());
   return new Promise((resolve, reject) => {
@@ -45,8 +48,8 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= largestBody) chunks.push(chunk);
-      else reject(tooLarge());
+      if (size <= most) chunks.push(chunk);
+      else reject(tooLarge(most));
     });
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     request.on('error', () => reject(incomplete()));
@@ -54,4 +57,4 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
 }
 
 const incomplete = () => new GatewayError('malformed_request', 'The body ended before it was complete.');
-const tooLarge = () => new GatewayError('payload_too_large', `The body is larger than ${largestBody} bytes.`);
+const tooLarge = (most: number) => new GatewayError('payload_too_large', `The body is larger than ${most} bytes.`);

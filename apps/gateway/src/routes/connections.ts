@@ -1,6 +1,5 @@
-import type { Connection, ConnectionLimits, Policy } from '@connectory/control-plane';
-import { checkDraft, type RegisteredConnector, validateInput } from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
+import type { Connection, ConnectionLimits } from '@connectory/control-plane';
+import { checkDraft, validateInput } from '@connectory/core';
 import {
   type ConnectionBody,
   type ConnectionLimitsBody,
@@ -11,9 +10,11 @@ import {
 import { Router } from 'express';
 import { chooseAuthentication } from '../choose-authentication.ts';
 import { decideChange } from '../decide-change.ts';
+import { createConnection } from '../create-connection.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { authorizeWorkspace, policyOf } from '../http/authenticate.ts';
-import { findConnection, isAllowed } from '../http/find-connection.ts';
+import { findConnection, requireAllowed } from '../http/find-connection.ts';
+import { installedConnector } from '../http/installed-connector.ts';
 import { readBodyAs, readQueryAs } from '../http/read-input.ts';
 import { sendJson } from '../http/send-json.ts';
 import { logSyncFaults } from '../log-sync-fault.ts';
@@ -27,12 +28,6 @@ export function connectionRoutes(services: GatewayServices): Router {
   const reportFault = logSyncFaults(logger);
   const router = Router();
 
-  const registered = (id: string): RegisteredConnector => {
-    const found = registry.get(id);
-    if (found !== undefined) return found;
-    const names = registry.all().map(({ connector }) => connector.id);
-    throw new GatewayError('connector_not_found', `This gateway has no connector "${id}". It has ${names.join(', ')}.`);
-  };
   const toBody = (connection: Connection): ConnectionBody => ({
     id: connection.id,
     name: connection.name,
@@ -58,22 +53,20 @@ export function connectionRoutes(services: GatewayServices): Router {
   router.post(collection, async (request, response) => {
     const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
     const body = await readBodyAs(request, newConnectionSchema);
-    const { connector } = registered(body.connector);
+    const connector = installedConnector(registry, body.connector);
     const name = body.name ?? connector.id;
-    requireAllowed(policyOf(principal), { connector: connector.id, name });
+    const policy = policyOf(principal);
+    requireAllowed(policy, { connector: connector.id, name });
     const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
     const settings = validateInput(connector.upstream.settings, body.settings ?? {}, ['settings']);
     const draft = { connector, settings, authentication, credentials: body.credentials, workspaceId: id };
-    const credentials = body.check ? await checkDraft(upstream, draft) : body.credentials;
-    const created = await connections.create(id, {
-      connector: connector.id,
+    const checked = body.check ? await checkDraft(upstream, draft) : body.credentials;
+    const created = await createConnection(services, policy, {
+      ...draft,
       name,
-      authentication,
-      settings,
       limits: limitsOf(body.limits),
-      credentials,
+      credentials: checked,
     });
-    copy?.request(created);
     sendJson(request, response, 201, toBody(created));
   });
 
@@ -85,7 +78,7 @@ export function connectionRoutes(services: GatewayServices): Router {
   router.patch(`${collection}/:id`, async (request, response) => {
     const { connection: stored } = await findConnection(controlPlane, request, 'manage');
     const body = await readBodyAs(request, connectionChangeSchema);
-    const { connector } = registered(stored.connector);
+    const connector = installedConnector(registry, stored.connector);
     const decided = await decideChange(connections, connector, stored, body);
     const { settings, authentication, credentials } = decided.draft;
     let { basis } = decided;
@@ -131,15 +124,6 @@ export function connectionRoutes(services: GatewayServices): Router {
     sendJson(request, response, 200, toBody((await connections.get(stored.workspaceId, stored.id)) ?? stored));
   });
   return router;
-}
-
-function requireAllowed(policy: Policy, connection: Pick<Connection, 'connector' | 'name'>): void {
-  if (isAllowed(policy, connection)) return;
-  const { connector, name } = connection;
-  throw new GatewayError(
-    'forbidden',
-    `The policy of this token does not allow a connection "${name}" of ${connector}.`,
-  );
 }
 
 function limitsOf(limits: ConnectionLimitsBody = {}): Partial<ConnectionLimits> {

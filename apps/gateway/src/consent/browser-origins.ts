@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Where browsers find the gateway, and where it may send them. */
+export interface BrowserOrigins {
+  readonly publicOrigin: string | undefined;
+  readonly returnOrigins: readonly string[];
+}
+
+/** Whether a host name, as a URL has it, is that of this machine. */
+export const isLoopbackName = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host);
+
+/** The origin at which the browser of a request finds the gateway: the configured one, else where it came to on this machine. */
+export function originFor({ publicOrigin }: BrowserOrigins, { headers }: IncomingMessage): string | undefined {
+  if (publicOrigin !== undefined) return publicOrigin;
+  const url = URL.parse(`http://${headers.host ?? ''}`);
+  return url !== null && url.pathname === '/' && isLoopbackName(url.hostname) ? url.origin : undefined;
+}
+
+/** Whether people may be returned to a URL. */
+export function mayReturnTo({ returnOrigins }: BrowserOrigins, own: string, url: string): boolean {
+  const target = URL.parse(url);
+  if (target === null || target.username + target.password !== '') return false;
+  return target.origin === own || returnOrigins.includes(target.origin);
+}
+
+/** Where a vendor sends people back to. */
+export const redirectUrlAt = (origin: string): string => `${origin}/oauth/callback`;

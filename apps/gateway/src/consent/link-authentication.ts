@@ -1,0 +1,52 @@
+import type { Connector } from '@connectory/connector-sdk';
+import { hasConsent } from '@connectory/consent';
+import type { OAuthApp } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
+import { unknownAlternative } from '../choose-authentication.ts';
+
+/**
+ * How a person authenticates who uses a link: as it is named, else by consent where there is an application for it, else by the first
+ * way that asks for keys. Throws `invalid_params` for a name the connector does not have, and where consent needs an application.
+ */
+export function linkAuthentication(connector: Connector, named: string | undefined, app: OAuthApp | null): string {
+  const { authentication } = connector.upstream;
+  const alternatives = Object.entries(authentication);
+  if (named !== undefined) {
+    const scheme = alternatives.find(([name]) => name === named)?.[1];
+    if (scheme === undefined) throw unknownAlternative(connector, named);
+    if (hasConsent(scheme) && app === null) throw applicationNeeded(connector);
+    return named;
+  }
+  const consents = (name: string) => hasConsent(authentication[name]);
+  const names = alternatives.map(([name]) => name);
+  const chosen = (app === null ? undefined : names.find(consents)) ?? names.find((name) => !consents(name));
+  if (chosen === undefined) throw applicationNeeded(connector);
+  return chosen;
+}
+
+function applicationNeeded({ id, vendor }: Connector): GatewayError {
+  const message = `needs an application that is registered with ${vendor}`;
+  return new GatewayError(
+    'invalid_params',
+    `authentication ${message}. Store its client id and secret with PUT …/oauth-apps/${id} first.`,
+    { errors: [{ field: '/authentication', message, error_code: 'oauth_app_missing' }] },
+  );
+}
+
+/**
+ * Throws `invalid_params` when settings lead elsewhere than the application is for: its client secret would be sent there. Whoever may
+ * manage can store an application for another place, with its secret.
+ */
+export function requireSamePlace(
+  { vendor }: Connector,
+  app: OAuthApp,
+  settings: Readonly<Record<string, unknown>>,
+): void {
+  const place = (url: unknown) => (typeof url === 'string' ? (URL.parse(url)?.href.replace(/\/$/, '') ?? url) : null);
+  if (place(settings.base_url) === place(app.baseUrl)) return;
+  const meant = app.baseUrl ?? `${vendor} itself`;
+  const message = `must be that of the OAuth application, which is for ${meant}`;
+  throw new GatewayError('invalid_params', `settings.base_url ${message}.`, {
+    errors: [{ field: '/settings/base_url', message, error_code: 'not_allowed' }],
+  });
+}

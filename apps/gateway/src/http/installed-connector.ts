@@ -1,0 +1,11 @@
+import type { Connector } from '@connectory/connector-sdk';
+import type { Registry } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
+
+/** The connector with this id. Throws `connector_not_found` when the gateway has none. */
+export function installedConnector(registry: Registry, id: string): Connector {
+  const found = registry.get(id);
+  if (found !== undefined) return found.connector;
+  const names = registry.all().map(({ connector }) => connector.id);
+  throw new GatewayError('connector_not_found', `This gateway has no connector "${id}". It has ${names.join(', ')}.`);
+}
