@@ -9,6 +9,7 @@ import { logRequest } from './http/request-log.ts';
 import { unknownRoute } from './http/unknown-route.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { connectLinkRoutes } from './routes/connect-links.ts';
+import { connectPages } from './routes/connect-pages.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { connectorDocumentRoutes } from './routes/connector-documents.ts';
 import { connectorRoutes } from './routes/connectors.ts';
@@ -53,6 +54,7 @@ export function createApplication(services: GatewayServices): Express {
     refuseWhenClosing(isClosing, response);
     next();
   });
+  application.use(connectPages(services));
   application.use('/api', limitCalls(services));
   application.use(auditManagement(services.controlPlane, services.document));
   for (const routes of allRoutes) application.use(routes(services));

@@ -42,11 +42,16 @@ export function requireSamePlace(
   app: OAuthApp,
   settings: Readonly<Record<string, unknown>>,
 ): void {
-  const place = (url: unknown) => (typeof url === 'string' ? (URL.parse(url)?.href.replace(/\/$/, '') ?? url) : null);
-  if (place(settings.base_url) === place(app.baseUrl)) return;
+  if (isSamePlace(app, settings)) return;
   const meant = app.baseUrl ?? `${vendor} itself`;
   const message = `must be that of the OAuth application, which is for ${meant}`;
   throw new GatewayError('invalid_params', `settings.base_url ${message}.`, {
     errors: [{ field: '/settings/base_url', message, error_code: 'not_allowed' }],
   });
+}
+
+/** Whether settings lead where an application is for. */
+export function isSamePlace({ baseUrl }: OAuthApp, settings: Readonly<Record<string, unknown>>): boolean {
+  const place = (url: unknown) => (typeof url === 'string' ? (URL.parse(url)?.href.replace(/\/$/, '') ?? url) : null);
+  return place(settings.base_url) === place(baseUrl);
 }

@@ -9,8 +9,8 @@ import {
 } from '@connectory/openapi';
 import { Router } from 'express';
 import { chooseAuthentication } from '../choose-authentication.ts';
-import { decideChange } from '../decide-change.ts';
 import { createConnection } from '../create-connection.ts';
+import { decideChange } from '../decide-change.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { authorizeWorkspace, policyOf } from '../http/authenticate.ts';
 import { findConnection, requireAllowed } from '../http/find-connection.ts';

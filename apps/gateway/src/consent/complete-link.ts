@@ -1,0 +1,142 @@
+import { Secret } from '@connectory/connector-sdk/engine';
+import type { AuditEntry, Connection } from '@connectory/control-plane';
+import { checkDraft } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
+import { haveSameOrigins } from '@connectory/upstream';
+import { createConnection } from '../create-connection.ts';
+import type { GatewayServices } from '../gateway-services.ts';
+import { AttemptEndedError, isPassing, LinkInUseError, problemWords } from './problem-words.ts';
+import { type UsableLink, usableLink } from './usable-link.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/** What a person has given for one connection, with settings that were accepted. */
+export interface LinkDraft {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly credentials: Values;
+}
+
+/** Who completes a link. */
+export interface Completion {
+  readonly browser: Secret;
+  readonly requestId: string;
+  /** Gets credentials that were renewed while they were tried out, so that they are not lost. */
+  readonly renewed?: (credentials: Values) => Promise<void>;
+}
+
+/**
+ * Tries out what a person has given and stores it, as one request to create or change a connection would, with an audit entry of the
+ * maker of the link. One at a time can do it, once. Throws what went wrong; the link says so then, and can be tried again.
+ */
+export async function completeLink(
+  services: GatewayServices,
+  usable: UsableLink,
+  drafts: readonly LinkDraft[],
+  completion: Completion,
+): Promise<void> {
+  const { connectLinks } = services.controlPlane;
+  const { link, connector } = usable;
+  if (!(await connectLinks.claim(link))) throw new LinkInUseError();
+  try {
+    const made: Connection[] = [];
+    for (const draft of drafts)
+      made.push(await audited(services, usable, completion, () => store(services, usable, draft, completion)));
+    await connectLinks.finish(
+      link,
+      completion.browser,
+      made.map(({ id }) => id),
+    );
+  } catch (error) {
+    const words =
+      problemWords(error, connector.vendor) ?? 'Something went wrong. Try again, or tell whoever sent you the link.';
+    if (isPassing(error)) await connectLinks.release(link, words);
+    else await connectLinks.fail(link, words);
+    throw error;
+  }
+}
+
+async function store(
+  services: GatewayServices,
+  { link, connector, stored }: UsableLink,
+  { name, settings, credentials }: LinkDraft,
+  { renewed }: Completion,
+): Promise<Connection> {
+  const { workspaceId, authentication } = link;
+  const draft = { workspaceId, connector, settings, authentication, credentials };
+  if (stored !== null) await requireSameAccountPlace(services, stored, draft);
+  const checked = await checkDraft(services.upstream, draft, renewed);
+  // What its maker may do is asked again: the check takes its time.
+  const now = await usableLink(services, link);
+  if (typeof now === 'string') throw new AttemptEndedError('The link has ended meanwhile. Nothing was connected.');
+  if (stored === null) return createConnection(services, now.policy, { ...draft, name, credentials: checked });
+  const change = { settings, authentication, credentials: checked };
+  const changed = await services.controlPlane.connections.change(workspaceId, stored.id, change, {
+    settings: stored.settings,
+  });
+  services.copy?.request(changed);
+  return changed;
+}
+
+// The account is the same one, so its copy stays. An account elsewhere would be another.
+async function requireSameAccountPlace(
+  { controlPlane }: GatewayServices,
+  { workspaceId, id, authentication }: Connection,
+  draft: Parameters<typeof checkDraft>[1],
+): Promise<void> {
+  if (authentication !== draft.authentication) return;
+  const used = await controlPlane.connections.used(workspaceId, id, { fresh: true });
+  if (used === null) throw new AttemptEndedError('The connection was deleted meanwhile. Ask for a new link.');
+  const { connector, settings, credentials } = draft;
+  const values = Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, new Secret(value)]));
+  const before = {
+    connector,
+    authentication,
+    settings: used.connection.settings,
+    credentials: used.credentials.values,
+  };
+  if (haveSameOrigins(before, { connector, authentication, settings, credentials: values })) return;
+  throw new AttemptEndedError(
+    `This belongs to another server of ${connector.vendor} than the account that was connected before. Use that account, or ask for a link that makes a new connection.`,
+  );
+}
+
+async function audited(
+  { controlPlane: { audit } }: GatewayServices,
+  { link, stored }: UsableLink,
+  { requestId }: Completion,
+  work: () => Promise<Connection>,
+): Promise<Connection> {
+  const started = performance.now();
+  const entry: AuditEntry = {
+    ...audit.moment(),
+    kind: 'manage',
+    entity: 'connections',
+    action: stored === null ? 'create' : 'update',
+    workspaceId: link.workspaceId,
+    tokenId: link.makerId,
+    connectionId: link.connectionId,
+    subjectId: link.connectionId,
+    connector: link.connector,
+    requestId,
+    intent: `connect link ${link.id}`,
+    outcome: null,
+    durationMs: null,
+    dryRun: false,
+  };
+  const end = (changes: Partial<AuditEntry>) =>
+    audit.recordDurably({ ...entry, ...changes, durationMs: performance.now() - started });
+  await audit.begin(entry);
+  try {
+    const made = await work();
+    // It is done; that its entry could not be stored is told by the audit, which tries again.
+    await end({ outcome: stored === null ? 201 : 200, connectionId: made.id, subjectId: made.id }).catch(
+      () => undefined,
+    );
+    return made;
+  } catch (error) {
+    const { status, code } = GatewayError.is(error) ? error : { status: 422, code: 'invalid_params' };
+    await end({ outcome: status, errorCode: code }).catch(() => undefined);
+    throw error;
+  }
+}

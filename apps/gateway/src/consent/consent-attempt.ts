@@ -1,0 +1,105 @@
+import type { Connector } from '@connectory/connector-sdk';
+import { describeConnector, type JsonSchema, Secret } from '@connectory/connector-sdk/engine';
+import type { ConsentTarget } from '@connectory/consent';
+import type { AttemptSecrets, UsedOAuthApp } from '@connectory/control-plane';
+import { validateInput } from '@connectory/core';
+import { z } from 'zod';
+import { accountFields } from './link-inputs.ts';
+import type { UsableLink } from './usable-link.ts';
+
+const texts = z.record(z.string(), z.string());
+
+const attemptSchema = z.object({
+  /** The token of the link, to lead the person back to its page. */
+  token: z.string(),
+  state: z.string(),
+  verifier: z.string(),
+  redirectUrl: z.string(),
+  /** The client that was consented to. */
+  clientId: z.string(),
+  settings: z.record(z.string(), z.unknown()),
+  /** Credential fields that the person entered. */
+  fields: texts,
+  tokens: texts.optional(),
+  /** Null where the connector asks for none. */
+  accounts: z
+    .array(z.object({ name: z.string(), values: texts }))
+    .nullable()
+    .optional(),
+});
+
+/** What an attempt by consent keeps between its requests. */
+export type ConsentAttempt = z.output<typeof attemptSchema>;
+
+/** An account that was consented to. */
+export type AttemptAccount = NonNullable<ConsentAttempt['accounts']>[number];
+
+/** What an attempt has kept; null for what is none by consent. */
+export const attemptOf = (secrets: AttemptSecrets | null): ConsentAttempt | null =>
+  attemptSchema.safeParse(secrets).data ?? null;
+
+/** The settings of a connector that must be right before the accounts of the consent bring the others. Throws `invalid_params`. */
+export function settingsBeforeConsent(
+  connector: Connector,
+  authentication: string,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { settings } = connector.upstream;
+  const brought = accountFields(connector, authentication).filter((name) => Object.hasOwn(settings.shape, name));
+  // The compiler does not know the names of settings.
+  const mask = Object.fromEntries(brought.map((name) => [name, true])) as Record<never, true>;
+  return validateInput(settings.partial(mask), given, ['settings']);
+}
+
+/** What the attempt is about, for the functions of the consent. */
+export function targetOf(
+  { connector, link: { authentication } }: Pick<UsableLink, 'connector' | 'link'>,
+  app: UsedOAuthApp,
+  { settings, fields, tokens }: Pick<ConsentAttempt, 'settings' | 'fields' | 'tokens'>,
+): ConsentTarget {
+  return {
+    connector,
+    authentication,
+    settings,
+    credentials: { ...clientOf(app), ...app.fields, ...secretsOf({ ...fields, ...tokens }) },
+  };
+}
+
+const clientOf = (app: UsedOAuthApp) => ({ client_id: new Secret(app.clientId), client_secret: app.clientSecret });
+
+const secretsOf = (values: Readonly<Record<string, string>>): Readonly<Record<string, Secret>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, new Secret(value)]));
+
+/** Settings and credentials of a connection to an account, as the connector wants them. Throws `invalid_params`. */
+export function accountDraft(
+  usable: UsableLink,
+  app: UsedOAuthApp,
+  attempt: ConsentAttempt,
+  account: AttemptAccount | null,
+): { readonly settings: Readonly<Record<string, unknown>>; readonly credentials: Readonly<Record<string, string>> } {
+  const { connector } = usable;
+  const fields = connector.upstream.authentication[usable.link.authentication]?.fields ?? {};
+  const values = Object.entries(account?.values ?? {});
+  const { credentials } = targetOf(usable, app, attempt);
+  const settings = values
+    .filter(([name]) => !Object.hasOwn(fields, name))
+    .map(([name, value]) => [name, settingValue(connector, name, value)]);
+  return {
+    settings: validateInput(
+      connector.upstream.settings,
+      { ...(usable.stored?.settings ?? attempt.settings), ...Object.fromEntries(settings) },
+      ['settings'],
+    ),
+    credentials: {
+      ...Object.fromEntries(Object.entries(credentials).map(([name, secret]) => [name, secret.reveal()])),
+      ...Object.fromEntries(values.filter(([name]) => Object.hasOwn(fields, name))),
+    },
+  };
+}
+
+function settingValue(connector: Connector, name: string, value: string): unknown {
+  const { properties } = describeConnector(connector).settings as { properties?: Readonly<Record<string, JsonSchema>> };
+  const type = properties?.[name]?.type;
+  if (type === 'array') return [value];
+  return type === 'integer' || type === 'number' ? Number(value) : value;
+}

@@ -1,0 +1,101 @@
+import type { Connector } from '@connectory/connector-sdk';
+import { describeConnector, type JsonSchema } from '@connectory/connector-sdk/engine';
+import { hasConsent } from '@connectory/consent';
+import type { Input } from './pages/inputs.ts';
+import { labelOf } from './pages/labels.ts';
+
+/** Never asked of the person: they decide where credentials go. */
+const settingsOfMakers = ['base_url', 'api_version'];
+/** What the consent and the application bring. */
+const consentFields = ['access_token', 'refresh_token', 'client_id', 'client_secret'];
+
+/** What decides which questions a link asks. */
+export interface AskedLink {
+  readonly connector: Connector;
+  readonly authentication: string;
+  /** Settings that are fixed; null when none is asked, because a connection is connected again. */
+  readonly fixed: Readonly<Record<string, unknown>> | null;
+  /** Credential fields that are known already. */
+  readonly known: readonly string[];
+}
+
+/** The answers of a form, as far as they were given. */
+export interface Answers {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly credentials: Readonly<Record<string, string>>;
+}
+
+/** The settings and credential fields that the accounts of a consent bring. */
+export function accountFields(connector: Connector, authentication: string): readonly string[] {
+  return Object.keys(connector.upstream.authentication[authentication]?.authorization?.accounts?.settings ?? {});
+}
+
+/** The questions of a link: credential fields, then settings; those that need an answer first. */
+export function inputsOf(asked: AskedLink): readonly Input[] {
+  return [...credentialInputs(asked), ...settingInputs(asked)];
+}
+
+function credentialInputs({ connector, authentication, known }: AskedLink): readonly Input[] {
+  const scheme = connector.upstream.authentication[authentication];
+  const consents = hasConsent(scheme);
+  const brought = [...(consents ? consentFields : []), ...accountFields(connector, authentication), ...known];
+  return Object.entries(scheme?.fields ?? {})
+    .filter(([name, { required }]) => !brought.includes(name) && (required || !consents))
+    .map(([name, { description, secret, required }]) => ({
+      name: `credentials.${name}`,
+      label: labelOf(name),
+      hint: description,
+      kind: secret ? 'secret' : 'text',
+      choices: [],
+      required,
+      initial: '',
+    }));
+}
+
+function settingInputs({ connector, authentication, fixed }: AskedLink): readonly Input[] {
+  if (fixed === null) return [];
+  const { properties = {}, required = [] } = describeConnector(connector).settings as {
+    readonly properties?: Readonly<Record<string, JsonSchema>>;
+    readonly required?: readonly string[];
+  };
+  const brought = [...settingsOfMakers, ...accountFields(connector, authentication), ...Object.keys(fixed)];
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const kind = kindOf(schema);
+    if (kind === null || brought.includes(name)) return [];
+    const choices = Array.isArray(schema.enum) ? schema.enum.map(String) : [];
+    const isRequired = required.includes(name);
+    return {
+      name: `settings.${name}`,
+      label: labelOf(name),
+      hint: typeof schema.description === 'string' ? schema.description : null,
+      kind,
+      // What need not be chosen can be left as it is.
+      choices: kind === 'choice' && !isRequired && schema.default === undefined ? ['', ...choices] : choices,
+      required: isRequired,
+      initial: schema.default === undefined ? '' : String(schema.default),
+    };
+  });
+}
+
+function kindOf({ type, enum: choices }: JsonSchema): Input['kind'] | null {
+  if (Array.isArray(choices)) return 'choice';
+  if (type === 'boolean') return 'switch';
+  if (type === 'integer' || type === 'number') return 'number';
+  return type === 'string' ? 'text' : null;
+}
+
+/** Reads the answers to questions from a form; what was not asked is passed over. */
+export function readAnswers(inputs: readonly Input[], form: URLSearchParams): Answers {
+  const settings: Record<string, unknown> = {};
+  const credentials: Record<string, string> = {};
+  for (const { name, kind } of inputs) {
+    const text = (form.get(name) ?? '').trim();
+    const [group, field = ''] = name.split('.');
+    if (group === 'credentials' && text !== '') credentials[field] = text;
+    else if (group === 'settings' && kind === 'switch') settings[field] = text === 'true';
+    else if (group === 'settings' && text !== '') settings[field] = kind === 'number' ? numberOf(text) : text;
+  }
+  return { settings, credentials };
+}
+
+const numberOf = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { type Html, html } from './html.ts';
+
+/** A page to send. */
+export interface Page {
+  readonly status: number;
+  readonly title: string;
+  readonly body: Html;
+  /** Where the browser goes by itself, after so many seconds. */
+  readonly onwards?: { readonly url: string; readonly seconds: number };
+}
+
+const style = `
+:root { color-scheme: light dark; --text: #1b1f24; --quiet: #4b5563; --back: #f4f5f7; --card: #fff; --line: #6b7280; --act: #1d4ed8; --on-act: #fff; --bad: #b42318; --good: #166534; }
+@media (prefers-color-scheme: dark) { :root { --text: #f0f2f5; --quiet: #b6bec9; --back: #14171b; --card: #1e2228; --line: #8b95a3; --act: #8ab4ff; --on-act: #10131a; --bad: #ff9d92; --good: #86e0a3; } }
+* { box-sizing: border-box; }
+body { margin: 0; padding: 1rem; background: var(--back); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+main { max-width: 34rem; margin: 0 auto; padding: 1.25rem; background: var(--card); border-radius: .75rem; }
+h1 { margin: 0 0 .75rem; font-size: 1.4rem; line-height: 1.25; }
+h2 { margin: 1.5rem 0 .5rem; font-size: 1.05rem; }
+p, ul { margin: 0 0 .75rem; }
+ul { padding-left: 1.25rem; }
+a { color: var(--act); }
+label, legend { display: block; font-weight: 600; }
+fieldset { margin: 1rem 0; padding: 0; border: 0; }
+.field { margin: 1rem 0; }
+.hint, footer { color: var(--quiet); font-size: .9rem; }
+.hint { margin: 0 0 .35rem; }
+.fault { color: var(--bad); margin: .25rem 0; }
+.problem { padding: .75rem 1rem; border: 2px solid var(--bad); border-radius: .5rem; margin: 0 0 1rem; }
+.done { color: var(--good); }
+input[type=text], input[type=password], input[type=number], select { width: 100%; padding: .6rem .7rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .4rem; }
+.choice { display: flex; gap: .6rem; align-items: baseline; padding: .4rem 0; font-weight: 400; }
+.choice input { flex: none; }
+button, .button { display: inline-block; padding: .7rem 1.2rem; font: inherit; font-weight: 600; color: var(--on-act); background: var(--act); border: 0; border-radius: .5rem; cursor: pointer; text-decoration: none; }
+:focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
+summary { cursor: pointer; padding: .3rem 0; }
+footer { max-width: 34rem; margin: 1rem auto 0; }
+`;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** What holds for every page: no script, nothing from elsewhere, in no frame, and nobody learns its address or keeps it. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-robots-tag': 'noindex',
+};
+
+/** The text of a page. */
+export function writePage({ title, body, onwards }: Page): string {
+  const refresh = onwards && html`<meta http-equiv="refresh" content="${`${onwards.seconds}; url=${onwards.url}`}">`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${refresh ?? null}
+${styleElement}
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+<footer>This page belongs to the Connectory gateway of whoever sent you the link.</footer>
+</body>
+</html>
+`.text;
+}
+
+// A template of its own, because its content is fixed and its quotes must stay.
+const styleElement = html(Object.assign([`<style>${style}</style>`], { raw: [style] }));

@@ -1,0 +1,88 @@
+import type { Abilities } from '../abilities.ts';
+import { type Html, html } from './html.ts';
+import { type Faults, type Input, writeFaults, writeInputs } from './inputs.ts';
+import type { Page } from './page.ts';
+
+/** What the first page of a link says. */
+export interface StartPage {
+  readonly vendor: string;
+  readonly workspace: string;
+  readonly isAgain: boolean;
+  /** Whether the vendor asks for consent; else the page asks for keys. */
+  readonly consents: boolean;
+  /** What the connector says about this way to authenticate. */
+  readonly description: string;
+  readonly documentation: string;
+  readonly abilities: Abilities;
+  readonly inputs: readonly Input[];
+  readonly given: URLSearchParams;
+  readonly faults: Faults;
+  readonly problem: string | null;
+  /** Where the person came from, with the word that nothing was connected; null when nobody said. */
+  readonly back: string | null;
+  readonly action: string;
+  readonly formToken: string;
+}
+
+/** The first page: who asks for what, and the way to consent or the form for keys. */
+export function startPage(page: StartPage): Page {
+  const { vendor, workspace, isAgain, consents, inputs, given, faults, problem } = page;
+  const isFaulty = problem !== null || faults.size > 0;
+  return {
+    status: isFaulty && faults.size > 0 ? 422 : 200,
+    title: isAgain ? `Connect ${vendor} again` : `Connect ${vendor}`,
+    body: html`${writeFaults(problem, inputs, faults)}
+<p><strong>${workspace}</strong> asks you to connect ${isAgain ? 'the account you connected before at' : 'your account at'} <strong>${vendor}</strong>.</p>
+<h2>What this allows</h2>
+${writeAbilities(page)}
+<h2>What to do</h2>
+<form method="post" action="${page.action}">
+<input type="hidden" name="form_token" value="${page.formToken}">
+<input type="hidden" name="begin" value="yes">
+${consents ? consentSteps(page) : keySteps(page)}
+${writeInputs(
+  inputs.filter(({ required }) => required),
+  given,
+  faults,
+)}
+${furtherInputs(
+  inputs.filter(({ required }) => !required),
+  given,
+  faults,
+)}
+<p><button type="submit">${consents ? `Continue to ${vendor}` : 'Check and connect'}</button></p>
+</form>
+<p class="hint">Close this page if you do not know who sent you the link. Nothing happens then.</p>
+${page.back !== null && html`<p><a rel="noreferrer" href="${page.back}">Go back without connecting</a></p>`}
+`,
+  };
+}
+
+function furtherInputs(inputs: readonly Input[], given: URLSearchParams, faults: Faults): Html | null {
+  if (inputs.length === 0) return null;
+  const isOpen = inputs.some(({ name }) => faults.has(name));
+  return html`<details${isOpen && html` open`}><summary>More settings</summary>${writeInputs(inputs, given, faults)}</details>`;
+}
+
+function writeAbilities({ workspace, vendor, abilities, consents }: StartPage): Html {
+  const { reads, changes, deletes, outward } = abilities;
+  return html`<p>People and programs of ${workspace} that are given the right will be able to:</p>
+<ul>
+${reads !== null && html`<li>read ${reads}</li>`}
+${changes !== null && html`<li>add and change ${changes}</li>`}
+${deletes !== null && html`<li>delete ${deletes}</li>`}
+${outward !== null && html`<li>send to people or spend money: ${outward}</li>`}
+</ul>
+${consents && html`<p>Your password stays with ${vendor}.</p>`}
+`;
+}
+
+const consentSteps = ({ vendor }: StartPage): Html =>
+  html`<p>${vendor} will ask you to sign in and to agree. Then you come back here, and the connection is tried out.</p>`;
+
+const keySteps = ({ vendor, description, documentation }: StartPage): Html =>
+  html`<ol>
+<li>Sign in to ${vendor} and get the keys: ${description}. <a href="${documentation}" target="_blank" rel="noopener noreferrer">Documentation of ${vendor} (opens in a new tab)</a></li>
+<li>Enter them below. They are stored encrypted and never shown again.</li>
+<li>The connection is tried out at once, and you see whether it works.</li>
+</ol>`;

@@ -1,0 +1,39 @@
+import type { Connector } from '@connectory/connector-sdk';
+import type { Connection, ConnectLink, Policy, Workspace } from '@connectory/control-plane';
+import type { GatewayServices } from '../gateway-services.ts';
+import { makerOf } from './link-maker.ts';
+
+/** A link that somebody can connect an account with now. */
+export interface UsableLink {
+  readonly link: ConnectLink;
+  readonly connector: Connector;
+  readonly workspace: Workspace;
+  /** What its maker may do now. */
+  readonly policy: Policy;
+  /** The connection to connect again; null for a new one. */
+  readonly stored: Connection | null;
+}
+
+/** Why a link cannot be used. */
+export type LinkEnd = 'used' | 'expired' | 'revoked' | 'unavailable';
+
+/** What can be done with a link now, or why nothing can. */
+export async function usableLink(
+  { controlPlane, registry }: GatewayServices,
+  link: ConnectLink,
+): Promise<UsableLink | LinkEnd> {
+  if (link.usedAt !== null) return 'used';
+  if (Date.parse(link.expiresAt) <= Date.now()) return 'expired';
+  const policy = await makerOf(controlPlane, link);
+  if (policy === null) return 'revoked';
+  const connector = registry.get(link.connector)?.connector;
+  const workspace = await controlPlane.workspaces.find(link.workspaceId);
+  const { connectionId, workspaceId } = link;
+  const stored =
+    connectionId === null ? null : await controlPlane.connections.get(workspaceId, connectionId, { fresh: true });
+  if (connector === undefined || workspace === null) return 'unavailable';
+  // Its connection was deleted, or made again as that of something else.
+  if (connectionId !== null && stored?.connector !== connector.id) return 'revoked';
+  if (connector.upstream.authentication[link.authentication] === undefined) return 'unavailable';
+  return { link, connector, workspace, policy, stored };
+}
