@@ -1,8 +1,13 @@
 import { type Connector, type Entity, valueAt } from '@connectory/connector-sdk';
-import { type DirectActionName, isRead, type LimitHeaders } from '@connectory/connector-sdk/engine';
+import {
+  type Authentication,
+  type DirectActionName,
+  isRead,
+  type LimitHeaders,
+} from '@connectory/connector-sdk/engine';
 import { basePathPattern, pathOfUrl, pathPattern } from './base-paths.ts';
 import { type ConsentCall, Consents } from './consent/consents.ts';
-import { CredentialGuard } from './credentials.ts';
+import { CredentialGuard, type OAuthClient } from './credentials.ts';
 import { exampleParams } from './example-params.ts';
 import { failsWithin200, failureBody, successBody } from './failure-reply.ts';
 import type { Fault, MatchedCall } from './faults.ts';
@@ -19,7 +24,7 @@ import { type AnswerContext, answerRest, type ResolvedCall, resolveRest } from '
 import { RestRoutes } from './rest-routes.ts';
 import { timeOf } from './time-forms.ts';
 import { Clock } from './timestamps.ts';
-import { answerToken } from './token-endpoint.ts';
+import { answerToken, takesGrant } from './token-endpoint.ts';
 
 /** What a call turned out to mean, before anything is done. */
 type Meaning =
@@ -45,7 +50,7 @@ export class SimulatedUpstream {
   readonly #graphql: GraphqlAnswers;
   readonly #context: AnswerContext;
   readonly #idempotent = new IdempotentReplies();
-  readonly #tokenPaths: readonly (readonly [path: RegExp, client: number])[];
+  readonly #tokenPaths: readonly { readonly path: RegExp; readonly client: OAuthClient }[];
   readonly #consents: Consents;
   #answered = 0;
   #window = { start: 0, used: 0 };
@@ -64,11 +69,11 @@ export class SimulatedUpstream {
       succeeding: (body) => successBody(connector.upstream.failure, body),
     };
     this.#consents = new Consents(connector, this.guard.clients());
-    const paths = this.guard
-      .clients()
-      .map(({ authentication }, index) => [pathPattern(pathOfUrl(authentication.token?.url ?? '')), index] as const);
-    const usual = paths.length > 0 ? [['/oauth/token', 0] as const] : [];
-    this.#tokenPaths = [...usual, ...paths].map(([path, index]) => [new RegExp(`^${path}$`), index]);
+    const clients = this.guard.clients();
+    const [first] = clients;
+    const usual = first === undefined ? [] : [{ path: /^\/oauth\/token$/, client: first }];
+    const declared = clients.map((client) => ({ path: tokenPath(client.authentication), client }));
+    this.#tokenPaths = [...usual, ...declared];
   }
 
   /** Required parameters with which an action finds something. Throws a `RangeError` for an entity or action there is not. */
@@ -118,11 +123,11 @@ export class SimulatedUpstream {
 
   /** True for the path of a token endpoint: that of the vendor, or `/oauth/token`. */
   isTokenPath(path: string): boolean {
-    return this.#clientAt(path) !== undefined;
+    return this.#clientsAt(path).length > 0;
   }
 
-  #clientAt(path: string): number | undefined {
-    return this.#tokenPaths.find(([pattern]) => pattern.test(path))?.[1];
+  #clientsAt(path: string): readonly OAuthClient[] {
+    return this.#tokenPaths.filter((one) => one.path.test(path)).map(({ client }) => client);
   }
 
   /** Answers a call. `takeFault` is asked once, when it is known what the call means; the fault it gives is returned for sending. */
@@ -141,8 +146,9 @@ export class SimulatedUpstream {
 
   #meaning(call: IncomingCall): Meaning | RequestFault {
     try {
-      const index = call.method === 'POST' ? this.#clientAt(call.path) : undefined;
-      const client = index === undefined ? undefined : this.guard.clients()[index];
+      const clients = call.method === 'POST' ? this.#clientsAt(call.path) : [];
+      // Several ways to authenticate may share a token endpoint.
+      const client = clients.find((one) => takesGrant(call, one)) ?? clients[0];
       if (client !== undefined) {
         return { kind: 'token', answer: () => answerToken(call, client, this.connector.upstream.failure) };
       }
@@ -273,3 +279,5 @@ function meantBy(meaning: Meaning | RequestFault): MeantAction | undefined {
   const match = meaning.kind === 'graphql' && 'matches' in meaning.resolved ? meaning.resolved.matches[0] : undefined;
   return match && { entity: match.skeleton.entity.name, action: match.skeleton.name, params: match.params };
 }
+
+const tokenPath = ({ token }: Authentication) => new RegExp(`^${pathPattern(pathOfUrl(token?.url ?? ''))}$`);

@@ -19,6 +19,13 @@ interface Refusal {
   readonly description: string;
 }
 
+/** Whether a token request asks for a grant that the client's way to authenticate has. */
+export function takesGrant({ body }: IncomingCall, { authentication }: OAuthClient): boolean {
+  const grant = body.kind === 'form' || body.kind === 'json' ? body.value.grant_type : undefined;
+  const isOfConsent = grant === 'authorization_code' && authentication.authorization !== undefined;
+  return isOfConsent || grant === authentication.token?.grant;
+}
+
 /**
  * Answers a token request as RFC 6749 (sections 4.1.3, 4.4 and 6) and RFC 7636 ask for; refusals are its `error` codes with status 400
  * or 401, or within a 200 where the vendor refuses that way.
