@@ -179,9 +179,12 @@ export function connectPages(services: GatewayServices): Router {
         const query = new URL(request.url, visitor.origin).searchParams;
         const token = await flow.answer(query, visitor);
         if (token !== null) return { seeOther: `/connect/${token}` };
-        const state = query.get('state');
-        const isElsewhere = state !== null && (await connectLinks.awaiting(state)) !== null;
-        return isElsewhere ? foreignAnswerPage() : staleAnswerPage();
+        const awaited = await connectLinks.awaiting(query.get('state') ?? '');
+        if (awaited === null) return staleAnswerPage();
+        if (!connectLinks.isOf(awaited, visitor.browser)) return foreignAnswerPage();
+        const usable = await usableLink(services, awaited);
+        const back = returnUrlOf(awaited, origins, visitor.origin, 'cancelled');
+        return typeof usable === 'string' ? endPage(usable, back) : staleAnswerPage();
       },
     ),
   );

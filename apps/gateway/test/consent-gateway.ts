@@ -1,0 +1,75 @@
+import type { RawValue } from '@connectory/connector-sdk';
+import { boards, type ConsentVendor, calendar, startConsentVendor, vendorClient } from './consent-vendor.ts';
+import { onwardsOf, type PageBrowser, type ShownPage } from './page-browser.ts';
+import { type RunningGateway, startRunningGateway } from './running-gateway.ts';
+
+/** A gateway with a vendor that people consent to, and the applications of the workspace. */
+export interface ConsentGateway {
+  readonly gateway: RunningGateway;
+  readonly vendor: ConsentVendor;
+  /** Makes a link and gives its URL and id. */
+  link(
+    body?: Readonly<Record<string, unknown>>,
+    token?: string,
+  ): Promise<{ readonly id: string; readonly url: string }>;
+  /** What became of a link. */
+  linkState(id: string): Promise<RawValue>;
+  /** Goes from the page of a link to the vendor, and gives the URL of its consent page. */
+  depart(browser: PageBrowser, url: string, entered?: Readonly<Record<string, string>>): Promise<string>;
+  /** Comes back from the vendor with an answer. */
+  comeBack(browser: PageBrowser, answer: URLSearchParams): Promise<ShownPage>;
+  /** All of it: opens the link, agrees, comes back. */
+  consent(browser: PageBrowser, url: string): Promise<ShownPage>;
+  connections(): Promise<readonly RawValue[]>;
+  stop(): Promise<void>;
+}
+
+/** Starts both. */
+export async function startConsentGateway(): Promise<ConsentGateway> {
+  const vendor = await startConsentVendor();
+  const gateway = await startRunningGateway({
+    connectors: [calendar, boards],
+    recordsPerEntity: 1,
+    configuration: { returnOrigins: ['https://app.example.com'] },
+  });
+  const workspace = '/api/v1/workspaces/test';
+  const must = async (method: string, path: string, body: unknown, status: number, token = gateway.token) => {
+    const answer = await gateway.send(method, workspace + path, { token, ...(body !== undefined && { body }) });
+    if (answer.status !== status) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.json;
+  };
+  const app = { ...vendorClient, base_url: vendor.origin };
+  await must('PUT', '/oauth-apps/calendar', app, 200);
+  await must('PUT', '/oauth-apps/boards', { ...app, credentials: { developer_token: 'developer-canary' } }, 200);
+  let names = 0;
+
+  const depart: ConsentGateway['depart'] = async (browser, url, entered) => {
+    const page = await browser.submit(await browser.get(url), entered);
+    const onwards = onwardsOf(page);
+    if (onwards === '') throw new Error(`${page.status}: ${page.text}`);
+    return onwards;
+  };
+  const comeBack: ConsentGateway['comeBack'] = (browser, answer) =>
+    browser.get(`${gateway.url}/oauth/callback?${answer}`);
+  return {
+    gateway,
+    vendor,
+    link: (body = {}, token = gateway.token) =>
+      must(
+        'POST',
+        '/connect-links',
+        { connector: 'calendar', ...(body.connection_id === undefined && { name: `calendar ${++names}` }), ...body },
+        201,
+        token,
+      ),
+    linkState: (id) => must('GET', `/connect-links/${id}`, undefined, 200),
+    depart,
+    comeBack,
+    consent: async (browser, url) => comeBack(browser, vendor.agree(await depart(browser, url))),
+    connections: async () => (await must('GET', '/connections?limit=100', undefined, 200)).data,
+    stop: async () => {
+      await gateway.stop();
+      await vendor.stop();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { request } from 'undici';
+
+/** A page as a browser has it. */
+export interface ShownPage {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** Where it was shown. */
+  readonly url: string;
+}
+
+/** A browser without script that keeps cookies and follows what leads on within the gateway. */
+export class PageBrowser {
+  readonly cookies = new Map<string, string>();
+
+  async get(url: string): Promise<ShownPage> {
+    return this.#send('GET', url);
+  }
+
+  /** Sends the form of a page, with what it says already and what is entered. */
+  async submit(
+    page: ShownPage,
+    entered: Readonly<Record<string, string>> | readonly (readonly [string, string])[] = {},
+  ) {
+    const form = new URLSearchParams(hiddenInputs(page.text));
+    const pairs = Array.isArray(entered) ? entered : Object.entries(entered);
+    for (const [name, value] of pairs) form.append(name, value);
+    const [, action = ''] = /<form method="post" action="([^"]+)">/.exec(page.text) ?? [];
+    return this.post(new URL(action, page.url).href, form);
+  }
+
+  async post(url: string, form: URLSearchParams, headers: Readonly<Record<string, string>> = {}): Promise<ShownPage> {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    return this.#send('POST', url, form.toString(), { ...type, ...headers });
+  }
+
+  async #send(
+    method: 'GET' | 'POST',
+    url: string,
+    body?: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<ShownPage> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await request(url, {
+      method,
+      headers: { ...headers, ...(cookie !== '' && { cookie }) },
+      ...(body !== undefined && { body }),
+    });
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.cookies.set(name, value);
+    }
+    const text = await answer.body.text();
+    const { location } = answer.headers;
+    if (answer.statusCode === 303 && typeof location === 'string') return this.get(new URL(location, url).href);
+    return { status: answer.statusCode, headers: answer.headers, text, url };
+  }
+}
+
+/** Where a page leads by itself. */
+export function onwardsOf({ text }: ShownPage): string {
+  const [, url = ''] = /<meta http-equiv="refresh" content="\d+; url=([^"]*)">/.exec(text) ?? [];
+  return unescaped(url);
+}
+
+function hiddenInputs(text: string): [string, string][] {
+  return Array.from(
+    text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g),
+    ([, name = '', value = '']) => [name, unescaped(value)],
+  );
+}
+
+/** Text as a reader sees it. */
+export const unescaped = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&#96;', '`')
+    .replaceAll('&amp;', '&');
