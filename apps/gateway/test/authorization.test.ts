@@ -91,6 +91,36 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     {},
     { admin: 409, manager: 409, plain: 403, other: 404, nobody: 401 },
   ],
+  [
+    'GET',
+    `${workspace}/oauth-apps/help-centre`,
+    undefined,
+    { admin: 404, manager: 404, plain: 403, other: 404, nobody: 401 },
+  ],
+  [
+    'PUT',
+    `${workspace}/oauth-apps/help-centre`,
+    { client_id: 'id', client_secret: 'secret' },
+    { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 },
+  ],
+  [
+    'DELETE',
+    `${workspace}/oauth-apps/help-centre`,
+    undefined,
+    { nobody: 401, other: 404, plain: 403, manager: 200, admin: 404 },
+  ],
+  [
+    'POST',
+    `${workspace}/connect-links`,
+    { connector: 'ledger', name: 'linked' },
+    { admin: 201, manager: 201, plain: 403, other: 404, nobody: 401 },
+  ],
+  [
+    'GET',
+    `${workspace}/connect-links/00000000-0000-4000-8000-000000000000`,
+    undefined,
+    { admin: 404, manager: 404, plain: 403, other: 404, nobody: 401 },
+  ],
   ['GET', `${workspace}/tokens`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
   ['POST', `${workspace}/tokens`, {}, { admin: 422, manager: 422, plain: 403, other: 404, nobody: 401 }],
   [
@@ -130,6 +160,7 @@ it('has a row for every documented operation', async () => {
       .replace(/\?.*/, '')
       .replace('/workspaces/test', '/workspaces/{}')
       .replace('/connectors/ledger', '/connectors/{}')
+      .replace('/oauth-apps/help-centre', '/oauth-apps/{}')
       .replace('/openapi/ledger.json', '/openapi/{}.json')
       .replace('/customers/list', '/{}/{}')
       .replaceAll(/\{id\}|0{8}-[\w-]+/g, '{}');

@@ -21,6 +21,8 @@ export interface ConsentGateway {
   /** All of it: opens the link, agrees, comes back. */
   consent(browser: PageBrowser, url: string): Promise<ShownPage>;
   connections(): Promise<readonly RawValue[]>;
+  /** Runs something that must connect nothing and exchange no code; throws when it does. */
+  nothingHappens(work: () => Promise<ShownPage>): Promise<ShownPage>;
   stop(): Promise<void>;
 }
 
@@ -51,6 +53,11 @@ export async function startConsentGateway(): Promise<ConsentGateway> {
   };
   const comeBack: ConsentGateway['comeBack'] = (browser, answer) =>
     browser.get(`${gateway.url}/oauth/callback?${answer}`);
+  const connections = async () => (await must('GET', '/connections?limit=100', undefined, 200)).data;
+  const happened = async () => {
+    const exchanges = vendor.arrivals.filter(({ path }) => path.startsWith('/oauth/token')).length;
+    return `${exchanges} exchanges, ${(await connections()).length} connections`;
+  };
   return {
     gateway,
     vendor,
@@ -66,7 +73,14 @@ export async function startConsentGateway(): Promise<ConsentGateway> {
     depart,
     comeBack,
     consent: async (browser, url) => comeBack(browser, vendor.agree(await depart(browser, url))),
-    connections: async () => (await must('GET', '/connections?limit=100', undefined, 200)).data,
+    connections,
+    nothingHappens: async (work) => {
+      const before = await happened();
+      const page = await work();
+      const after = await happened();
+      if (after !== before) throw new Error(`${before} became ${after}: ${page.text}`);
+      return page;
+    },
     stop: async () => {
       await gateway.stop();
       await vendor.stop();

@@ -55,6 +55,8 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
       'workspaces/{workspace}': [tenants.workspace.id, tenants.workspace.name],
       'connections/{id}': [connectionId],
       'tokens/{id}': tenants.wideTokens,
+      'oauth-apps/{connector}': [tenants.consenting],
+      'connect-links/{id}': [tenants.hiddenLink],
       'connectors/{connector_id}': [connectionId],
       'connectors/{id}': [shown],
       'execute/{entity}': [first?.name ?? ''],

@@ -1,4 +1,5 @@
 import type { Connector, RawValue } from '@connectory/connector-sdk';
+import { hasConsent } from '@connectory/consent';
 import { vi } from 'vitest';
 import { adminToken, draftConnection, executePath, type RunningGateway } from './running-gateway.ts';
 
@@ -9,6 +10,10 @@ export interface TwoWorkspaces {
   readonly hidden: ReadonlyMap<string, { readonly id: string; readonly name: string }>;
   /** Ids of tokens that are wider than every restricted one. */
   readonly wideTokens: readonly string[];
+  /** A connector with an OAuth application of the workspace. */
+  readonly consenting: string;
+  /** Id of a connect link that only unrestricted tokens may see. */
+  readonly hiddenLink: string;
   /** Texts that no restricted token may see: names and ids of connections and tokens, the intent of a call. */
   readonly marks: readonly string[];
   /** May do everything in the workspace. */
@@ -58,6 +63,19 @@ export async function setUpTwoWorkspaces(
   await gateway.send('DELETE', `/api/v1/workspaces/${name}/tokens/${revoked.id}`, { token: adminToken });
   const stranger = await created('/stranger/tokens', { name: 'stranger', policy: { manage: true } });
   const restricted = await token('restricted', { read_only: true, ...limits });
+  const [consenting = ''] = connectors
+    .filter(({ upstream }) => Object.values(upstream.authentication).some(hasConsent))
+    .map(({ id }) => id);
+  const clientId = `client-${victim}`;
+  const app = await gateway.send('PUT', `/api/v1/workspaces/${name}/oauth-apps/${consenting}`, {
+    body: { client_id: clientId, client_secret: `client-secret-${victim}` },
+    token: adminToken,
+  });
+  if (app.status !== 200) throw new Error(`${app.status} ${app.text}`);
+  credentials.add(`client-secret-${victim}`);
+  const linkName = `link-${victim}`;
+  const link = await created(`/${name}/connect-links`, { connector: consenting, name: linkName });
+  credentials.add(link.url.split('/').at(-1));
   const intent = `intent-${victim}`;
   await gateway.send('POST', executePath([...hidden.values()][0]?.id ?? ''), {
     body: { entity: 'none', action: 'list', intent },
@@ -67,7 +85,12 @@ export async function setUpTwoWorkspaces(
     workspace: { id: workspace.id, name },
     hidden,
     wideTokens: [owner.id, plain.id],
+    consenting,
+    hiddenLink: link.id,
     marks: [
+      clientId,
+      link.id,
+      linkName,
       ...[...hidden.values()].flatMap((connection) => [connection.id, connection.name]),
       ...[owner, plain].flatMap((one) => [one.id, one.name]),
       intent,

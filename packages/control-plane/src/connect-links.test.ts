@@ -11,8 +11,8 @@ import { type WorkspaceId, workspaceless } from './workspace-id.ts';
 
 const newLink: NewConnectLink = {
   makerId: null,
-  connector: 'crm',
-  name: 'crm of a customer',
+  connector: 'calendar',
+  name: 'calendar of a customer',
   settings: { region: 'eu' },
   authentication: 'oauth2',
   returnUrl: 'https://app.example.com/done',
@@ -91,22 +91,25 @@ describeDatabases('connect links', ({ open }) => {
   it('are claimed by one at a time, and free again after a failure', async () => {
     const { connectLinks } = controlPlane;
     await begin();
-    const claims = await Promise.all([1, 2, 3].map(() => connectLinks.claim(link)));
+    const claims = await Promise.all([1, 2, 3].map(() => connectLinks.claim(link, mine)));
     expect(claims.filter(Boolean)).toHaveLength(1);
     expect(await connectLinks.begin(link, { browser: other, state: secret(), secrets: {} })).toBe(false);
-    await connectLinks.release(link, 'The key\u0000 was refused.');
+    await connectLinks.fail(link, other, 'of somebody else');
+    await connectLinks.release(link, other, 'of somebody else');
+    expect(await connectLinks.claim(link, other)).toBe(false);
+    await connectLinks.release(link, mine, 'The key\u0000 was refused.');
     expect((await connectLinks.get(acme, link.id))?.problem).toBe('The key\uFFFD was refused.');
     expect(await connectLinks.secretsOf(link, mine)).toEqual({ verifier: 'v' });
-    expect(await connectLinks.claim(link)).toBe(true);
-    await connectLinks.fail(link, 'The person said no.');
+    expect(await connectLinks.claim(link, mine)).toBe(true);
+    await connectLinks.fail(link, mine, 'The person said no.');
     expect(await connectLinks.secretsOf(link, mine)).toBeNull();
-    expect(await connectLinks.claim(link)).toBe(true);
+    expect(await connectLinks.claim(link, mine)).toBe(true);
   });
 
   it('are free again when whoever claimed them died', async () => {
-    expect(await controlPlane.connectLinks.claim(link)).toBe(true);
+    expect(await controlPlane.connectLinks.claim(link, mine)).toBe(true);
     setClockAhead(151_000);
-    expect(await controlPlane.connectLinks.claim(link)).toBe(true);
+    expect(await controlPlane.connectLinks.claim(link, mine)).toBe(true);
   });
 
   it('end when they are used: nothing begins, nothing is kept, and the result stays as it is', async () => {
@@ -118,7 +121,7 @@ describeDatabases('connect links', ({ open }) => {
     expect(used?.usedAt).not.toBeNull();
     expect([connectLinks.isOf(used ?? link, mine), connectLinks.isOf(used ?? link, other)]).toEqual([true, false]);
     await connectLinks.finish(link, other, []);
-    await connectLinks.fail(link, 'late');
+    await connectLinks.fail(link, mine, 'late');
     expect(await connectLinks.get(acme, link.id)).toEqual(used);
     await expectToHaveEnded(state);
   });
@@ -133,13 +136,13 @@ describeDatabases('connect links', ({ open }) => {
     const { connectLinks } = controlPlane;
     expect(await connectLinks.takeAnswer(state, mine)).toBeNull();
     expect(await connectLinks.begin(link, { browser: mine, state: secret(), secrets: {} })).toBe(false);
-    expect(await connectLinks.claim(link)).toBe(false);
+    expect(await connectLinks.claim(link, mine)).toBe(false);
     expect(await connectLinks.secretsOf(link, mine)).toBeNull();
   }
 
   it('allow 50 attempts', async () => {
     for (let n = 0; n < 50; n++) await begin();
-    expect(await controlPlane.connectLinks.claim(link)).toBe(false);
+    expect(await controlPlane.connectLinks.claim(link, mine)).toBe(false);
     expect(await controlPlane.connectLinks.begin(link, { browser: mine, state: secret(), secrets: {} })).toBe(false);
   });
 

@@ -170,33 +170,38 @@ export class ConnectLinks {
     return row === undefined ? null : this.#open(row);
   }
 
-  /** Takes the link to connect with it, so that nobody else does meanwhile. False when it has ended, or somebody is connecting. */
-  async claim({ workspaceId, id }: ConnectLink): Promise<boolean> {
-    return this.#change(workspaceId, id, { claimed_until: timeIn(claimMilliseconds) }, { counted: true });
+  /**
+   * Takes the link for a browser to connect with it, so that nobody else does meanwhile. False when it has ended, when somebody is
+   * connecting, and after 50 attempts.
+   */
+  async claim({ workspaceId, id }: ConnectLink, browser: Secret): Promise<boolean> {
+    const claimed = { claimed_until: timeIn(claimMilliseconds), browser_hash: hashOf(browser.reveal()) };
+    return this.#change(workspaceId, id, claimed, { counted: true });
   }
 
-  /** Ends a claim without success, with the reason in words for the person; what the attempt has kept stays. */
-  async release({ workspaceId, id }: ConnectLink, problem: string): Promise<void> {
-    await this.#write(workspaceId, id, { claimed_until: null, problem: plainText(problem, 500) });
+  /** Ends the claim of a browser without success, with the reason in words for the person; what the attempt has kept stays. */
+  async release({ workspaceId, id }: ConnectLink, browser: Secret, problem: string): Promise<void> {
+    await this.#change(workspaceId, id, { claimed_until: null, problem: plainText(problem, 500) }, { browser });
   }
 
-  /** Ends an attempt without success, with the reason for its browser, and forgets what it has kept. */
-  async fail({ workspaceId, id }: ConnectLink, problem: string): Promise<void> {
+  /** Ends the attempt of a browser without success, with the reason in words for the person, and forgets what it has kept. */
+  async fail({ workspaceId, id }: ConnectLink, browser: Secret, problem: string): Promise<void> {
     const { browser_hash: _kept, ...nothing } = noAttempt;
-    await this.#write(workspaceId, id, { ...nothing, problem: plainText(problem, 500) });
+    await this.#change(workspaceId, id, { ...nothing, problem: plainText(problem, 500) }, { browser });
   }
 
   /** Ends the link: these connections were made with it, or connected again. The browser that did it still sees the result. */
   async finish({ workspaceId, id }: ConnectLink, browser: Secret, made: readonly string[]): Promise<void> {
     const browser_hash = hashOf(browser.reveal());
     const used_at = timeIn(0);
-    await this.#write(workspaceId, id, {
-      ...noAttempt,
-      browser_hash,
-      used_at,
-      problem: null,
-      made: JSON.stringify(made),
-    });
+    const ended = { ...noAttempt, browser_hash, used_at, problem: null, made: JSON.stringify(made) };
+    await this.#tables
+      .updateTable('connect_links')
+      .set(ended)
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .execute();
   }
 
   /** Whether the last attempt was that of this browser. */
@@ -228,16 +233,6 @@ export class ConnectLinks {
       .returning('id')
       .executeTakeFirst();
     return changed !== undefined;
-  }
-
-  async #write(workspaceId: string, id: string, columns: Updateable<Row>): Promise<void> {
-    await this.#tables
-      .updateTable('connect_links')
-      .set(columns)
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', id)
-      .where('used_at', 'is', null)
-      .execute();
   }
 
   #sealed(workspaceId: string, id: string, secrets: AttemptSecrets): { key_id: string; sealed: Uint8Array } {

@@ -19,19 +19,23 @@ describeDatabases('OAuth applications', ({ open, openAgain }) => {
 
   it('are stored whole, found by connector, replaced and deleted', async () => {
     const { oauthApps } = controlPlane;
-    expect(await oauthApps.find(acme, 'crm')).toBeNull();
-    const first = await oauthApps.put(acme, 'crm', { clientId: 'one', clientSecret: 's1', fields: { extra: 'x' } });
-    expect(first).toMatchObject({ workspaceId: acme, connector: 'crm', clientId: 'one', baseUrl: null });
-    const used = await oauthApps.used(acme, 'crm');
+    expect(await oauthApps.find(acme, 'calendar')).toBeNull();
+    const first = await oauthApps.put(acme, 'calendar', {
+      clientId: 'one',
+      clientSecret: 's1',
+      fields: { extra: 'x' },
+    });
+    expect(first).toMatchObject({ workspaceId: acme, connector: 'calendar', clientId: 'one', baseUrl: null });
+    const used = await oauthApps.used(acme, 'calendar');
     expect([used?.clientSecret.reveal(), used?.fields.extra?.reveal()]).toEqual(['s1', 'x']);
-    const changes = { clientId: 'two', clientSecret: 's2', baseUrl: 'https://crm.example' };
-    const second = await oauthApps.put(acme, 'crm', changes);
-    expect(second).toMatchObject({ clientId: 'two', baseUrl: 'https://crm.example', createdAt: first.createdAt });
-    expect((await oauthApps.used(acme, 'crm'))?.clientSecret.reveal()).toBe('s2');
-    expect((await oauthApps.used(acme, 'crm'))?.fields).toEqual({});
-    expect(await oauthApps.delete(acme, 'crm')).toEqual(second);
-    expect(await oauthApps.find(acme, 'crm')).toBeNull();
-    expect(await failureOf(oauthApps.delete(acme, 'crm'))).toMatchObject({ code: 'not_found' });
+    const changes = { clientId: 'two', clientSecret: 's2', baseUrl: 'https://calendar.example' };
+    const second = await oauthApps.put(acme, 'calendar', changes);
+    expect(second).toMatchObject({ clientId: 'two', baseUrl: 'https://calendar.example', createdAt: first.createdAt });
+    expect((await oauthApps.used(acme, 'calendar'))?.clientSecret.reveal()).toBe('s2');
+    expect((await oauthApps.used(acme, 'calendar'))?.fields).toEqual({});
+    expect(await oauthApps.delete(acme, 'calendar')).toEqual(second);
+    expect(await oauthApps.find(acme, 'calendar')).toBeNull();
+    expect(await failureOf(oauthApps.delete(acme, 'calendar'))).toMatchObject({ code: 'not_found' });
   });
 
   it.each([
@@ -40,20 +44,22 @@ describeDatabases('OAuth applications', ({ open, openAgain }) => {
     ['no secret', { clientId: 'a', clientSecret: '' }],
     ['a secret that is too long', { clientId: 'a', clientSecret: 's'.repeat(8_193) }],
   ])('are refused with %s', async (_what, app) => {
-    expect(await failureOf(controlPlane.oauthApps.put(acme, 'crm', app))).toMatchObject({ code: 'invalid_params' });
-    expect(await controlPlane.oauthApps.find(acme, 'crm')).toBeNull();
+    expect(await failureOf(controlPlane.oauthApps.put(acme, 'calendar', app))).toMatchObject({
+      code: 'invalid_params',
+    });
+    expect(await controlPlane.oauthApps.find(acme, 'calendar')).toBeNull();
   });
 
   it('are encrypted again with a new key, and do not open without theirs', async () => {
     const [old, next] = [randomBytes(32), randomBytes(32)];
     const first = await openControlPlane(await openAgain(database), { encryptionKeys: new EncryptionKeys([old]) });
-    await first.oauthApps.put(acme, 'crm', { clientId: 'one', clientSecret: 'rotated' });
+    await first.oauthApps.put(acme, 'calendar', { clientId: 'one', clientSecret: 'rotated' });
     const both = await openControlPlane(await openAgain(database), { encryptionKeys: new EncryptionKeys([next, old]) });
-    expect((await both.oauthApps.used(acme, 'crm'))?.clientSecret.reveal()).toBe('rotated');
+    expect((await both.oauthApps.used(acme, 'calendar'))?.clientSecret.reveal()).toBe('rotated');
     const only = await openControlPlane(await openAgain(database), { encryptionKeys: new EncryptionKeys([next]) });
-    expect((await only.oauthApps.used(acme, 'crm'))?.clientSecret.reveal()).toBe('rotated');
+    expect((await only.oauthApps.used(acme, 'calendar'))?.clientSecret.reveal()).toBe('rotated');
     const lost = await openControlPlane(await openAgain(database), { encryptionKeys: new EncryptionKeys([old]) });
-    expect(await failureOf(lost.oauthApps.used(acme, 'crm'))).toMatchObject({ code: 'internal' });
+    expect(await failureOf(lost.oauthApps.used(acme, 'calendar'))).toMatchObject({ code: 'internal' });
     expect(await lost.findFault()).toBe('encryption_key_missing');
   });
 });

@@ -37,7 +37,7 @@ export async function completeLink(
 ): Promise<void> {
   const { connectLinks } = services.controlPlane;
   const { link, connector } = usable;
-  if (!(await connectLinks.claim(link))) throw new LinkInUseError();
+  if (!(await connectLinks.claim(link, completion.browser))) throw new LinkInUseError();
   try {
     const made: Connection[] = [];
     for (const draft of drafts)
@@ -50,8 +50,8 @@ export async function completeLink(
   } catch (error) {
     const words =
       problemWords(error, connector.vendor) ?? 'Something went wrong. Try again, or tell whoever sent you the link.';
-    if (isPassing(error)) await connectLinks.release(link, words);
-    else await connectLinks.fail(link, words);
+    if (isPassing(error)) await connectLinks.release(link, completion.browser, words);
+    else await connectLinks.fail(link, completion.browser, words);
     throw error;
   }
 }

@@ -92,7 +92,7 @@ export class ConnectFlow {
     if (taken === null || attempt === null) return null;
     const usable = await usableLink(this.#services, taken.link);
     if (typeof usable === 'string') return attempt.token;
-    await this.#keepingProblems(usable, async () => {
+    await this.#keepingProblems(usable, visitor, async () => {
       const app = await this.#app(usable.link, attempt.settings, usable, attempt.clientId);
       const target = targetOf(usable, app, attempt);
       const answer = readAnswer(target, attempt, query);
@@ -112,7 +112,7 @@ export class ConnectFlow {
     chosen: readonly number[],
     visitor: Visitor,
   ): Promise<void> {
-    await this.#keepingProblems(usable, async () => {
+    await this.#keepingProblems(usable, visitor, async () => {
       const app = await this.#app(usable.link, attempt.settings, usable, attempt.clientId);
       await this.#goOn(usable, app, attempt, chosen, visitor);
     });
@@ -223,7 +223,11 @@ export class ConnectFlow {
   }
 
   // Where nobody waits for the reason, the page that comes next tells it.
-  async #keepingProblems({ link, connector }: UsableLink, work: () => Promise<void>): Promise<void> {
+  async #keepingProblems(
+    { link, connector }: UsableLink,
+    { browser }: Visitor,
+    work: () => Promise<void>,
+  ): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -231,8 +235,8 @@ export class ConnectFlow {
       const words = problemWords(error, connector.vendor);
       if (words === undefined) throw error;
       const { connectLinks } = this.#services.controlPlane;
-      if (isPassing(error)) await connectLinks.release(link, words);
-      else await connectLinks.fail(link, words);
+      if (isPassing(error)) await connectLinks.release(link, browser, words);
+      else await connectLinks.fail(link, browser, words);
     }
   }
 }
@@ -242,11 +246,15 @@ const otherAccount = (vendor: string) =>
     `The account of ${vendor} that was connected before is not among those you agreed to. Begin again and sign in with that one.`,
   );
 
+// Each is tried out, and the person waits for all of them.
+const mostChosen = 10;
+
 function pick(
   { accounts, isSeveral }: { readonly accounts: readonly AttemptAccount[]; readonly isSeveral: boolean },
   chosen: readonly number[],
 ): readonly AttemptAccount[] {
   const picked = accounts.filter((_, at) => chosen.includes(at));
+  if (picked.length > mostChosen) throw new AttemptPausedError(`Choose ${mostChosen} accounts at most at a time.`);
   if (picked.length > 0 && (isSeveral || picked.length === 1)) return picked;
   throw new AttemptPausedError('No account was chosen. Choose one.');
 }

@@ -68,12 +68,12 @@ export const noOriginPage = (): Page =>
 
 /** Whatever else went wrong. */
 export function errorPage(error: GatewayError, requestId: string): Page {
-  if (error.status < 500 && error.code !== 'rate_limited') {
+  if (error.status < 500 && !error.retryable) {
     return messagePage(error.status, 'This cannot be done', [
       'The request was not one that this page makes. Open the link you were sent again.',
     ]);
   }
-  const isBusy = error.code === 'rate_limited' || error.retryable;
+  const isBusy = error.retryable;
   return messagePage(error.status, isBusy ? 'Please wait a moment' : 'Something went wrong', [
     isBusy
       ? 'There is too much to do right now. Load the page again in a minute.'

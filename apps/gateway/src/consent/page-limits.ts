@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '@connectory/errors';
 import { CallRates } from '../limits/call-rates.ts';
 
-const perMinute = { address: 600, link: 60 };
+const perMinute = { address: 1_200, link: 60 };
 const mostAtOnce = 64;
 
 /** Bounds the pages, which nobody needs a token for: requests per address and per link, and how many are worked on at a time. */

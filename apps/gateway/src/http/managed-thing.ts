@@ -29,7 +29,10 @@ const placeholder = /^\{(.+)\}$/;
 export function managedThings({
   paths = {},
 }: OpenApiDocument): (method: string, path: string) => ManagedThing | undefined {
-  const templates = Object.entries(paths).flatMap(([path, item]) => templatesOf(path, item));
+  const templates = Object.entries(paths).flatMap(([path, item]) => {
+    const hasMembers = Object.keys(paths).some((other) => other.startsWith(`${path}/{`));
+    return templatesOf(path, item, hasMembers);
+  });
   return (method, path) => {
     for (const template of templates) {
       const found = template.method === method ? template.pattern.exec(path) : null;
@@ -39,7 +42,7 @@ export function managedThings({
   };
 }
 
-function templatesOf(path: string, item: Paths[string]): readonly Template[] {
+function templatesOf(path: string, item: Paths[string], hasMembers: boolean): readonly Template[] {
   const segments = path.split('/');
   const names = segments.flatMap((segment, index) => {
     const name = placeholder.exec(segment)?.[1];
@@ -55,22 +58,27 @@ function templatesOf(path: string, item: Paths[string]): readonly Template[] {
     pattern,
     method: method.toUpperCase(),
     names,
-    thing: actionOf(segments, method.toUpperCase(), item, operation as Paths[string]['post']),
+    thing: actionOf(
+      segments,
+      method.toUpperCase(),
+      hasMembers || item?.get !== undefined,
+      operation as Paths[string]['post'],
+    ),
   }));
 }
 
 function actionOf(
   segments: readonly string[],
   method: string,
-  item: Paths[string],
+  isThing: boolean,
   operation: Paths[string]['post'],
 ): Pick<ManagedThing, 'entity' | 'action'> {
   const literals = segments.filter((segment) => !placeholder.test(segment));
   const entity = literals.at(-1) ?? '';
   const action = actions[method] ?? method.toLowerCase();
   if (placeholder.test(segments.at(-1) ?? '')) return { entity, action };
-  // What cannot be read is no thing but a verb.
-  if (item?.get === undefined) return { entity: literals.at(-2) ?? '', action: entity };
+  // What cannot be read, and has no members, is no thing but a verb.
+  if (!isThing) return { entity: literals.at(-2) ?? '', action: entity };
   // What is only accepted happens later.
   return { entity, action: operation?.responses?.['202'] === undefined ? action : 'request' };
 }

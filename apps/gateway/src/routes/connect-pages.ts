@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { hasConsent } from '@connectory/consent';
 import { toGatewayError } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
@@ -33,6 +34,7 @@ import { readBytes } from '../http/read-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
 
 const largestForm = 128 * 1024;
+const longestForm = 15_000;
 const noFaults: Faults = new Map();
 
 /** What a request of a page is answered with: a page, or the way to one. */
@@ -123,9 +125,9 @@ export function connectPages(services: GatewayServices): Router {
   };
 
   const submit = async (request: LinkRequest, visitor: Visitor): Promise<Outcome> => {
-    const form = await readForm(request);
     const link = await connectLinks.findByToken(request.params.token);
     if (link === null) return missingPage();
+    const form = await readForm(request);
     const usable = await usableLink(services, link);
     if (typeof usable === 'string') return show(request, visitor);
     if (!isOwnForm(request, visitor.browser, link.id, form.get('form_token'))) return foreignFormPage(pathOf(request));
@@ -209,7 +211,15 @@ async function readForm(request: Request<object>): Promise<URLSearchParams> {
   if (!/^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(type)) {
     throw new GatewayError('unsupported_media_type', 'This page takes forms.');
   }
-  return new URLSearchParams((await readBytes(request, largestForm)).toString('utf8'));
+  const bytes = readBytes(request, largestForm);
+  // It may still fail after the time is over.
+  bytes.catch(() => undefined);
+  const enough = new AbortController();
+  const late = delay(longestForm, null, { signal: enough.signal, ref: false }).catch(() => null);
+  const read = await Promise.race([bytes, late]);
+  enough.abort();
+  if (read === null) throw new GatewayError('request_timeout', 'The form did not arrive in time.');
+  return new URLSearchParams(read.toString('utf8'));
 }
 
 function missingAnswers(inputs: ReturnType<typeof inputsOf>, form: URLSearchParams): Faults {

@@ -14,6 +14,7 @@ const databases = ['packages/database/', 'packages/context-store/src/dialects/']
 const ownerships: readonly Ownership[] = [
   { library: '@asteasolutions/zod-to-openapi', owners: ['packages/openapi/'] },
   { library: 'express', owners: ['apps/gateway/', 'tools/bench/'] },
+  { library: 'oauth4webapi', owners: ['packages/consent/'] },
   // The bench fills and asks bare tables, beside which the stores are measured.
   { library: 'better-sqlite3', owners: [...databases, 'tools/bench/'] },
   { library: 'pg', owners: databases },
