@@ -15,8 +15,8 @@ export interface TokenEndpoint {
   /** URL with `{setting}` places. */
   readonly url: string;
   readonly grant: 'refresh_token' | 'client_credentials';
-  /** Where client id and secret go: form fields of the body, or HTTP basic authentication. */
-  readonly client: 'body' | 'basic';
+  /** Where client id and secret go: form fields of the body, HTTP basic authentication, or there the secret alone as the user name. */
+  readonly client: 'body' | 'basic' | 'basic-secret';
   readonly encoding: BodyEncoding;
   readonly scopes: readonly string[];
 }
@@ -62,7 +62,7 @@ export interface ConsentedAccounts {
   readonly list: string;
   /** Dotted path to an account's name; empty where the account is a text itself. */
   readonly name: string;
-  /** Settings of the connection, each with the dotted path to its value in the account; empty where the account is a text itself. */
+  /** Settings of the connection, or credential fields, each with the dotted path to its value in the account; empty where the account is a text itself. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -118,7 +118,7 @@ interface OAuthClientOptions extends AuthenticationExtras {
   readonly description: string;
   readonly tokenUrl: string;
   readonly scopes?: readonly string[];
-  readonly client?: 'body' | 'basic';
+  readonly client?: TokenEndpoint['client'];
   readonly encoding?: BodyEncoding;
 }
 

@@ -114,9 +114,10 @@ export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
       }
     }
   }
-  for (const name of Object.values(authentication).flatMap(filledSettings)) {
-    if (!Object.hasOwn(settings.shape, name))
-      throw new TypeError(`defineUpstream: there is no setting ${name} to fill`);
+  for (const { authorization, fields } of Object.values(authentication)) {
+    const filled = Object.keys(authorization?.accounts?.settings ?? {});
+    const unknown = filled.find((name) => !Object.hasOwn(settings.shape, name) && !Object.hasOwn(fields, name));
+    if (unknown !== undefined) throw new TypeError(`defineUpstream: there is no setting ${unknown} to fill`);
   }
   for (const value of valuesIn(Object.values(places))) {
     const rule = brokenPlaceRule(value, settings.shape, authentication);
@@ -134,8 +135,6 @@ export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
     fileHosts: definition.fileHosts ?? [],
   });
 }
-
-const filledSettings = ({ authorization }: Authentication) => Object.keys(authorization?.accounts?.settings ?? {});
 
 // What is sent as part of a URL must not be a secret, so a credential gives only what an expression picks out of it.
 function brokenPlaceRule(

@@ -43,7 +43,7 @@ export async function exchangeCode(
     const response = await authorizationCodeGrantRequest(
       server,
       client,
-      token.client === 'basic' ? basicAuthentication(secret) : ClientSecretPost(secret),
+      clientAuthentication(token.client, secret),
       answer,
       redirectUrl,
       authorization.pkce ? verifier : nopkce,
@@ -63,10 +63,13 @@ export async function exchangeCode(
 }
 
 // As renewals send it: many vendors do not undo the encoding of RFC 6749, section 2.3.1.
-const basicAuthentication =
-  (secret: string): ClientAuth =>
-  (_server, { client_id }, _body, headers) =>
-    headers.set('authorization', `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`);
+function clientAuthentication(place: TokenEndpoint['client'], secret: string): ClientAuth {
+  if (place === 'body') return ClientSecretPost(secret);
+  return (_server, { client_id }, _body, headers) => {
+    const pair = place === 'basic' ? `${client_id}:${secret}` : `${secret}:`;
+    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
+  };
+}
 
 function encoded(
   { headers, body }: CustomFetchOptions<'POST', URLSearchParams>,

@@ -1,5 +1,5 @@
 import type { FailureRules, TokenEndpoint } from '@connectory/connector-sdk/engine';
-import type { OAuthClient } from './credentials.ts';
+import type { DemoCredentials, OAuthClient } from './credentials.ts';
 import { successBody } from './failure-reply.ts';
 import type { IncomingCall } from './incoming-call.ts';
 import { type JsonObject, setAt } from './json.ts';
@@ -55,8 +55,7 @@ function tokensFor(call: IncomingCall, client: OAuthClient, endpoint: TokenEndpo
   }
   const values = (call.body as { readonly value: JsonObject }).value;
   const { fields, tokens, authentication } = client;
-  const given =
-    endpoint.client === 'basic' ? basicClient(call) : { id: values.client_id, secret: values.client_secret };
+  const given = shownClient(call, endpoint, values, fields);
   if (given.id !== fields.client_id || given.secret !== fields.client_secret) {
     return refusal('invalid_client', 'The client id or secret is wrong.');
   }
@@ -87,6 +86,18 @@ function refuse({ error, description }: Refusal, { when }: FailureRules): Reply 
   if (isWithin200) setAt(body, when.path, when.is);
   const status = error === 'invalid_client' ? 401 : 400;
   return jsonReply(isWithin200 ? 200 : status, body, unstored);
+}
+
+function shownClient(
+  call: IncomingCall,
+  { client }: TokenEndpoint,
+  values: JsonObject,
+  { client_id: known }: DemoCredentials,
+): { id: unknown; secret: unknown } {
+  if (client === 'body') return { id: values.client_id, secret: values.client_secret };
+  const shown = basicClient(call);
+  if (client === 'basic') return shown;
+  return shown.secret === '' ? { id: known, secret: shown.id } : { id: undefined, secret: undefined };
 }
 
 function basicClient({ headers }: IncomingCall): { id: string | undefined; secret: string | undefined } {
