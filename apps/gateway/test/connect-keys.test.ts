@@ -49,7 +49,7 @@ it('a key that is refused is told in the words of the vendor, and shown to nobod
     'settings.calendar': 'team',
   });
   expect(page.status).toBe(422);
-  expect(unescaped(page.text)).toContain('Calendar & <Co> does not accept this');
+  expect(unescaped(page.text)).toContain('Calendar & <Co> does not accept what it was given');
   expect(page.text).toContain('role="alert"');
   expect(page.text).toContain('value="team"');
   const { last_problem: problem } = await consent.linkState(link.id);

@@ -31,7 +31,7 @@ const operations = Object.entries(
   gatewayDocument().paths as Record<string, Record<string, { security?: unknown[] }>>,
 ).flatMap(([path, methods]) =>
   Object.entries(methods)
-    .filter(([method]) => ['get', 'post', 'patch', 'delete'].includes(method))
+    .filter(([method]) => ['get', 'put', 'post', 'patch', 'delete'].includes(method))
     .map(([method, { security }]) => ({ method: method.toUpperCase(), path, isOpen: security?.length === 0 })),
 );
 

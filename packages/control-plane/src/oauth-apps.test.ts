@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { failureOf, openControlPlane } from '../test/fixture.ts';
 import type { ControlPlane } from './control-plane.ts';
 import { EncryptionKeys } from './encryption-keys.ts';
+import { loadKeysOf } from './stored-keys.ts';
 import { type WorkspaceId, workspaceless } from './workspace-id.ts';
 
 describeDatabases('OAuth applications', ({ open, openAgain }) => {
@@ -61,5 +62,9 @@ describeDatabases('OAuth applications', ({ open, openAgain }) => {
     const lost = await openControlPlane(await openAgain(database), { encryptionKeys: new EncryptionKeys([old]) });
     expect(await failureOf(lost.oauthApps.used(acme, 'calendar'))).toMatchObject({ code: 'internal' });
     expect(await lost.findFault()).toBe('encryption_key_missing');
+    const source = { dataDirectory: '/nowhere', environmentKey: old.toString('base64') };
+    await expect(loadKeysOf(database, source)).rejects.toThrow('The secrets of one OAuth application were encrypted');
+    await expect(loadKeysOf(database, { dataDirectory: '/nowhere' })).rejects.toThrow('The key file');
+    expect((await loadKeysOf(database, { ...source, environmentKey: next.toString('base64') })).ids).toHaveLength(1);
   });
 });

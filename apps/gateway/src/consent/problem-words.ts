@@ -42,7 +42,7 @@ export function problemWords(error: unknown, vendor: string): string | undefined
   switch (error.code) {
     case 'credential_rejected':
     case 'reauthorization_required':
-      return `${vendor} does not accept this. Check that nothing is missing and that the account has the rights that are needed, then try again.${said}`;
+      return `${vendor} does not accept what it was given. Check that nothing is missing and that the account has the rights that are needed, then try again.${said}`;
     case 'conflict':
       return 'A connection of this name exists already, or there is no room for another one. Ask whoever sent you the link for a new one.';
     case 'forbidden':

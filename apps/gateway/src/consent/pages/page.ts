@@ -19,7 +19,8 @@ main { max-width: 34rem; margin: 0 auto; padding: 1.25rem; background: var(--car
 h1 { margin: 0 0 .75rem; font-size: 1.4rem; line-height: 1.25; }
 h2 { margin: 1.5rem 0 .5rem; font-size: 1.05rem; }
 p, ul { margin: 0 0 .75rem; }
-ul { padding-left: 1.25rem; }
+ul, ol { padding-left: 1.25rem; }
+ol { margin: 0 0 .75rem; }
 a { color: var(--act); }
 label, legend { display: block; font-weight: 600; }
 fieldset { margin: 1rem 0; padding: 0; border: 0; }
@@ -28,6 +29,7 @@ fieldset { margin: 1rem 0; padding: 0; border: 0; }
 .hint { margin: 0 0 .35rem; }
 .fault { color: var(--bad); margin: .25rem 0; }
 .problem { padding: .75rem 1rem; border: 2px solid var(--bad); border-radius: .5rem; margin: 0 0 1rem; }
+.problem > :last-child { margin-bottom: 0; }
 .done { color: var(--good); }
 input[type=text], input[type=password], input[type=number], select { width: 100%; padding: .6rem .7rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .4rem; }
 .choice { display: flex; gap: .6rem; align-items: baseline; padding: .4rem 0; font-weight: 400; }
