@@ -18,6 +18,7 @@ const read = (argument: string, ...input: Uint8Array[]) => {
   const terminal: Terminal = {
     environment: {},
     isInteractive: false,
+    openBrowser: () => {},
     input: (async function* () {
       yield* input;
     })(),

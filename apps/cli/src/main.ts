@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import logUpdate from 'log-update';
+import { openBrowser } from './open-browser.ts';
 import { runCommand } from './run-command.ts';
 
 // Whoever reads the output has seen enough, as in `connectory … | head`.
@@ -13,6 +14,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   isInteractive: process.stdout.isTTY === true,
+  openBrowser,
   input: process.stdin,
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),

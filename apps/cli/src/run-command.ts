@@ -5,6 +5,7 @@ import { connectionsCommand } from './commands/connections.ts';
 import { connectorsCommand } from './commands/connectors.ts';
 import { executeCommand } from './commands/execute.ts';
 import { newCommand } from './commands/new.ts';
+import { oauthAppsCommand } from './commands/oauth-apps.ts';
 import { serveCommand } from './commands/serve.ts';
 import { syncCommand } from './commands/sync.ts';
 import { tokensCommand } from './commands/tokens.ts';
@@ -18,7 +19,7 @@ Environment:
   CONNECTORY_URL          where the gateway listens (http://127.0.0.1:8080)
   CONNECTORY_TOKEN        who asks: a token of a workspace, or the admin token
   CONNECTORY_WORKSPACE    the workspace, where a token sees several
-  CONNECTORY_CREDENTIALS  credentials as a JSON object, or @file, for connections add and execute --direct
+  CONNECTORY_CREDENTIALS  credentials as a JSON object, or @file, for connections add, oauth-apps set and execute --direct
   CONNECTORY_SETTINGS     settings as a JSON object, for execute --direct
 
 Exit codes: 0 ok, 1 other, 2 not authorised, 3 not found, 4 invalid input. A failure is a problem document (JSON) on standard error.
@@ -55,6 +56,7 @@ function createProgram(terminal: Terminal, end: (code: number) => void): Command
     .addCommand(executeCommand(terminal))
     .addCommand(connectorsCommand(terminal))
     .addCommand(connectionsCommand(terminal))
+    .addCommand(oauthAppsCommand(terminal))
     .addCommand(syncCommand(terminal, end))
     .addCommand(tokensCommand(terminal))
     .addCommand(workspacesCommand(terminal))

@@ -3,6 +3,8 @@ export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** True when a person reads standard output. */
   readonly isInteractive: boolean;
+  /** Shows an address in the browser of the person, where there is one. */
+  openBrowser(url: string): void;
   /** Standard input. */
   readonly input: AsyncIterable<Uint8Array>;
   out(text: string): void;

@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commands, examplesOf, shownConnector } from './help-text.ts';
+import { commands, examplesOf, shownConnector, shownConsentConnector } from './help-text.ts';
 import { adminToken, program, type ServedGateway, startServedGateway } from './served-gateway.ts';
 import { runInTest } from './test-terminal.ts';
 
@@ -47,7 +47,8 @@ describe.skipIf(bash === undefined)('the examples of --help', () => {
     for (const example of examples) {
       expect(example).toContain(`connectory ${command.join(' ')}`);
       // That the connector it shows takes such requests, `every-connector` holds.
-      const script = `set -eo pipefail; ${example.replaceAll(shownConnector, 'ledger')}`;
+      const madeUp = example.replaceAll(shownConnector, 'ledger').replaceAll(shownConsentConnector, 'help-centre');
+      const script = `set -eo pipefail; ${madeUp}`;
       const { stderr } = await promisify(execFile)(bash ?? '', ['-c', script], {
         env: environment,
         cwd: gateway.folder,
@@ -60,7 +61,7 @@ describe.skipIf(bash === undefined)('the examples of --help', () => {
 it('are there for every command', async () => {
   const { out } = await runInTest(['--help']);
   const [, listed = ''] = /^Commands:\n((?: {2}.*\n)+)/m.exec(out) ?? [];
-  const names = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name);
+  const names = [...listed.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
   const covered = new Set([...commands.map(([name]) => name), 'serve', 'completion', 'new', 'help']);
   expect(names.filter((name) => !covered.has(name ?? ''))).toEqual([]);
   for (const name of ['serve', 'completion bash']) expect(await examplesOf(name.split(' '))).not.toEqual([]);

@@ -7,6 +7,10 @@ export const commands: readonly (readonly string[])[] = [
   ['connectors', 'list'],
   ['connectors', 'describe'],
   ['connections', 'list'],
+  ['oauth-apps', 'set'],
+  ['oauth-apps', 'show'],
+  ['oauth-apps', 'delete'],
+  ['connections', 'connect'],
   ['connections', 'add'],
   ['connections', 'check'],
   ['connections', 'remove'],
@@ -21,6 +25,9 @@ export const commands: readonly (readonly string[])[] = [
 
 /** The connector that the examples name, one that comes with the gateway. */
 export const shownConnector = 'payments';
+
+/** One of those whose vendor asks people for consent. */
+export const shownConsentConnector = 'helpdesk';
 
 /** The lines below "Example:" or "Examples:" in the help of a command. */
 export async function examplesOf(command: readonly string[]): Promise<readonly string[]> {

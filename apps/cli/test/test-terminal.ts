@@ -9,6 +9,8 @@ export interface Ended {
   readonly error: string;
   /** What was shown one after the other in the same place. */
   readonly shown: readonly string[];
+  /** The addresses that were shown in a browser. */
+  readonly opened: readonly string[];
 }
 
 /** What a command meets; nothing of the process that runs the tests. */
@@ -27,9 +29,11 @@ export async function runInTest(
   let error = '';
   let bytes = Buffer.alloc(0);
   const shown: string[] = [];
+  const opened: string[] = [];
   const code = await runCommand(commandArguments, {
     environment,
     isInteractive,
+    openBrowser: (url) => opened.push(url),
     input: (async function* () {
       yield Buffer.from(input);
     })(),
@@ -45,5 +49,5 @@ export async function runInTest(
     show: (text) => shown.push(text),
     sleep: async () => {},
   });
-  return { code, out, bytes, error, shown };
+  return { code, out, bytes, error, shown, opened };
 }

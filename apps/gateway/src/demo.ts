@@ -2,10 +2,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connector } from '@connectory/connector-sdk';
 import type { Connection, ControlPlane, Workspace } from '@connectory/control-plane';
-import { startSandbox } from '@connectory/sandbox';
+import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { closeOnSignal } from './close-on-signal.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { loadConnectors } from './connectors.ts';
+import { type DemoLink, prepareApps, prepareLinks } from './demo-links.ts';
 import { startGateway } from './gateway.ts';
 import { createLogger } from './logger.ts';
 import { containPluginFailures } from './plugins/contain-plugin-failures.ts';
@@ -41,9 +42,10 @@ async function serveDemo(): Promise<void> {
   const drafts = { ...simulatedDrafts(own, sandbox), ...simulated.drafts };
   const origins = [sandbox.origin, simulated.origin].filter((origin) => origin !== undefined);
   const egressAllow = [...base.egressAllow, ...origins.map((origin) => new URL(origin).host)];
-  let prepared: PreparedDemo = { token: '', connections: [] };
+  let prepared: PreparedDemo = { token: '', connections: [], links: [] };
   const gateway = await startGateway({ ...base, egressAllow }, connectors, logger, async (controlPlane) => {
     prepared = await prepareDemo(controlPlane, drafts, connectors, base.dataDirectory);
+    prepared = { ...prepared, links: await prepareConsent(controlPlane, own, sandbox) };
   }).catch(async (error: unknown) => {
     // They listen, and would keep the process alive.
     await sandbox.stop();
@@ -57,7 +59,7 @@ async function serveDemo(): Promise<void> {
     close();
     logger.flush();
   });
-  const { token, connections } = prepared;
+  const { token, connections, links } = prepared;
   // Every sandbox begins with the same records; what an earlier one had besides is gone.
   for (const connection of connections) gateway.copy?.request(connection, { full: true });
   const environment = await writeEnvironment(base.dataDirectory, gateway.url, prepared);
@@ -73,6 +75,9 @@ Demo token: ${token}   (also in ${join(base.dataDirectory, 'demo-token')})
 Connections in the workspace "demo":
 ${connections.map(({ name, id }) => `  ${name.padEnd(20)} ${id}`).join('\n')}
 
+Connect another simulated account in a browser:
+${links.map(({ label, path }) => `  ${label}\n  ${gateway.url}${path}`).join('\n')}
+
 Try it:
   ${curl(list)}
 
@@ -87,6 +92,7 @@ URL, token and connections as shell variables, for the commands of the documenta
 interface PreparedDemo {
   readonly token: string;
   readonly connections: readonly Connection[];
+  readonly links: readonly DemoLink[];
 }
 
 async function prepareDemo(
@@ -97,7 +103,17 @@ async function prepareDemo(
 ): Promise<PreparedDemo> {
   const workspace = await prepareWorkspace(controlPlane);
   const connections = await prepareConnections(controlPlane, workspace, drafts, connectors);
-  return { token: await prepareToken(controlPlane, workspace, dataDirectory), connections };
+  return { token: await prepareToken(controlPlane, workspace, dataDirectory), connections, links: [] };
+}
+
+async function prepareConsent(
+  controlPlane: ControlPlane,
+  connectors: readonly Connector[],
+  running: RunningSandbox,
+): Promise<readonly DemoLink[]> {
+  const { id } = await prepareWorkspace(controlPlane);
+  await prepareApps(controlPlane, id, connectors, running);
+  return prepareLinks(controlPlane, id, connectors, running);
 }
 
 async function prepareWorkspace({ workspaces }: ControlPlane): Promise<Workspace> {

@@ -14,7 +14,8 @@ export const upstream = defineUpstream({
       description: 'OAuth app or GitHub App acting for a user',
       authorizationUrl: 'https://github.com/login/oauth/authorize',
       tokenUrl: 'https://github.com/login/oauth/access_token',
-      scopes: ['repo', 'read:user', 'user:email', 'read:org', 'read:discussion'],
+      issuer: 'https://github.com/login/oauth',
+      scopes: ['repo', 'read:user', 'user:email', 'read:org', 'read:discussion', 'read:project'],
     }),
     personal_access_token: auth.bearer(
       'token',

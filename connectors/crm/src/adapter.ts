@@ -13,7 +13,8 @@ export const upstream = defineUpstream({
     oauth2: auth.oauth2({
       description: 'HubSpot app that was installed in the account by OAuth',
       authorizationUrl: 'https://app.hubspot.com/oauth/authorize',
-      tokenUrl: 'https://api.hubapi.com/oauth/v1/token',
+      // Takes refresh tokens of /oauth/v1/token as well, which ends in February 2027.
+      tokenUrl: 'https://api.hubapi.com/oauth/2026-03/token',
       scopes: [
         'oauth',
         'crm.objects.contacts.read',
@@ -21,9 +22,9 @@ export const upstream = defineUpstream({
         'crm.objects.deals.read',
         'crm.objects.line_items.read',
         'tickets',
-        'crm.schemas.custom.read',
-        'crm.objects.custom.read',
       ],
+      // Custom objects need an Enterprise subscription; accounts without one could not install the app at all.
+      params: { optional_scope: 'crm.schemas.custom.read crm.objects.custom.read' },
     }),
     private_app: auth.bearer('private_app_token', 'Access token of a private app (pat-…), or a service key'),
   },

@@ -26,15 +26,28 @@ export const upstream = defineUpstream({
         },
       },
     }),
-    // Mailchimp's access tokens do not expire, so there is nothing to renew.
-    oauth2: auth.bearer('access_token', 'Access token of an app that the account authorized by OAuth'),
+    // Mailchimp has no scopes, and its access tokens do not expire, so that there are no refresh tokens.
+    oauth2: auth.oauth2({
+      description: 'App registered with Mailchimp, authorized by a person of the account',
+      authorizationUrl: 'https://login.mailchimp.com/oauth2/authorize',
+      tokenUrl: 'https://login.mailchimp.com/oauth2/token',
+      accounts: {
+        url: 'https://login.mailchimp.com/oauth2/metadata',
+        headers: { authorization: 'OAuth {access_token}' },
+        list: '',
+        name: 'accountname',
+        settings: { data_center: 'dc' },
+      },
+    }),
   },
   settings: z.object({
     data_center: z
       .string()
       .regex(/^\w+$/, 'must be letters and digits, such as us21')
       .optional()
-      .describe('Data center of the account, such as us21; needed with OAuth, an API key says it by itself'),
+      .describe(
+        'Data center of the account, such as us21; needed with OAuth, where a connect link fills it; an API key says it by itself',
+      ),
     activity_since: z.iso
       .date()
       .optional()

@@ -12,9 +12,15 @@ export const upstream = defineUpstream({
   authentication: {
     oauth2: auth.oauth2({
       description: 'Login with Amazon application with access to the Amazon Ads API, authorized by a user',
-      authorizationUrl: 'https://www.amazon.com/ap/oa',
+      authorizationUrl: 'https://{consent_host}/ap/oa',
       tokenUrl: 'https://{login_host}/auth/o2/token',
-      scopes: ['advertising::campaign_management', 'cpc_advertising:campaign_management'],
+      scopes: ['advertising::campaign_management'],
+      accounts: {
+        url: 'https://{host}/v2/profiles',
+        list: '',
+        name: 'accountInfo.name',
+        settings: { profile_id: 'profileId' },
+      },
       fields: {
         client_id: { description: 'Client id of the Login with Amazon application', secret: false, required: true },
       },
@@ -39,6 +45,9 @@ export const upstream = defineUpstream({
         eu: 'advertising-api-eu.amazon.com',
         fe: 'advertising-api-fe.amazon.com',
       },
+    }),
+    consent_host: setting('region', {
+      map: { na: 'www.amazon.com', eu: 'eu.account.amazon.com', fe: 'apac.account.amazon.com' },
     }),
     login_host: setting('region', { map: { na: 'api.amazon.com', eu: 'api.amazon.co.uk', fe: 'api.amazon.co.jp' } }),
   },

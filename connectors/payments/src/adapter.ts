@@ -12,6 +12,14 @@ export const upstream = defineUpstream({
   version: { pinned: '2025-02-24.acacia', sunset: null },
   authentication: {
     api_key: auth.bearer('api_key', 'Secret or restricted API key of the Stripe account (sk_… or rk_…)'),
+    // What the app may do stands in its manifest, so there are no scopes. The client secret is an API key of the app's owner.
+    oauth2: auth.oauth2({
+      description: 'Stripe App with OAuth, installed by an administrator of the Stripe account',
+      authorizationUrl: 'https://marketplace.stripe.com/oauth/v2/authorize',
+      tokenUrl: 'https://api.stripe.com/v1/oauth/token',
+      client: 'basic-secret',
+      pkce: false,
+    }),
   },
   headers: { 'stripe-version': '{api_version}' },
   failure: {

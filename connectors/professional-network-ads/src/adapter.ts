@@ -15,6 +15,8 @@ export const upstream = defineUpstream({
         'LinkedIn app with access to the Advertising API, authorized by a member who may see the ad accounts',
       authorizationUrl: 'https://www.linkedin.com/oauth/v2/authorization',
       tokenUrl: 'https://www.linkedin.com/oauth/v2/accessToken',
+      // LinkedIn takes a challenge only from native apps, at another address, after enabling it for them.
+      pkce: false,
       scopes: ['r_ads', 'r_ads_reporting'],
     }),
   },

@@ -19,6 +19,7 @@ export const upstream = defineUpstream({
     oauth2: auth.oauth2({
       description: 'OAuth application of a Greenhouse partner, authorized by a Site Admin',
       authorizationUrl: 'https://auth.greenhouse.io/authorize',
+      pkce: false,
       tokenUrl,
       client: 'basic',
       scopes: [

@@ -14,6 +14,9 @@ export const upstream = defineUpstream({
       description: 'OAuth client of a Google Cloud project, authorized by a user of the properties',
       authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
       tokenUrl: 'https://oauth2.googleapis.com/token',
+      issuer: 'https://accounts.google.com',
+      // Google gives a refresh token for offline access only, and gives it again only when the person is asked again.
+      params: { access_type: 'offline', prompt: 'consent' },
       scopes: ['https://www.googleapis.com/auth/webmasters.readonly'],
     }),
   },

@@ -16,6 +16,33 @@ const appToken = auth.clientCredentials({
   tokenUrl: `${shop}/admin/oauth/access_token`,
 });
 
+const appConsent = auth.oauth2({
+  description: 'App that the shop installs; a person of the shop consents to it',
+  authorizationUrl: `${shop}/admin/oauth/authorize`,
+  tokenUrl: `${shop}/admin/oauth/access_token`,
+  scopes: [
+    'read_customers',
+    'read_orders',
+    'read_draft_orders',
+    'read_fulfillments',
+    'read_merchant_managed_fulfillment_orders',
+    'read_products',
+    'read_locations',
+    'read_inventory',
+    'read_price_rules',
+    'read_discounts',
+    'read_shipping',
+    'read_content',
+    'read_online_store_pages',
+    'read_shopify_payments_payouts',
+    'read_shopify_payments_disputes',
+  ],
+  scopeSeparator: ',',
+  // Public apps get no other tokens since 2026: these expire within an hour and come with a refresh token.
+  tokenParams: { expiring: '1' },
+  signature: { parameter: 'hmac' },
+});
+
 /**
  * The Admin REST API of a Shopify shop. A version is served for a year.
  * https://shopify.dev/docs/api/admin-rest, https://shopify.dev/docs/api/usage/versioning
@@ -28,6 +55,7 @@ export const upstream = defineUpstream({
     access_token: auth.header('x-shopify-access-token', 'api_key', 'Admin API access token of a custom app (shpat_…)'),
     // Shopify reads access tokens from a header of its own, and only there.
     client_credentials: { ...appToken, headers: { 'x-shopify-access-token': '{access_token}' } },
+    oauth2: { ...appConsent, headers: { 'x-shopify-access-token': '{access_token}' } },
   },
   settings: z.object({
     shop: z

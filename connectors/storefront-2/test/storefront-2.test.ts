@@ -96,7 +96,8 @@ it('reads a refusal under the name of any parameter of a query', () => {
 
 it('sends every kind of token in the header Shopify reads', () => {
   const headers = Object.values(upstream.authentication).map((way) => way.headers);
-  expect(headers).toEqual([{ 'x-shopify-access-token': '{api_key}' }, { 'x-shopify-access-token': '{access_token}' }]);
+  const ofToken = { 'x-shopify-access-token': '{access_token}' };
+  expect(headers).toEqual([{ 'x-shopify-access-token': '{api_key}' }, ofToken, ofToken]);
 });
 
 describe('settings', () => {

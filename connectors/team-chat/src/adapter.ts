@@ -15,8 +15,12 @@ export const upstream = defineUpstream({
       description: 'Slack app installed by OAuth, with or without token rotation',
       authorizationUrl: 'https://slack.com/oauth/v2/authorize',
       tokenUrl: 'https://slack.com/api/oauth.v2.access',
+      scopeSeparator: ',',
+      // Turning PKCE on makes a Slack app a public client for good.
+      pkce: false,
       scopes: [
         'users:read',
+        'users:read.email',
         'channels:read',
         'channels:history',
         'channels:join',

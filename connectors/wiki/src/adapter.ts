@@ -1,4 +1,4 @@
-import { auth, credential, defineUpstream, fromBody, page, restApi } from '@connectory/connector-sdk';
+import { auth, credential, defineUpstream, fromBody, page, restApi, setting } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /**
@@ -26,16 +26,36 @@ export const upstream = defineUpstream({
       tokenUrl: 'https://auth.atlassian.com/oauth/token',
       encoding: 'json',
       scopes: ['read:space:confluence', 'read:page:confluence', 'offline_access'],
-      fields: { cloud_id: { description: 'Cloud id of the site, a UUID', secret: false, required: true } },
+      params: { audience: 'api.atlassian.com', prompt: 'consent' },
+      accounts: {
+        url: 'https://api.atlassian.com/oauth/token/accessible-resources',
+        list: '',
+        name: 'name',
+        settings: { cloud_id: 'id' },
+      },
+      fields: {
+        cloud_id: {
+          description: 'Cloud id of the site, a UUID, unless the settings have it',
+          secret: false,
+          required: false,
+        },
+      },
       baseUrl: 'https://api.atlassian.com/ex/confluence/{cloud_id}',
     }),
   },
-  places: { cloud_id: credential('cloud_id', { match: /^([0-9a-fA-F-]{36})$/ }) },
+  places: { cloud_id: setting('cloud_id', { otherwise: credential('cloud_id', { match: /^([0-9a-fA-F-]{36})$/ }) }) },
   settings: z.object({
     subdomain: z
       .string()
       .regex(/^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/)
-      .describe('Name of the site: the part before .atlassian.net'),
+      .optional()
+      .describe('Name of the site: the part before .atlassian.net; needed with an API token'),
+    cloud_id: z
+      .string()
+      .length(36)
+      .regex(/^[0-9a-fA-F-]+$/, 'must be a UUID')
+      .optional()
+      .describe('Cloud id of the site, a UUID; needed with OAuth, where a connect link fills it'),
   }),
   failure: {
     message: ['errors.0.title', 'errors.0.detail', 'message'],

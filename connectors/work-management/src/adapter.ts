@@ -16,6 +16,8 @@ export const upstream = defineUpstream({
       // Tokens of the old address, /oauth2/token, are no longer accepted since October 2026.
       tokenUrl: 'https://auth.monday.com/oauth_ms/oauth/token',
       encoding: 'json',
+      // Asks an admin of an account without the app to install it, where monday.com would refuse the person otherwise.
+      params: { force_install_if_needed: 'true' },
       scopes: [
         'me:read',
         'boards:read',

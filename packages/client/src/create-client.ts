@@ -1,3 +1,4 @@
+import { ConnectLinks, OAuthApps } from './connect-links.ts';
 import { ConnectorClient } from './connector-client.ts';
 import type { BuiltInConnectors } from './generated/connectors.generated.ts';
 import type { LoosePaths } from './loose-paths.ts';
@@ -15,6 +16,8 @@ import { answerOf, type ClientOptions, createTransport, type Transport } from '.
 /** What belongs to one workspace. */
 export interface WorkspaceClient {
   readonly connections: Connections;
+  readonly connectLinks: ConnectLinks;
+  readonly oauthApps: OAuthApps;
   readonly tokens: Tokens;
 }
 
@@ -35,7 +38,7 @@ export interface Client {
   /** The connectors that are installed. */
   readonly connectors: Connectors;
   readonly workspaces: Workspaces;
-  /** Connections and tokens of a workspace, by its name or id. */
+  /** What belongs to a workspace, by its name or id. */
   workspace(name: string): WorkspaceClient;
   /** Every address of the gateway's OpenAPI document, typed by it (openapi-fetch). */
   readonly transport: Transport;
@@ -53,7 +56,12 @@ export function createClient(options: ClientOptions): Client {
       }),
     connectors: new Connectors(transport),
     workspaces: new Workspaces(transport),
-    workspace: (name) => ({ connections: new Connections(transport, name), tokens: new Tokens(transport, name) }),
+    workspace: (name) => ({
+      connections: new Connections(transport, name),
+      connectLinks: new ConnectLinks(transport, name),
+      oauthApps: new OAuthApps(transport, name),
+      tokens: new Tokens(transport, name),
+    }),
     transport,
   };
 }

@@ -1,3 +1,12 @@
+export type {
+  ConnectLink,
+  ConnectLinks,
+  CreatedConnectLink,
+  NewConnectLink,
+  OAuthApp,
+  OAuthAppChange,
+  OAuthApps,
+} from './connect-links.ts';
 export { ConnectorClient, type Download, type DownloadOptions } from './connector-client.ts';
 export type {
   ActionOf,

@@ -52,6 +52,7 @@ describe('auth', () => {
       params: {},
       pkce: true,
       tokenAt: {},
+      tokenParams: {},
     });
     expect(Object.keys(oauth.fields)).toEqual(['access_token', 'refresh_token', 'client_id', 'client_secret']);
     expect(oauth.fields.client_id?.secret).toBe(false);

@@ -15,8 +15,8 @@ export interface TokenEndpoint {
   /** URL with `{setting}` places. */
   readonly url: string;
   readonly grant: 'refresh_token' | 'client_credentials';
-  /** Where client id and secret go: form fields of the body, or HTTP basic authentication. */
-  readonly client: 'body' | 'basic';
+  /** Where client id and secret go: form fields of the body, HTTP basic authentication, or there the secret alone as the user name. */
+  readonly client: 'body' | 'basic' | 'basic-secret';
   readonly encoding: BodyEncoding;
   readonly scopes: readonly string[];
 }
@@ -39,6 +39,8 @@ export interface AuthorizationEndpoint {
   readonly issuer?: string;
   /** Dotted paths into the token answer, where tokens stand elsewhere than at the top: `{ access_token: 'authed_user.access_token' }`. */
   readonly tokenAt: Readonly<Partial<Record<'access_token' | 'refresh_token' | 'expires_in', string>>>;
+  /** Further parameters of the request that exchanges the code, such as `expiring: '1'`. Renewals do not send them. */
+  readonly tokenParams: Readonly<Record<string, string>>;
   /** How the vendor signs the parameters of its answer with the client secret. An answer without a right signature is refused. */
   readonly signature?: AnswerSignature;
   /** How to list what was consented to, where one consent can cover several accounts or the API needs to be told which. */
@@ -52,13 +54,15 @@ export interface AnswerSignature {
 
 /** A request with the new access token that lists the accounts a consent covers; one connection is made of each chosen one. */
 export interface ConsentedAccounts {
-  /** Absolute URL with `{setting}` places, requested with GET and the headers of the authentication. */
+  /** Absolute URL with `{setting}` places, requested with GET and the headers of the authentication, unless there are others here. */
   readonly url: string;
+  /** Templates in place of the headers of the authentication: `{ authorization: 'OAuth {access_token}' }`. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Dotted path to the list in the answer; empty for the whole answer. One object stands for a list of one. */
   readonly list: string;
   /** Dotted path to an account's name; empty where the account is a text itself. */
   readonly name: string;
-  /** Settings of the connection, each with the dotted path to its value in the account; empty where the account is a text itself. */
+  /** Settings of the connection, or credential fields, each with the dotted path to its value in the account; empty where the account is a text itself. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -114,7 +118,7 @@ interface OAuthClientOptions extends AuthenticationExtras {
   readonly description: string;
   readonly tokenUrl: string;
   readonly scopes?: readonly string[];
-  readonly client?: 'body' | 'basic';
+  readonly client?: TokenEndpoint['client'];
   readonly encoding?: BodyEncoding;
 }
 
@@ -197,6 +201,7 @@ export const auth = {
         params: options.params ?? {},
         pkce: options.pkce ?? true,
         tokenAt: options.tokenAt ?? {},
+        tokenParams: options.tokenParams ?? {},
         ...(issuer !== undefined && { issuer }),
         ...(signature !== undefined && { signature }),
         ...(accounts !== undefined && { accounts }),

@@ -29,6 +29,24 @@ describe('defineUpstream', () => {
     );
   });
 
+  it('checks the places of consent pages, and the settings that accounts fill', () => {
+    const withConsent = (host: string, filled: string) => {
+      const oauth2 = auth.oauth2({
+        description: 'Account',
+        authorizationUrl: `https://${host}/authorize`,
+        tokenUrl: 'https://example.com/token',
+        accounts: { url: `https://${host}/accounts`, list: '', name: 'name', settings: { [filled]: 'id' } },
+      });
+      const settings = z.object({ subdomain: z.string(), site: z.string().optional() });
+      return defineUpstream({ ...base, baseUrl: 'https://api.example.com', settings, authentication: { oauth2 } });
+    };
+    expect(withConsent('{subdomain}.example.com', 'site').authentication.oauth2?.authorization?.pkce).toBe(true);
+    expect(() => withConsent('{region}.example.com', 'site')).toThrow(
+      '{region} in https://{region}.example.com/authorize is neither in places nor a setting',
+    );
+    expect(() => withConsent('{subdomain}.example.com', 'side')).toThrow('there is no setting side to fill');
+  });
+
   it('refuses a sunset that is no day', () => {
     const version = (sunset: string) => ({
       ...base,

@@ -90,8 +90,8 @@ const everySetting = {
 };
 
 /**
- * Declares the vendor API a connector talks to. Throws a `TypeError` when a place of a URL is neither in `places` nor a setting, or
- * the sunset day is not an ISO date.
+ * Declares the vendor API a connector talks to. Throws a `TypeError` when a place of a URL is neither in `places` nor a setting, when
+ * a consented account fills a setting there is not, or when the sunset day is not an ISO date.
  */
 export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
   definition: UpstreamDefinition<Settings>,
@@ -113,6 +113,11 @@ export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
         throw new TypeError(`defineUpstream: {${name}} in ${url} is neither in places nor a setting`);
       }
     }
+  }
+  for (const { authorization, fields } of Object.values(authentication)) {
+    const filled = Object.keys(authorization?.accounts?.settings ?? {});
+    const unknown = filled.find((name) => !Object.hasOwn(settings.shape, name) && !Object.hasOwn(fields, name));
+    if (unknown !== undefined) throw new TypeError(`defineUpstream: there is no setting ${unknown} to fill`);
   }
   for (const value of valuesIn(Object.values(places))) {
     const rule = brokenPlaceRule(value, settings.shape, authentication);

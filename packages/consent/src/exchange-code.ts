@@ -43,12 +43,16 @@ export async function exchangeCode(
     const response = await authorizationCodeGrantRequest(
       server,
       client,
-      token.client === 'basic' ? basicAuthentication(secret) : ClientSecretPost(secret),
+      clientAuthentication(token.client, secret),
       answer,
       redirectUrl,
       authorization.pkce ? verifier : nopkce,
       // The egress guard knows which places may be called without TLS.
-      { [customFetch]: send, [allowInsecureRequests]: protocol === 'http:' },
+      {
+        [customFetch]: send,
+        [allowInsecureRequests]: protocol === 'http:',
+        additionalParameters: authorization.tokenParams,
+      },
     );
     const values = tokenValues({ ...(await processAuthorizationCodeResponse(server, client, response)) });
     if (values !== undefined) return values;
@@ -59,10 +63,13 @@ export async function exchangeCode(
 }
 
 // As renewals send it: many vendors do not undo the encoding of RFC 6749, section 2.3.1.
-const basicAuthentication =
-  (secret: string): ClientAuth =>
-  (_server, { client_id }, _body, headers) =>
-    headers.set('authorization', `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`);
+function clientAuthentication(place: TokenEndpoint['client'], secret: string): ClientAuth {
+  if (place === 'body') return ClientSecretPost(secret);
+  return (_server, { client_id }, _body, headers) => {
+    const pair = place === 'basic' ? `${client_id}:${secret}` : `${secret}:`;
+    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
+  };
+}
 
 function encoded(
   { headers, body }: CustomFetchOptions<'POST', URLSearchParams>,

@@ -27,7 +27,7 @@ export async function listAccounts(
   if (accounts === undefined) return null;
   const { vendor } = target.connector;
   const { origin, pathname, search } = resolveUrl(target, accounts.url);
-  const headers = authenticatedHeaders(partsOf(target));
+  const headers = authenticatedHeaders(partsOf(target), accounts.headers);
   const request = { method: 'GET', origin, path: pathname + search, headers, body: undefined } as const;
   const { status, body } = await upstream.send(request, vendor);
   if (status >= 500 || status === 429 || status === 408) {

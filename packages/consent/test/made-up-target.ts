@@ -27,7 +27,7 @@ export function madeUpTarget(options: Partial<Options> = {}, settings: object = 
           ...options,
         }),
       },
-      settings: z.object({ shop: z.string() }),
+      settings: z.object({ shop: z.string(), account: z.string().optional() }),
       failure: { message: ['message'] },
     }),
     entities: [

@@ -1,18 +1,29 @@
+import { randomInt } from 'node:crypto';
 import { createRandom } from './random.ts';
 
 type TokenKind = 'access_token' | 'refresh_token';
 
+/** A token in parts: the consent it came from, and its number among the tokens of that consent. */
+interface Numbered {
+  readonly consent: number;
+  readonly number: number;
+}
+
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const mostConsents = 2 ** 31;
+
+/** What the connection that nobody consented to starts with. */
+const first = 0;
 
 /**
- * The tokens of one OAuth client. They are numbered and their text follows from the number, so that a sandbox that was restarted
- * still knows the tokens it gave out before. Each refresh token is valid once: using it ends it and those before it.
+ * The tokens of one OAuth client. They are numbered for each consent and their text follows from the number, so that a sandbox that was
+ * restarted still knows the tokens it gave out before. Each refresh token is valid once: using it ends it and those before it.
  */
 export class AccessTokens {
   readonly #seed: readonly string[];
   readonly #expired = new Set<string>();
-  #nextRefresh = 0;
-  #nextAccess = 1;
+  readonly #nextRefresh = new Map<number, number>();
+  readonly #nextAccess = new Map<number, number>();
 
   constructor(...seed: readonly string[]) {
     this.#seed = seed;
@@ -20,12 +31,23 @@ export class AccessTokens {
 
   /** The token a new connection starts with; undefined for fields that are no token. */
   initial(field: string): string | undefined {
-    return field === 'access_token' || field === 'refresh_token' ? this.#text(field, 0) : undefined;
+    return field === 'access_token' || field === 'refresh_token'
+      ? this.#text(field, { consent: first, number: 0 })
+      : undefined;
+  }
+
+  /** The tokens of a new consent. Those of other consents stay as they are. */
+  grant(): { readonly accessToken: string; readonly refreshToken: string } {
+    const consent = randomInt(first + 1, mostConsents);
+    return {
+      accessToken: this.#issue(consent),
+      refreshToken: this.#text('refresh_token', { consent, number: 0 }),
+    };
   }
 
   /** True for an access token that was given out and has not expired. */
   isValid(token: string): boolean {
-    return this.#numberOf('access_token', token) !== undefined && !this.#expired.has(token);
+    return this.#read('access_token', token) !== undefined && !this.#expired.has(token);
   }
 
   /** Makes an access token invalid from now on. */
@@ -33,30 +55,44 @@ export class AccessTokens {
     if (this.isValid(token)) this.#expired.add(token);
   }
 
-  /** A new access token. */
+  /** A new access token for the client itself, without consent. */
   issue(): string {
+    return this.#issue(first);
+  }
+
+  /** Exchanges a refresh token for new tokens; undefined for one that was used before or never given out. */
+  rotate(refreshToken: string): { readonly accessToken: string; readonly refreshToken: string } | undefined {
+    const read = this.#read('refresh_token', refreshToken);
+    if (read === undefined) return undefined;
+    const { consent, number } = read;
+    if (number < (this.#nextRefresh.get(consent) ?? 0)) return undefined;
+    this.#nextRefresh.set(consent, number + 1);
+    this.#nextAccess.set(consent, Math.max(this.#nextAccess.get(consent) ?? 1, number + 1));
+    return {
+      accessToken: this.#issue(consent),
+      refreshToken: this.#text('refresh_token', { consent, number: number + 1 }),
+    };
+  }
+
+  #issue(consent: number): string {
     let token: string;
-    do token = this.#text('access_token', this.#nextAccess++);
-    while (this.#expired.has(token));
+    do {
+      const number = this.#nextAccess.get(consent) ?? 1;
+      this.#nextAccess.set(consent, number + 1);
+      token = this.#text('access_token', { consent, number });
+    } while (this.#expired.has(token));
     return token;
   }
 
-  /** Exchanges a refresh token for the next one; undefined for one that was used before or never given out. */
-  rotate(refreshToken: string): string | undefined {
-    const number = this.#numberOf('refresh_token', refreshToken);
-    if (number === undefined || number < this.#nextRefresh) return undefined;
-    this.#nextRefresh = number + 1;
-    this.#nextAccess = Math.max(this.#nextAccess, number + 1);
-    return this.#text('refresh_token', this.#nextRefresh);
+  #text(kind: TokenKind, { consent, number }: Numbered): string {
+    const place = consent === first ? [number] : [consent, number];
+    return `demo-${kind}-${place.join('-')}-${createRandom(...this.#seed, kind, ...place).text(24, alphabet)}`;
   }
 
-  #text(kind: TokenKind, number: number): string {
-    return `demo-${kind}-${number}-${createRandom(...this.#seed, kind, number).text(24, alphabet)}`;
-  }
-
-  #numberOf(kind: TokenKind, token: string): number | undefined {
-    const match = /^demo-\w+-(\d{1,9})-\w+$/.exec(token);
-    const number = Number(match?.[1]);
-    return match !== null && this.#text(kind, number) === token ? number : undefined;
+  #read(kind: TokenKind, token: string): Numbered | undefined {
+    const match = /^demo-\w+?-(?:(\d{1,10})-)?(\d{1,9})-\w+$/.exec(token);
+    if (match === null) return undefined;
+    const read = { consent: Number(match[1] ?? first), number: Number(match[2]) };
+    return this.#text(kind, read) === token ? read : undefined;
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Connector } from '@connectory/connector-sdk';
 import type { Authentication } from '@connectory/connector-sdk/engine';
 import { AccessTokens } from './access-tokens.ts';
+import { ConsentCodes } from './consent/consent-codes.ts';
 
 /** Demo credentials of one way to authenticate: field -> value. */
 export type DemoCredentials = Readonly<Record<string, string>>;
@@ -12,6 +13,15 @@ interface Alternative {
   readonly fields: DemoCredentials;
   /** Present where access tokens are issued by a token endpoint. */
   readonly tokens: AccessTokens | undefined;
+  readonly codes: ConsentCodes;
+}
+
+/** An OAuth client of the vendor: the declaration it follows, its credentials, and what was given out to it. */
+export interface OAuthClient {
+  readonly authentication: Authentication;
+  readonly fields: DemoCredentials;
+  readonly tokens: AccessTokens;
+  readonly codes: ConsentCodes;
 }
 
 /** What a request's credentials are worth. */
@@ -32,7 +42,7 @@ export class CredentialGuard {
           tokens?.initial(field) ?? `demo-${connector.id}-${field}`,
         ]),
       );
-      return { name, authentication, fields, tokens };
+      return { name, authentication, fields, tokens, codes: new ConsentCodes() };
     });
   }
 
@@ -60,16 +70,22 @@ export class CredentialGuard {
     return { accepted: false, message: given ? 'The credentials are not valid.' : 'Credentials are missing.' };
   }
 
-  /** The token endpoints, with the declaration they follow. */
-  endpoints(): {
-    readonly authentication: Authentication;
-    readonly fields: DemoCredentials;
-    readonly tokens: AccessTokens;
-  }[] {
-    return this.#alternatives.flatMap(({ authentication, fields, tokens }) =>
-      tokens === undefined ? [] : [{ authentication, fields, tokens }],
+  /** The clients of the ways to authenticate that have a token endpoint. */
+  clients(): readonly OAuthClient[] {
+    return this.#alternatives.flatMap(({ authentication, fields, tokens, codes }) =>
+      tokens === undefined ? [] : [{ authentication, fields, tokens, codes }],
     );
   }
+}
+
+/** True when a request carries a valid access token of a client in these headers, which are templates like those of its declaration. */
+export function bearsToken(
+  { authentication, fields, tokens, codes }: OAuthClient,
+  templates: Readonly<Record<string, string>>,
+  headers: IncomingHttpHeaders,
+): boolean {
+  const asked = { ...authentication, headers: templates };
+  return acceptedToken({ name: '', authentication: asked, fields, tokens, codes }, headers) !== undefined;
 }
 
 // The access token that was sent; the empty text for credentials that have none. Undefined when they are not accepted.

@@ -22,7 +22,7 @@ export interface MeantAction {
 }
 
 const mostRequests = 1_000;
-const secretFields = new Set(['client_secret', 'refresh_token', 'access_token', 'password', 'code']);
+const secretFields = new Set(['client_secret', 'refresh_token', 'access_token', 'password', 'code', 'code_verifier']);
 
 /** The last 1,000 requests, oldest first. */
 export class RequestLog {

@@ -1,7 +1,13 @@
 import { type Connector, type Entity, valueAt } from '@connectory/connector-sdk';
-import { type DirectActionName, isRead, type LimitHeaders } from '@connectory/connector-sdk/engine';
+import {
+  type Authentication,
+  type DirectActionName,
+  isRead,
+  type LimitHeaders,
+} from '@connectory/connector-sdk/engine';
 import { basePathPattern, pathOfUrl, pathPattern } from './base-paths.ts';
-import { CredentialGuard } from './credentials.ts';
+import { type ConsentCall, Consents } from './consent/consents.ts';
+import { CredentialGuard, type OAuthClient } from './credentials.ts';
 import { exampleParams } from './example-params.ts';
 import { failsWithin200, failureBody, successBody } from './failure-reply.ts';
 import type { Fault, MatchedCall } from './faults.ts';
@@ -18,13 +24,14 @@ import { type AnswerContext, answerRest, type ResolvedCall, resolveRest } from '
 import { RestRoutes } from './rest-routes.ts';
 import { timeOf } from './time-forms.ts';
 import { Clock } from './timestamps.ts';
-import { answerToken } from './token-endpoint.ts';
+import { answerToken, takesGrant } from './token-endpoint.ts';
 
 /** What a call turned out to mean, before anything is done. */
 type Meaning =
   | { readonly kind: 'rest'; readonly resolved: ResolvedCall }
   | { readonly kind: 'graphql'; readonly resolved: ResolvedQuery }
   | { readonly kind: 'token'; readonly answer: () => Reply }
+  | { readonly kind: 'consent'; readonly call: ConsentCall }
   | { readonly kind: 'file' | 'unknown' };
 
 const tooMany = new RequestFault(429, 'upstream_rate_limited', 'Too many requests.');
@@ -43,7 +50,8 @@ export class SimulatedUpstream {
   readonly #graphql: GraphqlAnswers;
   readonly #context: AnswerContext;
   readonly #idempotent = new IdempotentReplies();
-  readonly #tokenPaths: readonly (readonly [path: RegExp, endpoint: number])[];
+  readonly #tokenPaths: readonly { readonly path: RegExp; readonly client: OAuthClient }[];
+  readonly #consents: Consents;
   #answered = 0;
   #window = { start: 0, used: 0 };
 
@@ -60,11 +68,12 @@ export class SimulatedUpstream {
       files: new FileStore(world, `${seed}/${connector.id}`),
       succeeding: (body) => successBody(connector.upstream.failure, body),
     };
-    const paths = this.guard
-      .endpoints()
-      .map(({ authentication }, index) => [pathPattern(pathOfUrl(authentication.token?.url ?? '')), index] as const);
-    const usual = paths.length > 0 ? [['/oauth/token', 0] as const] : [];
-    this.#tokenPaths = [...usual, ...paths].map(([path, index]) => [new RegExp(`^${path}$`), index]);
+    this.#consents = new Consents(connector, this.guard.clients());
+    const clients = this.guard.clients();
+    const [first] = clients;
+    const usual = first === undefined ? [] : [{ path: /^\/oauth\/token$/, client: first }];
+    const declared = clients.map((client) => ({ path: tokenPath(client.authentication), client }));
+    this.#tokenPaths = [...usual, ...declared];
   }
 
   /** Required parameters with which an action finds something. Throws a `RangeError` for an entity or action there is not. */
@@ -114,11 +123,11 @@ export class SimulatedUpstream {
 
   /** True for the path of a token endpoint: that of the vendor, or `/oauth/token`. */
   isTokenPath(path: string): boolean {
-    return this.#endpointAt(path) !== undefined;
+    return this.#clientsAt(path).length > 0;
   }
 
-  #endpointAt(path: string): number | undefined {
-    return this.#tokenPaths.find(([pattern]) => pattern.test(path))?.[1];
+  #clientsAt(path: string): readonly OAuthClient[] {
+    return this.#tokenPaths.filter((one) => one.path.test(path)).map(({ client }) => client);
   }
 
   /** Answers a call. `takeFault` is asked once, when it is known what the call means; the fault it gives is returned for sending. */
@@ -137,16 +146,21 @@ export class SimulatedUpstream {
 
   #meaning(call: IncomingCall): Meaning | RequestFault {
     try {
-      const endpoint = call.method === 'POST' ? this.#endpointAt(call.path) : undefined;
-      const found = endpoint === undefined ? undefined : this.guard.endpoints()[endpoint];
-      if (found !== undefined) {
-        return { kind: 'token', answer: () => answerToken(call, found.authentication, found.fields, found.tokens) };
+      const clients = call.method === 'POST' ? this.#clientsAt(call.path) : [];
+      // Several ways to authenticate may share a token endpoint.
+      const client = clients.find((one) => takesGrant(call, one)) ?? clients[0];
+      if (client !== undefined) {
+        return { kind: 'token', answer: () => answerToken(call, client, this.connector.upstream.failure) };
       }
+      const consent = this.#consents.find(call);
+      if (consent !== undefined) return { kind: 'consent', call: consent };
       if (this.#graphql.serves(call.method, call.path)) {
         return { kind: 'graphql', resolved: this.#graphql.resolve(call) };
       }
       const resolved = resolveRest(this.#rest.find(call.method, call.path), call);
       if (resolved !== undefined) return { kind: 'rest', resolved };
+      const accounts = this.#consents.findAccounts(call);
+      if (accounts !== undefined) return { kind: 'consent', call: accounts };
       return { kind: call.method === 'GET' && call.path.startsWith('/files/') ? 'file' : 'unknown' };
     } catch (error) {
       if (error instanceof RequestFault) return error;
@@ -160,14 +174,16 @@ export class SimulatedUpstream {
       return this.#refuse(tooMany, { 'retry-after': String(fault.retryAfterSeconds ?? 1) });
     }
     if (fault?.kind === 'failing-before') return this.#refuse(broken);
-    const isOpen = !(meaning instanceof RequestFault) && (meaning.kind === 'token' || meaning.kind === 'file');
+    const isOpen = !(meaning instanceof RequestFault) && ['token', 'consent', 'file'].includes(meaning.kind);
     const check = isOpen ? undefined : this.guard.check(call.headers);
     if (check?.accepted === false) return this.#refuse(new RequestFault(401, 'credential_rejected', check.message));
     if (fault?.kind === 'expired-token') {
       check?.expire();
       return this.#refuse(expired);
     }
-    const reply = this.#carryOut(meaning, call);
+    const isDenied =
+      fault?.kind === 'access-denied' && !(meaning instanceof RequestFault) && meaning.kind === 'consent';
+    const reply = isDenied ? meaning.call.deny() : this.#carryOut(meaning, call);
     return fault?.kind === 'failing-after' ? this.#refuse(broken) : reply;
   }
 
@@ -202,6 +218,8 @@ export class SimulatedUpstream {
     switch (meaning.kind) {
       case 'token':
         return meaning.answer();
+      case 'consent':
+        return meaning.call.answer();
       case 'file':
         return this.#context.files.answerPath(call);
       case 'graphql':
@@ -261,3 +279,5 @@ function meantBy(meaning: Meaning | RequestFault): MeantAction | undefined {
   const match = meaning.kind === 'graphql' && 'matches' in meaning.resolved ? meaning.resolved.matches[0] : undefined;
   return match && { entity: match.skeleton.entity.name, action: match.skeleton.name, params: match.params };
 }
+
+const tokenPath = ({ token }: Authentication) => new RegExp(`^${pathPattern(pathOfUrl(token?.url ?? ''))}$`);

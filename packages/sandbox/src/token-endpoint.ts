@@ -1,57 +1,118 @@
-import type { Authentication } from '@connectory/connector-sdk/engine';
-import type { AccessTokens } from './access-tokens.ts';
-import type { DemoCredentials } from './credentials.ts';
+import type { FailureRules, TokenEndpoint } from '@connectory/connector-sdk/engine';
+import type { DemoCredentials, OAuthClient } from './credentials.ts';
+import { successBody } from './failure-reply.ts';
 import type { IncomingCall } from './incoming-call.ts';
-import type { JsonObject } from './json.ts';
+import { type JsonObject, setAt } from './json.ts';
 import { jsonReply, type Reply } from './reply.ts';
 
 const lifetimeSeconds = 3_600;
+const unstored = { 'cache-control': 'no-store' };
 
-/** Answers a token request as RFC 6749 (sections 4.4 and 6) asks for; refusals are its `error` codes with status 400 or 401. */
-export function answerToken(
-  call: IncomingCall,
-  { token: endpoint }: Authentication,
-  fields: DemoCredentials,
-  tokens: AccessTokens,
-): Reply {
-  if (endpoint === undefined) return refusal(400, 'unsupported_grant_type', 'There is no token endpoint.');
+interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+}
+
+/** Why tokens are refused, by a code of RFC 6749. */
+interface Refusal {
+  readonly error: string;
+  readonly description: string;
+}
+
+/** Whether a token request asks for a grant that the client's way to authenticate has. */
+export function takesGrant({ body }: IncomingCall, { authentication }: OAuthClient): boolean {
+  const grant = body.kind === 'form' || body.kind === 'json' ? body.value.grant_type : undefined;
+  const isOfConsent = grant === 'authorization_code' && authentication.authorization !== undefined;
+  return isOfConsent || grant === authentication.token?.grant;
+}
+
+/**
+ * Answers a token request as RFC 6749 (sections 4.1.3, 4.4 and 6) and RFC 7636 ask for; refusals are its `error` codes with status 400
+ * or 401, or within a 200 where the vendor refuses that way.
+ */
+export function answerToken(call: IncomingCall, client: OAuthClient, failure: FailureRules): Reply {
+  const { token: endpoint } = client.authentication;
+  const outcome =
+    endpoint === undefined
+      ? refusal('unsupported_grant_type', 'There is no token endpoint.')
+      : tokensFor(call, client, endpoint);
+  if ('error' in outcome) return refuse(outcome, failure);
+  const scopes = endpoint?.scopes ?? [];
+  const body: JsonObject = { token_type: 'bearer', ...(scopes.length > 0 && { scope: scopes.join(' ') }) };
+  const values = {
+    access_token: outcome.accessToken,
+    expires_in: lifetimeSeconds,
+    refresh_token: outcome.refreshToken,
+  };
+  const places: Readonly<Record<string, string>> = { ...client.authentication.authorization?.tokenAt };
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) setAt(body, places[name] ?? name, value);
+  return jsonReply(200, successBody(failure, body), unstored);
+}
+
+function tokensFor(call: IncomingCall, client: OAuthClient, endpoint: TokenEndpoint): Tokens | Refusal {
   if (call.body.kind !== endpoint.encoding) {
-    return refusal(400, 'invalid_request', `The body must be sent as ${endpoint.encoding}.`);
+    return refusal('invalid_request', `The body must be sent as ${endpoint.encoding}.`);
   }
   const values = (call.body as { readonly value: JsonObject }).value;
-  const client =
-    endpoint.client === 'basic' ? basicClient(call) : { id: values.client_id, secret: values.client_secret };
-  if (client.id !== fields.client_id || client.secret !== fields.client_secret) {
-    return refusal(401, 'invalid_client', 'The client id or secret is wrong.');
+  const { fields, tokens, authentication } = client;
+  const given = shownClient(call, endpoint, values, fields);
+  if (given.id !== fields.client_id || given.secret !== fields.client_secret) {
+    return refusal('invalid_client', 'The client id or secret is wrong.');
   }
-  if (values.grant_type !== endpoint.grant) {
-    return refusal(400, 'unsupported_grant_type', `The grant must be ${endpoint.grant}.`);
+  const { grant_type: grant } = values;
+  if (grant === 'authorization_code' && authentication.authorization !== undefined) {
+    return exchangeCode(values, String(given.id), client);
   }
-  if (endpoint.grant === 'client_credentials') return issued(tokens, endpoint.scopes, undefined);
-  const next = tokens.rotate(String(values.refresh_token ?? ''));
-  if (next === undefined) return refusal(400, 'invalid_grant', 'The refresh token is unknown or was used before.');
-  return issued(tokens, endpoint.scopes, next);
+  if (grant !== endpoint.grant) return refusal('unsupported_grant_type', `The grant must be ${endpoint.grant}.`);
+  if (grant === 'client_credentials') return { accessToken: tokens.issue() };
+  const renewed = tokens.rotate(String(values.refresh_token ?? ''));
+  return renewed ?? refusal('invalid_grant', 'The refresh token is unknown or was used before.');
 }
 
-function issued(tokens: AccessTokens, scopes: readonly string[], refreshToken: string | undefined): Reply {
-  const body = {
-    access_token: tokens.issue(),
-    token_type: 'bearer',
-    expires_in: lifetimeSeconds,
-    ...(scopes.length > 0 && { scope: scopes.join(' ') }),
-    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
-  };
-  return jsonReply(200, body, { 'cache-control': 'no-store' });
+function exchangeCode(values: JsonObject, clientId: string, { authentication, codes, tokens }: OAuthClient) {
+  const { code, redirect_uri: redirectUri, code_verifier: verifier } = values;
+  const params = Object.entries(authentication.authorization?.tokenParams ?? {});
+  const wrong = params.find(([name, value]) => String(values[name]) !== value);
+  if (wrong !== undefined) return refusal('invalid_request', `The parameter ${wrong[0]} must be ${wrong[1]}.`);
+  const fault = codes.take({ code, clientId, redirectUri, verifier });
+  return fault === undefined ? tokens.grant() : refusal('invalid_grant', fault);
 }
 
-function refusal(status: number, error: string, description: string): Reply {
-  return jsonReply(status, { error, error_description: description }, { 'cache-control': 'no-store' });
+const refusal = (error: string, description: string): Refusal => ({ error, description });
+
+function refuse({ error, description }: Refusal, { when }: FailureRules): Reply {
+  const body: JsonObject = { error, error_description: description };
+  const isWithin200 = when !== undefined && when.is !== 'present';
+  if (isWithin200) setAt(body, when.path, when.is);
+  const status = error === 'invalid_client' ? 401 : 400;
+  return jsonReply(isWithin200 ? 200 : status, body, unstored);
+}
+
+function shownClient(
+  call: IncomingCall,
+  { client }: TokenEndpoint,
+  values: JsonObject,
+  { client_id: known }: DemoCredentials,
+): { id: unknown; secret: unknown } {
+  if (client === 'body') return { id: values.client_id, secret: values.client_secret };
+  const shown = basicClient(call);
+  if (client === 'basic') return shown;
+  return shown.secret === '' ? { id: known, secret: shown.id } : { id: undefined, secret: undefined };
 }
 
 function basicClient({ headers }: IncomingCall): { id: string | undefined; secret: string | undefined } {
   const match = /^Basic (.+)$/.exec(headers.authorization ?? '');
-  const [id, ...rest] = Buffer.from(match?.[1] ?? '', 'base64')
+  const [id = '', ...rest] = Buffer.from(match?.[1] ?? '', 'base64')
     .toString()
     .split(':');
-  return { id, secret: rest.join(':') };
+  return { id: decoded(id), secret: decoded(rest.join(':')) };
+}
+
+// RFC 6749, section 2.3.1, has both halves form-encoded; most clients send them as they are.
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
 }

@@ -2,9 +2,15 @@ import { generateParameterSets } from '@connectory/api-description';
 import type { Connector } from '@connectory/connector-sdk';
 import { jsonSchema } from '@connectory/connector-sdk/engine';
 
-/** Settings that nobody but a person could know: those that are required and have no default. The sandbox takes any text. */
+/**
+ * Settings that nobody but a person could know: those that are required and have no default, and those that the base URL is made of. The
+ * sandbox takes any text.
+ */
 export function suiteSettings({ upstream }: Connector): Readonly<Record<string, unknown>> {
-  const needed = Object.entries(upstream.settings.shape).filter(([, schema]) => !schema.safeParse(undefined).success);
+  const inBaseUrl = (name: string) => name !== 'api_version' && upstream.baseUrl.includes(`{${name}}`);
+  const needed = Object.entries(upstream.settings.shape).filter(
+    ([name, schema]) => schema.safeParse(undefined).data === undefined && (!schema.isOptional() || inBaseUrl(name)),
+  );
   const [made] = generateParameterSets(jsonSchema(upstream.settings)).sets;
   return Object.fromEntries(
     needed.map(([name, schema]) => [name, schema.safeParse('sandbox').success ? 'sandbox' : made?.params[name]]),

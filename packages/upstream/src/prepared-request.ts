@@ -113,14 +113,18 @@ function credentialHeaders(connection: UpstreamConnection, credentials: Credenti
 }
 
 /**
- * The headers of an authenticated request that is no declared action, such as the list of accounts a consent covers. The settings need
- * not lead to the API yet.
+ * The headers of an authenticated request that is no declared action, such as the list of accounts a consent covers, with other templates
+ * than those of the authentication where they are given. The settings need not lead to the API yet.
  */
-export function authenticatedHeaders(connection: OriginParts): Readonly<Record<string, string>> {
+export function authenticatedHeaders(
+  connection: OriginParts,
+  templates?: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   const { connector, authentication, credentials } = connection;
   const scheme = connector.upstream.authentication[authentication];
+  const asked = scheme && { ...scheme, headers: templates ?? scheme.headers };
   const headers =
-    scheme === undefined ? {} : authenticationHeaders(scheme, connection, (name) => credentials[name]?.reveal());
+    asked === undefined ? {} : authenticationHeaders(asked, connection, (name) => credentials[name]?.reveal());
   requireHeaderText(headers, 'credential_rejected', 'the credential');
   return { ...ownHeaders, ...constantHeaders(connection), ...headers };
 }

@@ -169,7 +169,8 @@ function tokenRequest(connection: UpstreamConnection, endpoint: TokenEndpoint, s
     client_secret: inBody ? clientSecret : undefined,
   };
   const json = endpoint.encoding === 'json';
-  const basic = `Basic ${Buffer.from(`${clientId ?? ''}:${clientSecret ?? ''}`).toString('base64')}`;
+  const pair = endpoint.client === 'basic-secret' ? [clientSecret, ''] : [clientId, clientSecret];
+  const basic = `Basic ${Buffer.from(pair.map((half) => half ?? '').join(':')).toString('base64')}`;
   return {
     method: 'POST',
     origin: url.origin,

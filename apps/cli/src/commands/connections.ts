@@ -8,6 +8,7 @@ import { type PrintOptions, print } from '../print.ts';
 import { invalidInput } from '../problem-error.ts';
 import { momentOf, tableText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { connectCommand } from './connect.ts';
 import { jsonOption, workspaceOption } from './options.ts';
 
 interface ConnectionOptions extends PrintOptions {
@@ -34,7 +35,7 @@ Example:
 /** `connectory connections`: the accounts that a workspace uses. */
 export function connectionsCommand(terminal: Terminal): Command {
   const connections = new Command('connections').description(
-    'add, list, check and remove the connections of a workspace',
+    'connect, add, list, check and remove the connections of a workspace',
   );
   const subcommand = (name: string, description: string) =>
     connections.command(name).description(description).addOption(workspaceOption()).addOption(jsonOption());
@@ -60,7 +61,9 @@ export function connectionsCommand(terminal: Terminal): Command {
       );
     });
 
-  subcommand('add', 'connect an account')
+  connections.addCommand(connectCommand(terminal));
+
+  subcommand('add', 'store an account whose credentials you have')
     .argument('<connector>', 'id of the connector: connectory connectors list')
     .option('-n, --name <name>', 'name of the connection; the id of the connector when left out')
     .option('-c, --credentials <source>', '@file, or - for standard input; else CONNECTORY_CREDENTIALS')

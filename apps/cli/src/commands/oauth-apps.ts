@@ -1,0 +1,79 @@
+import type { OAuthApp } from '@connectory/client';
+import { Command } from 'commander';
+import { readCredentials } from '../credentials.ts';
+import { chooseWorkspace, openGateway } from '../gateway.ts';
+import { type PrintOptions, print } from '../print.ts';
+import { invalidInput } from '../problem-error.ts';
+import type { Terminal } from '../terminal.ts';
+import { jsonOption, workspaceOption } from './options.ts';
+
+interface AppOptions extends PrintOptions {
+  readonly workspace?: string;
+}
+
+interface SetOptions extends AppOptions {
+  readonly credentials?: string;
+  readonly baseUrl?: string;
+}
+
+const setHelp = `
+Client id and client secret are a JSON object, with what else belongs to the application, such as a developer_token. Like all credentials
+they never stand on the command line: give a file (--credentials @app.json), standard input, or CONNECTORY_CREDENTIALS.
+
+Example:
+  echo '{"client_id":"app","client_secret":"secret"}' | connectory oauth-apps set helpdesk --credentials -
+`;
+
+/** `connectory oauth-apps`: the applications that a workspace has registered with vendors. */
+export function oauthAppsCommand(terminal: Terminal): Command {
+  const apps = new Command('oauth-apps').description('set, show and delete the OAuth applications of a workspace');
+  const open = async ({ workspace }: AppOptions) => {
+    const client = openGateway(terminal);
+    return client.workspace(await chooseWorkspace(client, terminal, workspace)).oauthApps;
+  };
+  const subcommand = (name: string, description: string) =>
+    apps
+      .command(name)
+      .description(description)
+      .argument('<connector>', 'id of the connector')
+      .addOption(workspaceOption())
+      .addOption(jsonOption());
+  const show = (options: AppOptions, app: OAuthApp, what: string) =>
+    print(terminal, options, app, () => sentenceOf(app, what));
+
+  subcommand('set', 'store the application that people consent to')
+    .option('-c, --credentials <source>', '@file, or - for standard input; else CONNECTORY_CREDENTIALS')
+    .option('--base-url <url>', 'where connections of the application lead instead of to the vendor')
+    .addHelpText('after', setHelp)
+    .action(async (connector: string, options: SetOptions) => {
+      const { client_id, client_secret, ...others } = (await readCredentials(terminal, options.credentials)) ?? {};
+      if (client_id === undefined || client_secret === undefined) {
+        throw invalidInput('An application has a client id and secret: give {"client_id": "…", "client_secret": "…"}.');
+      }
+      const app = await (await open(options)).put(connector, {
+        client_id,
+        client_secret,
+        ...(Object.keys(others).length > 0 && { credentials: others }),
+        ...(options.baseUrl !== undefined && { base_url: options.baseUrl }),
+      });
+      show(options, app, 'is stored');
+    });
+
+  subcommand('show', 'show the application and the redirect URL to enter with the vendor')
+    .addHelpText('after', '\nExample:\n  connectory oauth-apps show helpdesk\n')
+    .action(async (connector: string, options: AppOptions) => {
+      show(options, await (await open(options)).get(connector), 'is stored');
+    });
+
+  subcommand('delete', 'delete the application; connections made with it go on working')
+    .addHelpText('after', '\nExample:\n  connectory oauth-apps delete helpdesk\n')
+    .action(async (connector: string, options: AppOptions) => {
+      show(options, await (await open(options)).delete(connector), 'is deleted');
+    });
+  return apps;
+}
+
+function sentenceOf({ connector, client_id: id, redirect_url: redirect }: OAuthApp, what: string): string {
+  const place = redirect ?? 'not known: set CONNECTORY_PUBLIC_URL of the gateway';
+  return `The OAuth application "${id}" for ${connector} ${what}.\nRedirect URL to enter with the vendor: ${place}`;
+}

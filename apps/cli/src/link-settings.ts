@@ -1,0 +1,31 @@
+import { parseJsonObject } from './json-input.ts';
+import { invalidInput } from './problem-error.ts';
+
+/** A JSON Schema of settings, as far as it says what is text. */
+interface SettingsSchema {
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Settings from `key=value` arguments. A value is text where the connector's schema has text or does not know the setting, and JSON
+ * otherwise. Throws a problem of code 4 for an argument of another form.
+ */
+export function settingsOf(pairs: readonly string[], schema: object): Record<string, unknown> {
+  const { properties = {} } = schema as SettingsSchema;
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
+      if (name === '') throw invalidInput(`--set takes key=value, such as --set region=eu; it was given ${pair}.`);
+      return [name, isText(properties[name]) ? value : jsonOf(name, value)];
+    }),
+  );
+}
+
+function isText(property: unknown): boolean {
+  if (typeof property !== 'object' || property === null) return true;
+  const { type, enum: values } = property as { readonly type?: unknown; readonly enum?: readonly unknown[] };
+  return type === 'string' || values?.every((value) => typeof value === 'string') === true;
+}
+
+const jsonOf = (name: string, value: string) =>
+  parseJsonObject(`{"value":${value}}`, `The value of --set ${name}`).value;

@@ -1,0 +1,77 @@
+import type { components } from './generated/gateway.generated.ts';
+import { answerOf, type Transport } from './transport.ts';
+
+type Schemas = components['schemas'];
+
+/** A link with which a person connects an account once, without its URL. */
+export type ConnectLink = Schemas['ConnectLink'];
+/** What makes a link. */
+export type NewConnectLink = Schemas['NewConnectLink'];
+/** A new link with its URL, which is shown only here. */
+export type CreatedConnectLink = Schemas['CreatedConnectLink'];
+/** An application registered with a vendor, without its secret. */
+export type OAuthApp = Schemas['OAuthApp'];
+/** What replaces an application. */
+export type OAuthAppChange = Schemas['OAuthAppChange'];
+
+/** The connect links of a workspace. Needs the admin token, or a token that may manage. */
+export class ConnectLinks {
+  readonly #transport: Transport;
+  readonly #workspace: string;
+
+  constructor(transport: Transport, workspace: string) {
+    this.#transport = transport;
+    this.#workspace = workspace;
+  }
+
+  /** Makes a link and gives its URL, which cannot be read again. */
+  create(link: NewConnectLink): Promise<CreatedConnectLink> {
+    const path = { workspace: this.#workspace };
+    return answerOf(
+      this.#transport.POST('/api/v1/workspaces/{workspace}/connect-links', { params: { path }, body: link }),
+    );
+  }
+
+  /** What became of a link. */
+  get(id: string): Promise<ConnectLink> {
+    const path = { workspace: this.#workspace, id };
+    return answerOf(this.#transport.GET('/api/v1/workspaces/{workspace}/connect-links/{id}', { params: { path } }));
+  }
+}
+
+/** The OAuth applications of a workspace, one for each connector. Needs the admin token, or a token that may manage. */
+export class OAuthApps {
+  readonly #transport: Transport;
+  readonly #workspace: string;
+
+  constructor(transport: Transport, workspace: string) {
+    this.#transport = transport;
+    this.#workspace = workspace;
+  }
+
+  /** The application for a connector. */
+  get(connector: string): Promise<OAuthApp> {
+    return answerOf(this.#transport.GET('/api/v1/workspaces/{workspace}/oauth-apps/{connector}', this.#one(connector)));
+  }
+
+  /** Stores the application for a connector, in place of an earlier one. */
+  put(connector: string, app: OAuthAppChange): Promise<OAuthApp> {
+    return answerOf(
+      this.#transport.PUT('/api/v1/workspaces/{workspace}/oauth-apps/{connector}', {
+        ...this.#one(connector),
+        body: app,
+      }),
+    );
+  }
+
+  /** Deletes the application with its secret. */
+  delete(connector: string): Promise<OAuthApp> {
+    return answerOf(
+      this.#transport.DELETE('/api/v1/workspaces/{workspace}/oauth-apps/{connector}', this.#one(connector)),
+    );
+  }
+
+  #one(connector: string): { params: { path: { workspace: string; connector: string } } } {
+    return { params: { path: { workspace: this.#workspace, connector } } };
+  }
+}
