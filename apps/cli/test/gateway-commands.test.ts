@@ -86,13 +86,25 @@ describe('execute', () => {
 
   it('says when a policy lets it see a part only', async () => {
     const limits = ['--max-records', '3', '--calls-per-minute', '60', '--calls-per-day', '1000'];
-    const created = ['tokens', 'create', 'capped', ...limits, '--read-only', '--connectors', 'ledger'];
+    const created = [
+      'tokens',
+      'create',
+      'capped',
+      ...limits,
+      '--read-only',
+      '--connectors',
+      'ledger',
+      '--deny-effects',
+      'delete',
+      'outward',
+    ];
     const capped = await json<{ token: string; policy: object }>(connectory(created));
     expect(capped.policy).toEqual({
       max_records: 3,
       calls_per_minute: 60,
       calls_per_day: 1000,
       read_only: true,
+      effects: { deny: ['delete', 'outward'] },
       connectors: ['ledger'],
     });
     const request = JSON.stringify({ ...customers, action: 'list' });

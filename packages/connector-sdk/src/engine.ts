@@ -3,6 +3,8 @@ export {
   type DirectActionName,
   directActions,
   type Effect,
+  effectOf,
+  effects,
   isRead,
   type ResultKind,
   resultKind,

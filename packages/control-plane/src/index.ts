@@ -26,7 +26,13 @@ export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './id
 export { isId } from './input.ts';
 export { type LeaseOptions, type Leases, LeaseUnavailableError } from './leases.ts';
 export type { Page, PageRequest } from './page.ts';
-export { type Policy, type PolicyRequest, policyAllows, policyAllowsConnection } from './policy.ts';
+export {
+  type EffectPolicy,
+  type Policy,
+  type PolicyRequest,
+  policyAllows,
+  policyAllowsConnection,
+} from './policy.ts';
 export type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';
 export { loadKeysOf } from './stored-keys.ts';
 export type { NewToken, Token, TokenMaker, Tokens } from './tokens.ts';

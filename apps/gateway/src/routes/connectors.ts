@@ -62,9 +62,9 @@ export function restrictManifest(
   names: readonly string[],
 ): ConnectorManifest {
   const entities = manifest.entities.flatMap((entity) => {
-    const actions = entity.actions.filter(({ action }) =>
+    const actions = entity.actions.filter(({ action, effect }) =>
       names.some((connection) =>
-        policyAllows(policy, { connector: manifest.id, connection, entity: entity.name, action }),
+        policyAllows(policy, { connector: manifest.id, connection, entity: entity.name, action, effect }),
       ),
     );
     return actions.length === 0 ? [] : [{ ...entity, actions }];

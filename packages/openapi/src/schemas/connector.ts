@@ -1,6 +1,6 @@
 import { directActions } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
-import { connectorIdSchema } from './field-types.ts';
+import { connectorIdSchema, effectSchema } from './field-types.ts';
 import { listOf } from './list.ts';
 
 const jsonSchemaSchema = z.record(z.string(), z.unknown());
@@ -57,9 +57,7 @@ const actionSchema = z
   .object({
     action: z.enum([...directActions, 'context_store_search']).describe('Its name.'),
     summary: z.string().describe('What it does.'),
-    effect: z
-      .enum(['read', 'write', 'delete', 'outward'])
-      .describe('What it does to the upstream; `outward` reaches people or systems beyond it.'),
+    effect: effectSchema.describe('What it does to the upstream; `outward` reaches people or systems beyond it.'),
     params: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of `params` in the execute request.'),
     result: z.enum(['records', 'record', 'file']).describe('What `data` of the answer is, or that a file is streamed.'),
     meta: z
