@@ -31,6 +31,8 @@ export {
 } from './schemas/connection.ts';
 export {
   type ConnectorSummaryBody,
+  connectorEntityPathSchema,
+  connectorEntitySchema,
   connectorListSchema,
   connectorManifestSchema,
   connectorPathSchema,
@@ -43,6 +45,13 @@ export {
   executeResultSchema,
   executeTrailerSchema,
 } from './schemas/execute.ts';
+export {
+  actionSearchQuerySchema,
+  type FoundActionBody,
+  type FoundActionListBody,
+  foundActionListSchema,
+  foundActionSchema,
+} from './schemas/found-action.ts';
 export { healthSchema, type ReadinessBody, readinessSchema, type UpstreamSunsetBody } from './schemas/health.ts';
 export { listQuerySchema } from './schemas/list.ts';
 export { errorCodeSchema, type ProblemBody, problemSchema } from './schemas/problem.ts';

@@ -86,7 +86,8 @@ const searchFieldSchema = z
   })
   .meta({ id: 'SearchField', description: 'One field that `context_store_search` can filter, sort and return.' });
 
-const entitySchema = z
+/** One entity of a connector: the answer of `GET /api/v1/connectors/{id}/entities/{entity}`. */
+export const connectorEntitySchema = z
   .object({
     name: z.string().describe('What execute requests name as their `entity`.'),
     summary: z.string().describe('What its records are.'),
@@ -109,11 +110,16 @@ export const connectorManifestSchema = z
     ...connectorFields,
     auth: z.array(authenticationSchema).describe('The ways to authenticate.'),
     settings: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of the settings of a connection.'),
-    entities: z.array(entitySchema).describe('What the connector gives access to.'),
+    entities: z.array(connectorEntitySchema).describe('What the connector gives access to.'),
   })
   .meta({ id: 'ConnectorManifest', description: 'An installed connector with everything the token may use of it.' });
 
 /** Path parameters of one connector. */
 export const connectorPathSchema = z.object({
   id: connectorIdSchema.describe('Id of the connector.'),
+});
+
+/** Path parameters of one entity of a connector. */
+export const connectorEntityPathSchema = connectorPathSchema.extend({
+  entity: z.string().min(1).max(128).describe('Name of the entity.'),
 });
