@@ -7,6 +7,7 @@ import { limitCalls } from './http/limit-calls.ts';
 import { refuseWhenClosing } from './http/refuse-when-closing.ts';
 import { logRequest } from './http/request-log.ts';
 import { unknownRoute } from './http/unknown-route.ts';
+import { actionRoutes } from './routes/actions.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { connectorDocumentRoutes } from './routes/connector-documents.ts';
@@ -20,6 +21,7 @@ import { workspaceRoutes } from './routes/workspaces.ts';
 
 const allRoutes = [
   connectorRoutes,
+  actionRoutes,
   agentSdkRoutes,
   integrationRoutes,
   workspaceRoutes,

@@ -57,6 +57,7 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
       'tokens/{id}': tenants.wideTokens,
       'connectors/{connector_id}': [connectionId],
       'connectors/{id}': [shown],
+      'entities/{entity}': [first?.name ?? ''],
       'execute/{entity}': [first?.name ?? ''],
       '{entity}/{action}': Object.keys(first?.actions ?? {}).slice(0, 1),
       'openapi/{connector}': [shown],

@@ -171,5 +171,6 @@ export const connectorOperations: readonly Operation[] = [
         },
       },
     },
+    errors: ['connector_not_found'],
   },
 ];
