@@ -134,7 +134,7 @@ describe('an entity', () => {
     }
   });
 
-  it.each<[string, string, RegExp | undefined]>([
+  it.each<[string, 'unknown_entity' | 'connector_not_found', RegExp | undefined]>([
     ['ledger/entities/costumers', 'unknown_entity', /customers/],
     ['ledger/entities/__proto__', 'unknown_entity', undefined],
     ['leger/entities/customers', 'connector_not_found', /ledger/],
