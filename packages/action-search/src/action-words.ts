@@ -1,22 +1,21 @@
-/**
- * What people say when they want an action of that name. Beside it, an action is found by the words of its own summary, such as `cancel`.
- */
-export const actionWords: Readonly<Record<string, string>> = {
-  list: 'list show see which who what all every overview browse how many how much are there display',
-  get: 'get one single details detail show read open look up view check info information about everything exact',
-  api_search: 'search find look for query matching filter containing with where who which',
-  context_store_search: 'search find look for matching filter where count who which',
-  create: 'create add make new open start write set up register book enter insert put',
-  update: 'update change edit modify correct fix set rename adjust replace switch mark move',
-  delete: 'delete remove erase drop cancel undo discard throw away get rid of take back',
-  download: 'download save file attachment export copy fetch pdf',
-};
+/** Words for what each action does, beside those of its summary. */
+export const actionWords = {
+  list: 'list overview',
+  get: 'get detail information',
+  api_search: 'search find look filter query',
+  context_store_search: 'search find look filter',
+  create: 'create add make new register',
+  update: 'update change edit modify',
+  delete: 'delete remove erase cancel',
+  download: 'download save file export copy',
+} as const;
 
 /** What people say who want something to be changed or sent, and the words that summaries of such actions have for it. */
 export const changingWords: Readonly<Record<string, string>> = {
   accept: 'confirm',
   activate: 'enable',
-  add: 'create add attach put',
+  add: 'create add attach put invite',
+  approve: 'confirm change',
   adjust: 'change',
   alter: 'change',
   announce: 'send post',
@@ -46,7 +45,9 @@ export const changingWords: Readonly<Record<string, string>> = {
   disable: 'pause change',
   discard: 'delete',
   discount: 'create',
+  dm: 'send message',
   drop: 'delete remove',
+  duplicate: 'create',
   edit: 'change',
   email: 'send email',
   enable: 'enable',
@@ -77,6 +78,7 @@ export const changingWords: Readonly<Record<string, string>> = {
   message: 'send message',
   modify: 'change',
   move: 'change',
+  new: 'create open add',
   notify: 'send',
   open: 'open create',
   order: 'buy create',
@@ -92,6 +94,7 @@ export const changingWords: Readonly<Record<string, string>> = {
   react: 'reaction add',
   record: 'create',
   refund: 'refund',
+  recolor: 'change',
   register: 'create',
   reimburse: 'refund',
   remind: 'schedule message',
@@ -111,6 +114,8 @@ export const changingWords: Readonly<Record<string, string>> = {
   set: 'set change',
   share: 'send',
   shut: 'archive close',
+  sign: 'subscribe create',
+  spin: 'create',
   solve: 'change',
   start: 'start create',
   stop: 'cancel pause',

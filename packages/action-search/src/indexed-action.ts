@@ -2,8 +2,9 @@ import type { Action, Connector, Entity } from '@connectory/connector-sdk';
 import { type DirectActionName, directActions, type Effect, effectOf } from '@connectory/connector-sdk/engine';
 import type { z } from 'zod';
 import { actionWords } from './action-words.ts';
+import { wordsOf } from './words.ts';
 
-/** An action by its names. */
+/** An action by its names, with what it does to the upstream. */
 export interface ActionAddress {
   readonly connector: string;
   readonly entity: string;
@@ -11,9 +12,16 @@ export interface ActionAddress {
   readonly effect: Effect;
 }
 
-/** The texts by which an action is found, by the fields of the index. */
-export interface IndexedAction extends ActionAddress {
-  readonly id: number;
+/** What the ranking needs to know of an action. */
+export interface IndexedAction {
+  readonly address: ActionAddress;
+  readonly nameWords: readonly string[];
+  /** Whether it asks for a parameter, such as the parent of what it lists. */
+  readonly isOfOne: boolean;
+}
+
+/** The texts by which an action is found. */
+export interface ActionTexts {
   readonly vendor: string;
   readonly kind: string;
   readonly name: string;
@@ -21,70 +29,69 @@ export interface IndexedAction extends ActionAddress {
   readonly about: string;
   readonly verbs: string;
   readonly params: string;
-  readonly fields: string;
 }
 
-/** The fields of the index, with how much a word in each of them counts. */
-export const fieldWeights = {
-  vendor: 3,
-  kind: 2,
-  name: 4,
-  summary: 3,
-  about: 2,
-  verbs: 1,
-  params: 0.5,
-  fields: 0.3,
-} as const;
-
-/** Every action of connectors with the texts by which it is found, in the order of their manifests. */
-export function indexedActions(connectors: readonly Connector[]): readonly IndexedAction[] {
-  const found: IndexedAction[] = [];
-  for (const connector of connectors) {
-    for (const entity of connector.entities) {
-      for (const [action, declared] of actionsOf(entity)) {
-        found.push({ id: found.length, ...describe(connector, entity, action, declared) });
-      }
-    }
-  }
-  return found;
+interface ActionWithTexts {
+  readonly action: IndexedAction;
+  readonly texts: ActionTexts;
 }
 
-function actionsOf({ actions, search }: Entity): readonly (readonly [ActionAddress['action'], Action | undefined])[] {
-  const direct = directActions.flatMap((name) => {
-    const action = actions[name];
-    return action === undefined ? [] : [[name, action] as const];
-  });
-  return search === null ? direct : [...direct, ['context_store_search', undefined]];
+/**
+ * Every action of connectors with the texts by which it is found, in the order of their manifests. Reads the declarations: a manifest
+ * would make the schemas of everything.
+ */
+export function indexActions(connectors: readonly Connector[]): readonly ActionWithTexts[] {
+  return connectors.flatMap((connector) =>
+    connector.entities.flatMap((entity) => [
+      ...directActions.flatMap((name) => {
+        const action = entity.actions[name];
+        return action === undefined ? [] : [directAction(connector, entity, name, action)];
+      }),
+      ...(entity.search === null ? [] : [searchAction(connector, entity)]),
+    ]),
+  );
 }
 
-function describe(
-  { id, vendor, kind }: Connector,
-  entity: Entity,
-  name: ActionAddress['action'],
-  action: Action | undefined,
-): Omit<IndexedAction, 'id'> {
-  const summary = action?.summary ?? '';
+function directAction(connector: Connector, entity: Entity, name: DirectActionName, action: Action): ActionWithTexts {
+  const { summary, params } = action;
+  const members = Object.values<z.ZodType>(params.shape);
   return {
-    connector: id,
-    entity: entity.name,
-    action: name,
-    effect: action === undefined || name === 'context_store_search' ? 'read' : effectOf(name, action),
-    vendor,
-    kind: `${kind} ${id}`,
-    name: entity.name,
-    summary,
-    about: entity.summary,
-    verbs: `${actionWords[name] ?? ''} ${/^\S+/.exec(summary)?.[0] ?? ''}`,
-    params: action === undefined ? '' : textOf(action.params, 2),
-    fields: namesOf(entity.record),
+    action: {
+      address: { connector: connector.id, entity: entity.name, action: name, effect: effectOf(name, action) },
+      nameWords: wordsOf(entity.name),
+      isOfOne: members.some(({ _zod }) => _zod.optin === undefined),
+    },
+    texts: {
+      ...textsOfEntity(connector, entity),
+      summary,
+      verbs: `${actionWords[name]} ${/^\S+/.exec(summary)?.[0] ?? ''}`,
+      params: textOf(params, 2),
+    },
   };
 }
 
-const namesOf = ({ shape }: z.ZodObject): string => Object.keys(shape).join(' ');
+function searchAction(connector: Connector, entity: Entity): ActionWithTexts {
+  const action = 'context_store_search';
+  return {
+    action: {
+      address: { connector: connector.id, entity: entity.name, action, effect: 'read' },
+      nameWords: wordsOf(entity.name),
+      isOfOne: false,
+    },
+    texts: { ...textsOfEntity(connector, entity), summary: '', verbs: actionWords[action], params: '' },
+  };
+}
+
+const textsOfEntity = ({ id, vendor, kind }: Connector, { name, summary }: Entity) => ({
+  vendor,
+  kind: `${kind} ${id}`,
+  name,
+  about: summary,
+});
 
 /** Names and descriptions of parameters, and of members of those that are objects. */
-function textOf(schema: z.ZodObject, depth: number): string {
-  return Object.entries<z.ZodType>(schema.shape)
+function textOf({ shape }: z.ZodObject, depth: number): string {
+  return Object.entries<z.ZodType>(shape)
     .map(([name, member]) => {
       const inner = depth > 1 ? objectIn(member) : undefined;
       return `${name} ${member.description ?? ''} ${inner === undefined ? '' : textOf(inner, depth - 1)}`;
@@ -92,16 +99,16 @@ function textOf(schema: z.ZodObject, depth: number): string {
     .join(' ');
 }
 
-// Plugins bring a copy of zod of their own, so that no class is asked for.
-function objectIn(schema: z.ZodType): z.ZodObject | undefined {
-  const { def } = schema._zod as unknown as { readonly def: SchemaDefinition };
-  if (def.type === 'object') return schema as z.ZodObject;
-  const inner = def.innerType ?? def.element;
-  return inner === undefined ? undefined : objectIn(inner);
-}
-
 interface SchemaDefinition {
   readonly type: string;
   readonly innerType?: z.ZodType;
   readonly element?: z.ZodType;
+}
+
+// Plugins may bring a copy of zod of their own, so that no class is asked for.
+function objectIn(schema: z.ZodType): z.ZodObject | undefined {
+  const { type, innerType, element } = schema._zod.def as SchemaDefinition;
+  if (type === 'object') return schema as z.ZodObject;
+  const inner = innerType ?? element;
+  return inner === undefined ? undefined : objectIn(inner);
 }

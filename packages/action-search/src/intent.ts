@@ -22,18 +22,16 @@ const asking = wordSet(
 );
 /** As often a thing, or the state of one, as something to be done. */
 const ambiguous = wordSet(
-  'text call open order report post note tag mark ring file comment label issue invoice record bid message email phone answer charge discount return pin archive share',
+  'text call open order report post note tag file comment label issue invoice record bid message email phone answer charge discount return pin archive share',
 );
 const object =
   /^(?:an?|the|this|that|these|those|my|our|your|his|her|their|its?|him|them|me|us|all|another|one|some(?:body|one|thing)?|every(?:body|one)|new|for|to|off|on|up|back|\+?\d+|#\S+|@\S+)$/;
 const aboutOne =
-  /\b(?:details?|settings|look up|this|that|one|single|id|number|latest|last)\b|#?\b[a-z]{0,5}[-_]?\d{2,}\w*/;
+  /\b(?:details?|settings|look up|id|number|(?:this|that) (?!week|month|year|quarter|morning|afternoon|evening|night|day|time|moment)\w+)\b|#?\b[a-z]{0,5}[-_]?\d{2,}\w*/;
 const search = /\b(?:find|search|look(?:ing)? for|containing|matching|named|called|mention\w*)\b/;
 const aboutFile = /\b(?:download|save|files?|attachments?|pdf|export|screenshot|image|document|cv|resume)\b/;
 
-const verbsByStem: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(changingWords).map(([word, verbs]) => [wordsOf(word)[0] ?? word, wordsOf(verbs)]),
-);
+const verbsOf = new Map(Object.entries(changingWords).map(([word, verbs]) => [word, wordsOf(verbs)]));
 
 /** What a wish tells about the kind of action, from the way it is put. */
 export function intentOf(text: string): Intent {
@@ -43,10 +41,11 @@ export function intentOf(text: string): Intent {
     .replace(/[^\p{L}\p{N}#@+_-]+/gu, ' ')
     .trim();
   const [head = '', next = ''] = plain.replace(polite, '').split(' ');
-  const verbs = verbsByStem.get(wordsOf(head)[0] ?? '') ?? [];
-  const isCommand = verbs.length > 0 && head === wordOf(head) && (!ambiguous.has(head) || object.test(next));
+  const verbs = verbsOf.get(head) ?? [];
+  const isCommand = verbs.length > 0 && head !== 'new' && (!ambiguous.has(head) || object.test(next));
+  const isNew = head === 'new' && !/[^s]s$/.test(plain.replace(polite, '').split(' ')[1] ?? '');
   const givesSomething = head === 'give' && next !== 'me' && next !== 'us';
-  const changes = isCommand || givesSomething ? true : asking.has(head) ? false : undefined;
+  const changes = isCommand || isNew || givesSomething ? true : asking.has(head) ? false : undefined;
   return {
     changes,
     verbs: changes === true ? verbs : [],
@@ -55,6 +54,3 @@ export function intentOf(text: string): Intent {
     isAboutFile: aboutFile.test(plain),
   };
 }
-
-// A command is in the form without an ending: "closes" and "closed" tell of something.
-const wordOf = (head: string) => (/(?:[^s]s|ing|[^e]ed)$/.test(head) ? '' : head);

@@ -8,6 +8,20 @@ export function wordsOf(text: string): readonly string[] {
   return (plain.match(/[a-z\d]+/g) ?? []).map(stemOf);
 }
 
+/** Words that only look like a plural. */
+const unchanged: ReadonlySet<string> = new Set([
+  'news',
+  'sms',
+  'series',
+  'status',
+  'this',
+  'has',
+  'was',
+  'its',
+  'yes',
+  'address',
+]);
+
 /** A word without the ending of its plural or its tense, so that `refunds`, `refunded` and `refunding` are `refund`. */
 function stemOf(word: string): string {
   if (word.length < 3 || /\d/.test(word)) return word;
@@ -16,6 +30,7 @@ function stemOf(word: string): string {
 }
 
 function withoutPlural(word: string): string {
+  if (unchanged.has(word)) return word;
   if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
   if (/(?:ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2);
   return /[^su]s$/.test(word) && !/[aeiou]is$/.test(word) ? word.slice(0, -1) : word;
