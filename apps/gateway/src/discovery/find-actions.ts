@@ -3,7 +3,7 @@ import type { ControlPlane, Principal } from '@connectory/control-plane';
 import type { Registry } from '@connectory/core';
 import type { actionSearchQuerySchema, FoundActionListBody } from '@connectory/openapi';
 import type { z } from 'zod';
-import { visibleConnector, visibleConnectors } from './visible-connectors.ts';
+import { type VisibleConnectors, visibleConnector, visibleConnectors } from './visible-connectors.ts';
 
 /** What is asked for; see `actionSearchQuerySchema`. */
 export type ActionSearchQuery = z.output<typeof actionSearchQuerySchema>;
@@ -27,11 +27,12 @@ const mostConnections = 20;
 export async function findActions(
   services: Services,
   principal: Principal,
-  { q: text, connector, effect, limit }: ActionSearchQuery,
+  { q: text, connector, action, effect, connected, limit }: ActionSearchQuery,
 ): Promise<FoundActionListBody> {
   const { actionSearch, copy, registry } = services;
   const visible = await visibleConnectors(services, principal);
   if (connector !== undefined) visibleConnector(visible, connector);
+  const usable = connected === 'true' ? await connectedOf(services, principal, visible) : undefined;
   const hasCopy = (id: string, entity: string) =>
     copy !== undefined && registry.get(id)?.entities.get(entity)?.copy !== null;
   const { actions, total } = actionSearch.find({
@@ -40,17 +41,35 @@ export async function findActions(
     effect,
     limit,
     allows: (found) =>
-      (found.action !== 'context_store_search' || hasCopy(found.connector, found.entity)) && visible.allows(found),
+      (action === undefined || found.action === action) &&
+      (usable === undefined || usable.has(found.connector)) &&
+      (found.action !== 'context_store_search' || hasCopy(found.connector, found.entity)) &&
+      visible.allows(found),
   });
   const connections = await connectionsOf(services, principal, actions);
   return {
-    data: actions.map(({ params, ...action }) => ({
-      ...action,
+    data: actions.map(({ params, ...found }) => ({
+      ...found,
       params: [...params],
-      ...(connections && { connections: connections.get(action.connector) ?? [] }),
+      ...(connections && { connections: connections.get(found.connector) ?? [] }),
     })),
     meta: { total },
   };
+}
+
+/** The ids of the visible connectors that the principal has a connection of. */
+async function connectedOf(
+  { controlPlane }: Services,
+  principal: Principal,
+  { all }: VisibleConnectors,
+): Promise<ReadonlySet<string>> {
+  if (principal.kind === 'admin') return new Set();
+  const { policy, workspaceId } = principal;
+  const asked = all.map(async ({ connector: { id } }) => {
+    const { items } = await controlPlane.connections.list(workspaceId, { connector: id, policy, limit: 1 });
+    return items.length === 0 ? [] : [id];
+  });
+  return new Set((await Promise.all(asked)).flat());
 }
 
 /** The connections of each connector that was found, by its id; undefined for the admin, who belongs to no workspace. */

@@ -11,7 +11,15 @@ export const actionSearchQuerySchema = z.strictObject({
     .optional()
     .describe('What one wants to do, in plain words. All actions, in the order of their connectors, when left out.'),
   connector: connectorIdSchema.optional().describe('Only actions of this connector, by its id.'),
+  action: z
+    .enum([...directActions, 'context_store_search'])
+    .optional()
+    .describe('Only actions of this name.'),
   effect: effectSchema.optional().describe('Only actions with this effect.'),
+  connected: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('`true`: only actions that can be run through a connection of the workspace of the token.'),
   limit: z.coerce.number().int().min(1).max(100).default(10).describe('Most actions of the answer.'),
 });
 
