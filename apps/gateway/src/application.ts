@@ -7,6 +7,7 @@ import { limitCalls } from './http/limit-calls.ts';
 import { refuseWhenClosing } from './http/refuse-when-closing.ts';
 import { logRequest } from './http/request-log.ts';
 import { unknownRoute } from './http/unknown-route.ts';
+import { mcpRoutes } from './mcp/mcp-routes.ts';
 import { actionRoutes } from './routes/actions.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { connectionRoutes } from './routes/connections.ts';
@@ -29,6 +30,7 @@ const allRoutes = [
   syncRoutes,
   tokenRoutes,
   auditRoutes,
+  mcpRoutes,
 ];
 
 /** The Express application: every route but execute, which `createListener` serves in front of it. */

@@ -24,6 +24,7 @@ export interface GatewayServices {
   readonly callLimiter: CallLimiter;
   /** What `/metrics` asks for, where it is set. */
   readonly metricsToken: Secret | undefined;
+  readonly origins?: { readonly publicOrigin: string | undefined };
   readonly readiness: Readiness;
   readonly logger: Logger;
   /** What `/openapi.json` answers. */
