@@ -4,6 +4,7 @@ import { completionCommand } from './commands/completion.ts';
 import { connectionsCommand } from './commands/connections.ts';
 import { connectorsCommand } from './commands/connectors.ts';
 import { executeCommand } from './commands/execute.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { newCommand } from './commands/new.ts';
 import { serveCommand } from './commands/serve.ts';
 import { syncCommand } from './commands/sync.ts';
@@ -58,6 +59,7 @@ function createProgram(terminal: Terminal, end: (code: number) => void): Command
     .addCommand(syncCommand(terminal, end))
     .addCommand(tokensCommand(terminal))
     .addCommand(workspacesCommand(terminal))
+    .addCommand(mcpCommand(terminal))
     .addCommand(serveCommand(terminal))
     .addCommand(newCommand(terminal))
     .addCommand(completionCommand(terminal, () => program));
