@@ -4,6 +4,8 @@ import { benchConnections } from './connections-bench.ts';
 import { connectionsReport } from './connections-report.ts';
 import { benchGateway } from './gateway-bench.ts';
 import { gatewayReport } from './gateway-report.ts';
+import { benchMcp } from './mcp-bench.ts';
+import { mcpReport } from './mcp-report.ts';
 import { benchPlugins } from './plugins-bench.ts';
 import { pluginsReport } from './plugins-report.ts';
 import { benchStart } from './start-bench.ts';
@@ -16,7 +18,7 @@ import { storeReport } from './store-report.ts';
  * less of it), `store` the context store on SQLite (`--records` in the large connection, `--keep` leaves the files), `connections` the first
  * passes of many connections and live calls beside them (`--connections`, `--database sqlite|postgres`, `--records` of each entity),
  * `start` how soon the gateway and the demo are ready and what memory they take (`--times`), `plugins` live calls of a plugin that is
- * trusted and of one that is contained.
+ * trusted and of one that is contained, `mcp` the text, the weight and the calls of the tools of agents.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -30,7 +32,7 @@ const { positionals, values } = parseArgs({
   },
 });
 const usage = `usage: bench [gateway [--quick] | store [--records 1000 or more] [--keep] |
-  connections [--connections 200] [--records 5] [--database sqlite|postgres] | start [--times 3] | plugins]`;
+  connections [--connections 200] [--records 5] [--database sqlite|postgres] | start [--times 3] | plugins | mcp]`;
 const show = process.stderr.isTTY === true;
 const progress = (text: string) => {
   if (show) process.stderr.write(`\r\x1b[K${text}`);
@@ -43,6 +45,7 @@ async function report(subject: string): Promise<string> {
   }
   if (subject === 'connections') return reportConnections();
   if (subject === 'start') return reportStart();
+  if (subject === 'mcp') return mcpReport(await benchMcp(progress));
   if (subject === 'plugins') {
     return pluginsReport(await benchPlugins({ rounds: 3, seconds: 3, connections: 8, pageSize: 10 }, progress));
   }
