@@ -106,6 +106,15 @@ describe('each tool', () => {
     expect(described.search_fields).toMatchObject({ id: 'string', created: 'integer' });
   });
 
+  it('takes integers of any size, with all their digits', async () => {
+    const search = '{"connection":"ledger","entity":"customers","filter":{"eq":{"created":9007199254740993}}}';
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_records","arguments":${search}}}`;
+    const headers = { accept: 'application/json, text/event-stream' };
+    const { json } = await gateway.send('POST', '/mcp', { body, headers });
+    expect(json.result).toMatchObject({ content: [{ text: expect.stringContaining('"data":[') }] });
+    expect(json.result).not.toHaveProperty('isError');
+  });
+
   it('reads a file by pieces that make the whole', async () => {
     const params = { attachment_id: 17_463_839_000_002 };
     const whole = await gateway.execute('help-centre', { entity: 'attachments', action: 'download', params });

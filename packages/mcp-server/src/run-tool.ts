@@ -1,6 +1,7 @@
 import { nearestName, validateInput } from '@connectory/core';
 import { CallProblem, toCallProblem } from './call-problem.ts';
 import { problemText } from './problem-text.ts';
+import { refuseRoundedNumbers } from './rounded-number.ts';
 import type { ToolContext } from './tool.ts';
 import { tools } from './tools.ts';
 
@@ -21,6 +22,7 @@ export async function runTool(
     const tool = tools.find((one) => one.name === name);
     // One that is not offered finds nothing it could run.
     if (tool === undefined) throw await unknownTool(name, context);
+    refuseRoundedNumbers(input);
     return { text: await tool.run(validateInput(tool.input, input ?? {}), context), isError: false };
   } catch (thrown) {
     const problem = toCallProblem(thrown);

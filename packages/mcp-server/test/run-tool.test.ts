@@ -36,6 +36,14 @@ describe('a call that fails', () => {
     expect((await problemOf({ connections }, 'list_connections', {})).next_step).toContain(step);
   });
 
+  it('because a number has been rounded on its way says so, before anything is sent', async () => {
+    const input = { connection: 'ledger', entity: 'customers', filter: { eq: { id: 2 ** 53 } } };
+    expect(await problemOf({}, 'search_records', input)).toMatchObject({
+      code: 'invalid_params',
+      errors: [{ field: '/filter/eq/id' }],
+    });
+  });
+
   it('because a connector has several connections names them', async () => {
     const others = ['eu', 'us'].map((name) => ({ ...connection, id: name, name }));
     const input = { connection: 'ledger', entity: 'customers', action: 'list' };
