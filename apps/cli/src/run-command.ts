@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { actionsCommand } from './commands/actions.ts';
 import { completionCommand } from './commands/completion.ts';
 import { connectionsCommand } from './commands/connections.ts';
 import { connectorsCommand } from './commands/connectors.ts';
@@ -54,6 +55,7 @@ function createProgram(terminal: Terminal, end: (code: number) => void): Command
     .version(manifest.version)
     .addHelpText('after', surroundings)
     .addCommand(executeCommand(terminal))
+    .addCommand(actionsCommand(terminal))
     .addCommand(connectorsCommand(terminal))
     .addCommand(connectionsCommand(terminal))
     .addCommand(syncCommand(terminal, end))

@@ -57,6 +57,7 @@ export class ActionIndex {
   scores({ weight, terms }: Concept, fields?: readonly (keyof ActionTexts)[]): ReadonlyMap<number, number> {
     const hits = this.#words.search([...terms.keys()].join(' '), {
       tokenize: (text) => text.split(' '),
+      processTerm: (term) => term,
       boost: fieldWeights,
       ...(fields && { fields: [...fields] }),
       boostTerm: (term) => terms.get(term) ?? 1,

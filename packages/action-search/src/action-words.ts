@@ -1,7 +1,7 @@
 /** Words for what each action does, beside those of its summary. */
 export const actionWords = {
   list: 'list overview',
-  get: 'get detail information',
+  get: 'get detail',
   api_search: 'search find look filter query',
   context_store_search: 'search find look filter',
   create: 'create add make new register',
@@ -90,7 +90,7 @@ export const changingWords: Readonly<Record<string, string>> = {
   publish: 'create',
   put: 'add attach set',
   quit: 'cancel',
-  raise: 'change create',
+  raise: 'change create open',
   react: 'reaction add',
   record: 'create',
   refund: 'refund',

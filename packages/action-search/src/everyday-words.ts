@@ -18,7 +18,8 @@ export const everydayWords: Readonly<Record<string, string>> = {
   company: 'firm, business, employer, enterprise, corporation, organisation, organization, vendor, supplier',
   organization: 'firm, business, enterprise, organisation, company, our company, employer',
   org: 'company, organization, organisation, our company, firm',
-  team: 'crew, squad, teammate',
+  group: 'team, crew, department, support team, bundle, bundled',
+  team: 'crew, squad, teammate, group',
   department: 'division, business unit, team',
   office: 'branch, site, city, location, place',
   location: 'city, place, warehouse, branch, store, site',
@@ -26,7 +27,8 @@ export const everydayWords: Readonly<Record<string, string>> = {
 
   // Selling
   deal: 'opportunity, sale, pipeline, won, lost, win, revenue, closing, forecast, quarter, expected revenue, prospective sale',
-  order: 'purchase, bought, buy, sold, sale, checkout, revenue, sell',
+  order:
+    'purchase, bought, buy, sold, sale, checkout, revenue, sell, waiting to be shipped, unfulfilled, not shipped, to ship',
   purchase: 'order, bought, buy, sold',
   product:
     'item, goods, merchandise, article for sale, what we sell, sell, sold, sold out, assortment, range, asin, sku',
@@ -53,9 +55,10 @@ export const everydayWords: Readonly<Record<string, string>> = {
   review:
     'opinion, feedback, say about, stars, testimonial, think of, approved, approve, signed off, sign off, looked at',
   tax: 'vat, gst, duty, sales tax, taxed',
-  gateway: 'ways to pay, payment option, pay by, can pay, can people pay, payment provider, accept',
+  gateway:
+    'ways to pay, payment option, pay by, can pay, can people pay, payment provider, accept, payment method, means of payment',
   metafield: 'custom field, extra field, additional field, extra data, metadata, custom',
-  shop: 'store, storefront, webshop, online store',
+  shop: 'store, storefront, webshop, online store, store settings',
   country: 'nation, abroad, where in the world',
 
   // Money
@@ -72,7 +75,7 @@ export const everydayWords: Readonly<Record<string, string>> = {
   balance: 'how much money, funds, cash, money do we have, money left, available money',
   transaction: 'movement, money in, money out, fee, fees, earn, earned, income, paid, bookkeeping',
   usage: 'spend, spent, cost, costs, consumption, consumed, used, bill',
-  method: 'card, bank details, credit card',
+  method: 'card, bank details, credit card, carrier, courier, means of payment, way to ship',
   portfolio: 'group of campaigns, shared budget, pooled, budget across',
   budget: 'money to spend, spend limit',
 
@@ -96,7 +99,7 @@ export const everydayWords: Readonly<Record<string, string>> = {
   deleted: 'trash, thrown away, recycle bin, removed, restore, lost, erased, bin',
   article: 'help page, faq, knowledge base, how to, guide, instructions, blog, story, post, manual',
   form: 'questionnaire, fill in, template, sheet, scorecard',
-  field: 'property, column, attribute, data',
+  field: 'property, column, attribute, data, information, detail',
   brand: 'label, trademark, company name',
   attachment: 'file, screenshot, document, picture, upload, attached, resume, cv',
   file: 'document, screenshot, readme, source code, script, config, upload, resume, cv',
@@ -120,7 +123,7 @@ export const everydayWords: Readonly<Record<string, string>> = {
   item: 'task, card, row, entry, to do, todo, work, plate, assignment, deadline, due, overdue',
 
   // Writing
-  page: 'document, doc, documentation, documented, guide, policy, manual, text, url, landing page, website, instructions, handbook, notes, write up, about us',
+  page: 'document, doc, documentation, documented, guide, policy, manual, text, url, landing page, website, instructions, handbook, notes, write up, about us, knowledge, written down, minutes, meeting notes, spec, specification, runbook, explain, how we',
   space: 'area, section, knowledge base, wiki of',
   blog: 'news, announcement, post, story, journal',
   post: 'news, announcement, article, message, said, ad',
@@ -193,7 +196,8 @@ export const everydayWords: Readonly<Record<string, string>> = {
   posting: 'vacancy, job ad, job advert, careers page, career site, online, live, opening, published',
   offer: 'contract, salary, proposal, offered, accept, accepted, compensation, sign, pay package',
   interview: 'talk, conversation with, meeting with, appointment, interviewer, meet',
-  source: 'come from, channel, channels, where from, referral, origin, find out about us, hear about us',
+  source:
+    'come from, channel, channels, where from, referral, origin, find out about us, hear about us, job board, agency, hear about, heard, send us',
   archive: 'turn down, turned down, reject, rejected, rejection, decline, close, retire, refuse, not hired',
   reason: 'why, rejection, cause, grounds',
   feedback: 'scorecard, evaluation, assessment, opinion of interviewers, fill in, interviewer',

@@ -39,10 +39,12 @@ export function intentOf(text: string): Intent {
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{N}#@+_-]+/gu, ' ')
-    .trim();
+    .trim()
+    .replace(/\bget rid of\b/g, 'remove')
+    .replace(/\bset up\b/g, 'create');
   const [head = '', next = ''] = plain.replace(polite, '').split(' ');
   const verbs = verbsOf.get(head) ?? [];
-  const isCommand = verbs.length > 0 && head !== 'new' && (!ambiguous.has(head) || object.test(next));
+  const isCommand = verbs.length > 0 && head !== 'new' && head !== 'give' && (!ambiguous.has(head) || object.test(next));
   const isNew = head === 'new' && !/[^s]s$/.test(plain.replace(polite, '').split(' ')[1] ?? '');
   const givesSomething = head === 'give' && next !== 'me' && next !== 'us';
   const changes = isCommand || isNew || givesSomething ? true : asking.has(head) ? false : undefined;

@@ -2,7 +2,7 @@ import type { ActionIndex } from './action-index.ts';
 import type { ActionAddress, IndexedAction } from './indexed-action.ts';
 import { type Intent, intentOf } from './intent.ts';
 import { findSystems } from './named-systems.ts';
-import { type Concept, conceptsOf, withoutValues } from './wish.ts';
+import { type Concept, conceptsOf, placeOfObject, withoutValues } from './wish.ts';
 import { wordsOf } from './words.ts';
 
 /** How much less each further action of an entity counts, so that the first few are not all of one. */
@@ -10,8 +10,10 @@ const furtherActionFactor = 0.75;
 /** How much an action keeps of which the name of its entity was not spoken of at all. */
 const unnamedFactor = 0.5;
 const verbWeight = 0.8;
+/** Of what a wish is about in the first place. */
+const objectWeight = 1.4;
 /** What an action of a named system has where no other word of the wish fits it. */
-const leastOfNamed = 0.05;
+const leastOfNamed = 0.2;
 
 /** The actions that `isWanted` and that fit a wish, the best one first. */
 export function rankActions(
@@ -20,10 +22,13 @@ export function rankActions(
   isWanted: (action: ActionAddress) => boolean,
 ): readonly ActionAddress[] {
   const text = withoutValues(wish);
-  const said = wordsOf(text);
   const intent = intentOf(text);
+  const said = wordsOf(text);
   const systems = findSystems(index.systems, text, said, (word) => index.isInName(word));
-  const concepts = conceptsOf(said, systems.heard);
+  const concepts = conceptsOf(
+    said,
+    new Map([...systems.heard, [placeOfObject(said, intent, systems.heard), objectWeight]]),
+  );
   const scores = sum([...concepts.map((concept) => index.scores(concept)), index.scores(verbsOf(intent), verbFields)]);
   const spoken = new Set(concepts.flatMap(({ terms }) => [...terms.keys()]));
   const scored = index.actions

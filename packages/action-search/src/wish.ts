@@ -1,4 +1,5 @@
 import { everydayWords } from './everyday-words.ts';
+import type { Intent } from './intent.ts';
 import { wordsOf } from './words.ts';
 
 /** One thing that a wish speaks of: the words by which descriptions may have it, with how much each counts. */
@@ -32,16 +33,29 @@ export function withoutValues(wish: string): string {
 }
 
 /**
- * What a wish speaks of. `said` are its words; `heard` says of some of them, by their place, how much they still count, because they have
- * been understood as the name of a system.
+ * The place of what a wish is about in the first place, such as `invoices` in "which invoices of Acme are open": its first word that means
+ * something, after what is to be done and names of systems. -1 where there is none.
  */
-export function conceptsOf(said: readonly string[], heard: ReadonlyMap<number, number>): readonly Concept[] {
+export function placeOfObject(
+  said: readonly string[],
+  { changes }: Intent,
+  heard: ReadonlyMap<number, number>,
+): number {
+  return said.findIndex(
+    (word, place) => place >= (changes === true ? 1 : 0) && !meaningless.has(word) && !heard.has(place),
+  );
+}
+
+/**
+ * What a wish speaks of. `said` are its words; `weights` says of some of them, by their place, how much they count other than 1.
+ */
+export function conceptsOf(said: readonly string[], weights: ReadonlyMap<number, number>): readonly Concept[] {
   const concepts: Concept[] = [];
   const inPhrase = new Set<number>();
   for (let length = longestPhrase; length >= 1; length -= 1) {
     for (let at = 0; at + length <= said.length; at += 1) {
       const terms = termsOf(said.slice(at, at + length));
-      const weight = heard.get(at) ?? 1;
+      const weight = weights.get(at) ?? 1;
       if (terms.size === 0 || weight === 0) continue;
       concepts.push({ weight: length === 1 && inPhrase.has(at) ? weight * withinPhraseWeight : weight, terms });
       if (length > 1) for (let place = at; place < at + length; place += 1) inPhrase.add(place);
