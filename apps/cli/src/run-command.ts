@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { actionsCommand } from './commands/actions.ts';
 import { completionCommand } from './commands/completion.ts';
 import { connectionsCommand } from './commands/connections.ts';
 import { connectorsCommand } from './commands/connectors.ts';
 import { executeCommand } from './commands/execute.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { newCommand } from './commands/new.ts';
 import { oauthAppsCommand } from './commands/oauth-apps.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -54,12 +56,14 @@ function createProgram(terminal: Terminal, end: (code: number) => void): Command
     .version(manifest.version)
     .addHelpText('after', surroundings)
     .addCommand(executeCommand(terminal))
+    .addCommand(actionsCommand(terminal))
     .addCommand(connectorsCommand(terminal))
     .addCommand(connectionsCommand(terminal))
     .addCommand(oauthAppsCommand(terminal))
     .addCommand(syncCommand(terminal, end))
     .addCommand(tokensCommand(terminal))
     .addCommand(workspacesCommand(terminal))
+    .addCommand(mcpCommand(terminal))
     .addCommand(serveCommand(terminal))
     .addCommand(newCommand(terminal))
     .addCommand(completionCommand(terminal, () => program));

@@ -84,15 +84,40 @@ describe('execute', () => {
     expect((await execute({ ...customers, action: 'get', params: { id: 'x' } }, '--all')).code).toBe(4);
   });
 
+  it('finds actions by what one wants', async () => {
+    const wish = ['actions', 'please remove this client'];
+    const [first] = await json<{ entity: string; action: string }[]>(connectory(wish));
+    expect(first).toMatchObject({ connector: 'ledger', entity: 'customers', action: 'delete', effect: 'delete' });
+    const reads = ['actions', '--connector', 'ledger', '--effect', 'read', '--limit', '3'];
+    const found = await json<{ connector: string; effect: string }[]>(connectory(reads));
+    expect(found.map(({ connector, effect }) => [connector, effect])).toEqual(Array(3).fill(['ledger', 'read']));
+    const { out } = await connectory([...wish, '--limit', '1'], { isInteractive: true });
+    expect(out).toMatch(/^connector +entity +action +effect +summary +params +connections\nledger +customers +delete/);
+    expect((await connectory([...wish, '--limit', 'many'])).code).toBe(4);
+    expect((await connectory(['actions', '--connector', 'leger'])).code).toBe(3);
+  });
+
   it('says when a policy lets it see a part only', async () => {
     const limits = ['--max-records', '3', '--calls-per-minute', '60', '--calls-per-day', '1000'];
-    const created = ['tokens', 'create', 'capped', ...limits, '--read-only', '--connectors', 'ledger'];
+    const created = [
+      'tokens',
+      'create',
+      'capped',
+      ...limits,
+      '--read-only',
+      '--connectors',
+      'ledger',
+      '--deny-effects',
+      'delete',
+      'outward',
+    ];
     const capped = await json<{ token: string; policy: object }>(connectory(created));
     expect(capped.policy).toEqual({
       max_records: 3,
       calls_per_minute: 60,
       calls_per_day: 1000,
       read_only: true,
+      effects: { deny: ['delete', 'outward'] },
       connectors: ['ledger'],
     });
     const request = JSON.stringify({ ...customers, action: 'list' });

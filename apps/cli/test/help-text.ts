@@ -4,6 +4,7 @@ import { runInTest } from './test-terminal.ts';
 /** The commands whose help has examples that can be run against a gateway. */
 export const commands: readonly (readonly string[])[] = [
   ['execute'],
+  ['actions'],
   ['connectors', 'list'],
   ['connectors', 'describe'],
   ['connections', 'list'],

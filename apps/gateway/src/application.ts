@@ -7,6 +7,8 @@ import { limitCalls } from './http/limit-calls.ts';
 import { refuseWhenClosing } from './http/refuse-when-closing.ts';
 import { logRequest } from './http/request-log.ts';
 import { unknownRoute } from './http/unknown-route.ts';
+import { mcpRoutes } from './mcp/mcp-routes.ts';
+import { actionRoutes } from './routes/actions.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { connectLinkRoutes } from './routes/connect-links.ts';
 import { connectPages } from './routes/connect-pages.ts';
@@ -23,6 +25,7 @@ import { workspaceRoutes } from './routes/workspaces.ts';
 
 const allRoutes = [
   connectorRoutes,
+  actionRoutes,
   agentSdkRoutes,
   integrationRoutes,
   workspaceRoutes,
@@ -32,6 +35,7 @@ const allRoutes = [
   syncRoutes,
   tokenRoutes,
   auditRoutes,
+  mcpRoutes,
 ];
 
 /** The Express application: every route but execute, which `createListener` serves in front of it. */

@@ -1,3 +1,4 @@
+import type { ActionSearch } from '@connectory/action-search';
 import type { Secret } from '@connectory/connector-sdk/engine';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ContextCopy, Executor, Registry } from '@connectory/core';
@@ -13,6 +14,7 @@ import type { Readiness } from './readiness.ts';
 /** What the routes work with. */
 export interface GatewayServices {
   readonly registry: Registry;
+  readonly actionSearch: ActionSearch;
   readonly controlPlane: ControlPlane;
   readonly upstream: UpstreamClient;
   readonly executor: Executor;

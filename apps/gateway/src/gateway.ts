@@ -1,3 +1,4 @@
+import { createActionSearch } from '@connectory/action-search';
 import type { Connector } from '@connectory/connector-sdk';
 import { type ControlPlane, createControlPlane } from '@connectory/control-plane';
 import { ContextCopy, createRegistry, Executor } from '@connectory/core';
@@ -135,6 +136,7 @@ async function openParts(
   const document = gatewayDocument();
   return {
     registry,
+    actionSearch: createActionSearch(connectors),
     controlPlane,
     upstream,
     copy,

@@ -89,6 +89,67 @@ describe('a token for some entities and actions', () => {
   });
 });
 
+describe('a token for some effects', () => {
+  const effects = ['read', 'write', 'delete', 'outward'];
+  interface ShownAction {
+    readonly entity: string;
+    readonly action: string;
+    readonly effect: string;
+  }
+  const shown = async (token: string): Promise<ShownAction[]> => {
+    const { json } = await gateway.send('GET', '/api/v1/connectors/ledger', { token });
+    return (json?.entities ?? []).flatMap(({ name, actions }: { name: string; actions: ShownAction[] }) =>
+      actions.map(({ action, effect }) => ({ entity: name, action, effect })),
+    );
+  };
+
+  it.each<[Record<string, unknown>, readonly string[]]>([
+    [{ effects: {} }, effects],
+    [{ effects: { allow: ['read'] } }, ['read']],
+    [{ effects: { allow: ['write', 'outward'] } }, ['write', 'outward']],
+    [{ effects: { deny: ['outward'] } }, ['read', 'write', 'delete']],
+    [{ effects: { allow: ['read', 'delete'], deny: ['delete'] } }, ['read']],
+    [{ read_only: true, effects: { allow: effects } }, ['read']],
+    [{ effects: { allow: [] } }, []],
+  ])('%j sees and runs actions with %j, and others not even as a dry run or a stream', async (policy, allowed) => {
+    const token = await gateway.tokenWith(policy);
+    const all = await shown(gateway.token);
+    expect(new Set(all.map(({ effect }) => effect))).toEqual(new Set(effects));
+    expect(await shown(token)).toEqual(all.filter(({ effect }) => allowed.includes(effect)));
+    const arrived = await gateway.arrivalsDuring(async () => {
+      // Nothing is searched here: this gateway keeps no copies.
+      for (const { entity, action, effect } of all.filter((one) => one.action !== 'context_store_search')) {
+        for (const headers of [{}, { accept: 'application/x-ndjson' }]) {
+          const call = { entity, action, params: {}, dry_run: true };
+          const { json } = await gateway.execute('ledger', call, { token, headers });
+          expect(json?.code === 'forbidden', `${entity} ${action}`).toBe(!allowed.includes(effect));
+        }
+        if (allowed.includes(effect)) continue;
+        expectProblem(await run(token, 'ledger', entity, action), 'forbidden');
+      }
+    });
+    expect(arrived).toEqual([]);
+  });
+
+  it('makes no token for others', async () => {
+    const token = await gateway.tokenWith({ manage: true, effects: { deny: ['outward'] } });
+    const make = (policy: object) =>
+      gateway.send('POST', '/api/v1/workspaces/test/tokens', { token, body: { name: 'child', policy } });
+    expect((await make({})).json.policy).toEqual({ effects: { deny: ['outward'] } });
+    expect((await make({ effects: { allow: ['read'] } })).json.policy).toEqual({ effects: { allow: ['read'] } });
+    const refused = expectProblem(await make({ effects: { deny: ['delete'] } }), 'forbidden');
+    expect(refused.errors).toMatchObject([{ field: '/policy/effects' }]);
+  });
+
+  it.each([{ allow: ['read', 'send'] }, { only: ['read'] }, { deny: 'write' }])(
+    'is not made with %j',
+    async (effectPolicy) => {
+      const body = { name: 'x', policy: { effects: effectPolicy } };
+      expectProblem(await gateway.send('POST', '/api/v1/workspaces/test/tokens', { body }), 'invalid_params');
+    },
+  );
+});
+
 describe('a token for some connectors', () => {
   it('sees and reaches those alone, named by connector id', async () => {
     const token = await gateway.tokenWith({ connectors: ['ledger'] });

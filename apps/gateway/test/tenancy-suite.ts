@@ -59,6 +59,7 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
       'connect-links/{id}': [tenants.hiddenLink],
       'connectors/{connector_id}': [connectionId],
       'connectors/{id}': [shown],
+      'entities/{entity}': [first?.name ?? ''],
       'execute/{entity}': [first?.name ?? ''],
       '{entity}/{action}': Object.keys(first?.actions ?? {}).slice(0, 1),
       'openapi/{connector}': [shown],

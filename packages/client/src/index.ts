@@ -24,15 +24,18 @@ export { type Client, createClient, type WorkspaceClient } from './create-client
 export type { BuiltInConnectors } from './generated/connectors.generated.ts';
 export type { LoosePaths } from './loose-paths.ts';
 export type {
+  ActionQuery,
   Connection,
   ConnectionChange,
   Connections,
+  ConnectorEntity,
   ConnectorInstance,
   ConnectorManifest,
   ConnectorSummary,
   Connectors,
   CreatedToken,
   EntitySync,
+  FoundAction,
   NewConnection,
   NewToken,
   Token,

@@ -1,4 +1,4 @@
-import type { components } from './generated/gateway.generated.ts';
+import type { components, operations } from './generated/gateway.generated.ts';
 import { answerOf, type Transport } from './transport.ts';
 
 type Schemas = components['schemas'];
@@ -17,6 +17,12 @@ export type ConnectorInstance = Schemas['ConnectorInstance'];
 export type ConnectorSummary = Schemas['ConnectorSummary'];
 /** An installed connector with entities, actions and the JSON Schemas of everything. */
 export type ConnectorManifest = Schemas['ConnectorManifest'];
+/** One entity of a connector with the JSON Schemas of its parameters and records. */
+export type ConnectorEntity = Schemas['ConnectorEntity'];
+/** An action in short, as it is found. */
+export type FoundAction = Schemas['FoundAction'];
+/** What actions are looked for. */
+export type ActionQuery = NonNullable<operations['findActions']['parameters']['query']>;
 /** An access token, without its text. */
 export type Token = Schemas['Token'];
 /** What creates a token. */
@@ -84,6 +90,18 @@ export class Connectors {
   /** One connector with everything the token may use of it. */
   get(id: string): Promise<ConnectorManifest> {
     return answerOf(this.#transport.GET('/api/v1/connectors/{id}', { params: { path: { id } } }));
+  }
+
+  /** One entity of a connector, as `get` has it. */
+  entity(id: string, entity: string): Promise<ConnectorEntity> {
+    return answerOf(
+      this.#transport.GET('/api/v1/connectors/{id}/entities/{entity}', { params: { path: { id, entity } } }),
+    );
+  }
+
+  /** The actions that fit a wish in plain words (`q`), the one that fits best first. */
+  async findActions(query: ActionQuery): Promise<readonly FoundAction[]> {
+    return (await answerOf(this.#transport.GET('/api/v1/actions', { params: { query } }))).data;
   }
 }
 

@@ -25,8 +25,11 @@ export function resultKind(action: DirectActionName): ResultKind {
   return action === 'download' ? 'file' : 'record';
 }
 
-/** What an action does to the upstream; `outward` reaches people or systems beyond it, such as a message that is sent. */
-export type Effect = 'read' | 'write' | 'delete' | 'outward';
+/** What actions do to the upstream; `outward` reaches people or systems beyond it, such as a message or a payment. */
+export const effects = ['read', 'write', 'delete', 'outward'] as const;
+
+/** What an action does to the upstream. */
+export type Effect = (typeof effects)[number];
 
 /** The effect of an action: what its author says, else what its name says. */
 export function effectOf(name: DirectActionName, action: Pick<Action, 'effect'>): Effect {

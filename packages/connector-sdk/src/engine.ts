@@ -4,6 +4,7 @@ export {
   directActions,
   type Effect,
   effectOf,
+  effects,
   isRead,
   type ResultKind,
   resultKind,

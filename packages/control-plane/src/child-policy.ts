@@ -1,5 +1,6 @@
+import { effects } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
-import type { Policy } from './policy.ts';
+import { type EffectPolicy, type Policy, policyAllowsEffect } from './policy.ts';
 
 type Wider = { readonly [Part in keyof Policy]-?: (part: Policy[Part], than: Policy[Part]) => boolean };
 
@@ -9,6 +10,11 @@ const isMore = (most: number | undefined, than: number | undefined): boolean =>
 const namesMore = (names: readonly string[] | undefined, than: readonly string[] | undefined): boolean =>
   than !== undefined && (names === undefined || names.some((name) => !than.includes(name)));
 
+const effectsMore = (asked: EffectPolicy | undefined, than: EffectPolicy | undefined): boolean =>
+  effects.some(
+    (effect) => policyAllowsEffect({ effects: asked }, effect) && !policyAllowsEffect({ effects: than }, effect),
+  );
+
 // Names are compared as they are written: what a connection is called today may name another one tomorrow.
 const wider: Wider = {
   manage: (may, than) => may === true && than !== true,
@@ -16,6 +22,7 @@ const wider: Wider = {
   connectors: namesMore,
   entities: namesMore,
   actions: namesMore,
+  effects: effectsMore,
   maxRecords: isMore,
   callsPerMinute: isMore,
   callsPerDay: isMore,

@@ -29,7 +29,13 @@ export { isId } from './input.ts';
 export { type LeaseOptions, type Leases, LeaseUnavailableError } from './leases.ts';
 export { type NewOAuthApp, type OAuthApp, type OAuthApps, oauthAppNotFound, type UsedOAuthApp } from './oauth-apps.ts';
 export type { Page, PageRequest } from './page.ts';
-export { type Policy, type PolicyRequest, policyAllows, policyAllowsConnection } from './policy.ts';
+export {
+  type EffectPolicy,
+  type Policy,
+  type PolicyRequest,
+  policyAllows,
+  policyAllowsConnection,
+} from './policy.ts';
 export type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';
 export { loadKeysOf } from './stored-keys.ts';
 export type { NewToken, Token, TokenMaker, Tokens } from './tokens.ts';

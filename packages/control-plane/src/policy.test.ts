@@ -1,10 +1,10 @@
+import { type Effect, effects } from '@connectory/connector-sdk/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { childPolicy, widerPart } from './child-policy.ts';
 import { type Policy, type PolicyRequest, policyAllows } from './policy.ts';
 
-const reads = ['list', 'get', 'api_search', 'context_store_search', 'download'];
-const writes = ['create', 'update', 'delete'];
+const actions = ['list', 'get', 'context_store_search', 'download', 'create', 'update', 'delete'];
 const connectors = ['payments', 'ledger', 'archive'];
 const connections = ['payments', 'ledger-eu', 'ledger-us'];
 const entities = ['customers', 'invoices', 'pages'];
@@ -13,16 +13,19 @@ const request = fc.record({
   connector: fc.constantFrom(...connectors),
   connection: fc.constantFrom(...connections),
   entity: fc.constantFrom(...entities),
-  action: fc.constantFrom(...reads, ...writes),
+  action: fc.constantFrom(...actions),
+  effect: fc.constantFrom(...effects),
 });
-const list = (names: readonly string[]) => fc.option(fc.uniqueArray(fc.constantFrom(...names)), { nil: undefined });
+const list = <Name extends string>(names: readonly Name[]) =>
+  fc.option(fc.uniqueArray(fc.constantFrom(...names)), { nil: undefined });
 const policy: fc.Arbitrary<Policy> = fc.record(
   {
     manage: fc.option(fc.boolean(), { nil: undefined }),
     readOnly: fc.option(fc.boolean(), { nil: undefined }),
     connectors: list([...new Set([...connectors, ...connections])]),
     entities: list(entities),
-    actions: list([...reads, ...writes]),
+    actions: list(actions),
+    effects: fc.option(fc.record({ allow: list(effects), deny: list(effects) }), { nil: undefined }),
     maxRecords: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
   },
   { requiredKeys: [] },
@@ -54,17 +57,34 @@ describe('policyAllows', () => {
     );
   });
 
-  it('allows exactly the reads under readOnly, and no action it does not know', () => {
-    const asked: PolicyRequest = { connector: 'ledger', connection: 'ledger-eu', entity: 'pages', action: 'list' };
-    for (const action of reads) expect(policyAllows({ readOnly: true }, { ...asked, action })).toBe(true);
-    for (const action of [...writes, 'merge', '', 'LIST', 'constructor', '__proto__']) {
-      expect(policyAllows({ readOnly: true }, { ...asked, action })).toBe(false);
+  it.each<[Policy, readonly Effect[]]>([
+    [{}, effects],
+    [{ effects: {} }, effects],
+    [{ readOnly: true }, ['read']],
+    [{ readOnly: true, effects: { allow: ['write', 'outward'] } }, []],
+    [{ readOnly: false, effects: { allow: ['read'] } }, ['read']],
+    [{ effects: { allow: [] } }, []],
+    [{ effects: { allow: ['read', 'write'] } }, ['read', 'write']],
+    [{ effects: { deny: [] } }, effects],
+    [{ effects: { deny: ['outward'] } }, ['read', 'write', 'delete']],
+    [{ effects: { allow: ['read', 'delete'], deny: ['delete'] } }, ['read']],
+    [{ effects: { allow: [...effects], deny: [...effects] } }, []],
+    [{ readOnly: true, effects: { deny: ['read'] } }, []],
+  ])('%j allows the effects %j, whatever the action is called', (policy, allowed) => {
+    for (const action of actions) {
+      const asked = { connector: 'ledger', connection: 'ledger-eu', entity: 'pages', action };
+      expect(effects.filter((effect) => policyAllows(policy, { ...asked, effect }))).toEqual(allowed);
     }
-    expect(policyAllows({ readOnly: true, actions: ['delete'] }, { ...asked, action: 'delete' })).toBe(false);
   });
 
   it('takes connector ids and connection names, and nothing for an empty list', () => {
-    const asked: PolicyRequest = { connector: 'ledger', connection: 'ledger-eu', entity: 'pages', action: 'list' };
+    const asked: PolicyRequest = {
+      connector: 'ledger',
+      connection: 'ledger-eu',
+      entity: 'pages',
+      action: 'list',
+      effect: 'read',
+    };
     expect(policyAllows({ connectors: ['ledger'] }, asked)).toBe(true);
     expect(policyAllows({ connectors: ['ledger-eu'] }, asked)).toBe(true);
     expect(policyAllows({ connectors: ['ledger-us', 'payments'] }, asked)).toBe(false);
@@ -104,6 +124,11 @@ describe('the policy of a token that a token makes', () => {
     const { manage: _manage, ...rest } = maker;
     expect(childPolicy({}, maker)).toEqual(rest);
     expect(childPolicy({ manage: undefined, maxRecords: undefined }, maker)).toEqual(rest);
+    const careful: Policy = { effects: { deny: ['delete', 'outward'] } };
+    expect(childPolicy({}, careful)).toEqual(careful);
+    expect(childPolicy({ effects: { allow: ['read', 'write'] } }, careful)).toEqual({
+      effects: { allow: ['read', 'write'] },
+    });
     expect(childPolicy({ manage: true, connectors: ['ledger'], entities: [] }, maker)).toEqual({
       ...maker,
       connectors: ['ledger'],
@@ -127,6 +152,10 @@ describe('the policy of a token that a token makes', () => {
     ['policy.connectors', { connectors: ['ledger', 'archive'] }, { connectors: ['ledger'] }],
     ['policy.entities', { entities: ['pages'] }, { entities: [] }],
     ['policy.actions', { actions: ['get', 'list'] }, { actions: ['get'] }],
+    ['policy.effects', { effects: {} }, { effects: { deny: ['outward'] } }],
+    ['policy.effects', { effects: { allow: ['read', 'delete'] } }, { effects: { allow: ['read', 'write'] } }],
+    ['policy.effects', { effects: { deny: ['delete'] } }, { effects: { allow: ['read'] } }],
+    ['policy.effects', { effects: { allow: ['read'] } }, { effects: { deny: ['read'] } }],
     ['policy.max_records', { maxRecords: 11 }, { maxRecords: 10 }],
   ])('is refused with %s where that would be wider', (path, asked, maker) => {
     expect(() => childPolicy(asked, maker)).toThrow(

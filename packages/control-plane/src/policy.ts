@@ -1,9 +1,10 @@
-import { directActions, isRead } from '@connectory/connector-sdk/engine';
+import { type Effect, effects } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 import { callRateSchemas } from './call-limits.ts';
 
 const name = z.string().min(1).max(128);
 const names = z.array(name).max(200);
+const someEffects = z.array(z.enum(effects)).max(effects.length);
 
 /** Accepts exactly the documented policy; an unknown key is a fault, so that no restriction is ever lost silently. */
 export const policySchema = z.strictObject({
@@ -12,16 +13,23 @@ export const policySchema = z.strictObject({
   connectors: names.optional(),
   entities: names.optional(),
   actions: names.optional(),
+  effects: z.strictObject({ allow: someEffects.optional(), deny: someEffects.optional() }).optional(),
   maxRecords: z.int().min(1).max(1_000_000).optional(),
   callsPerMinute: callRateSchemas.callsPerMinute,
   callsPerDay: callRateSchemas.callsPerDay,
 });
 
+/** Which effects actions may have: those of `allow`, all of them when it is absent, but never those of `deny`. */
+export interface EffectPolicy {
+  readonly allow?: readonly Effect[] | undefined;
+  readonly deny?: readonly Effect[] | undefined;
+}
+
 /** What a token may do. Every part that is absent allows everything, but for `manage`; an empty list allows nothing. */
 export interface Policy {
   /** Whether it may manage the workspace: connections, tokens, synchronisation, audit. Not unless it is true. */
   readonly manage?: boolean | undefined;
-  /** Only actions that change nothing upstream. */
+  /** Only actions with the effect `read`. */
   readonly readOnly?: boolean | undefined;
   /** Connector ids, or names of connections. */
   readonly connectors?: readonly string[] | undefined;
@@ -29,6 +37,8 @@ export interface Policy {
   readonly entities?: readonly string[] | undefined;
   /** Action names. */
   readonly actions?: readonly string[] | undefined;
+  /** Only actions with these effects. */
+  readonly effects?: EffectPolicy | undefined;
   /** Most records one call may return. */
   readonly maxRecords?: number | undefined;
   /** Most requests within a minute. */
@@ -43,9 +53,9 @@ export interface PolicyRequest {
   readonly connection: string;
   readonly entity: string;
   readonly action: string;
+  /** What the action does to the upstream. */
+  readonly effect: Effect;
 }
-
-const readActions: ReadonlySet<string> = new Set([...directActions.filter(isRead), 'context_store_search']);
 
 /** Whether a policy allows anything on a connection, given the id of its connector and its own name. */
 export function policyAllowsConnection(
@@ -55,9 +65,16 @@ export function policyAllowsConnection(
   return connectors === undefined || connectors.includes(connector) || connectors.includes(connection);
 }
 
-/** Whether a policy allows a request. Under `readOnly` an action that is not known to be a read is refused. */
+/** Whether a policy allows actions with an effect; `readOnly` allows `read` alone. */
+export function policyAllowsEffect({ readOnly, effects: { allow, deny } = {} }: Policy, effect: Effect): boolean {
+  if (readOnly === true && effect !== 'read') return false;
+  if (deny?.includes(effect) === true) return false;
+  return allow === undefined || allow.includes(effect);
+}
+
+/** Whether a policy allows a request. */
 export function policyAllows(policy: Policy, request: PolicyRequest): boolean {
-  if (policy.readOnly === true && !readActions.has(request.action)) return false;
+  if (!policyAllowsEffect(policy, request.effect)) return false;
   if (!policyAllowsConnection(policy, request)) return false;
   if (policy.entities !== undefined && !policy.entities.includes(request.entity)) return false;
   return policy.actions === undefined || policy.actions.includes(request.action);

@@ -1,5 +1,5 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { directActions, isRead } from '@connectory/connector-sdk/engine';
+import { directActions, effects, isRead } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 
 // A schema of another copy of zod is as good as one of this copy, so that no class is asked for.
@@ -9,6 +9,7 @@ const text = z.string().min(1);
 
 const action = z.looseObject({
   summary: text,
+  effect: z.enum(effects).optional(),
   params: objectSchema,
   syncOnly: objectSchema.optional(),
   routes: z

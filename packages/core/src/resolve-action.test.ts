@@ -98,8 +98,10 @@ describe('in hosted mode', () => {
 });
 
 describe('a policy', () => {
-  it.each([
+  it.each<[Policy, string, string]>([
     [{ readOnly: true }, 'notes', 'create'],
+    [{ effects: { deny: ['delete'] } }, 'notes', 'delete'],
+    [{ effects: { allow: ['write'] } }, 'notes', 'get'],
     [{ entities: ['people'] }, 'notes', 'list'],
     [{ actions: ['get'] }, 'notes', 'list'],
     [{ connectors: ['payments'] }, 'notes', 'list'],

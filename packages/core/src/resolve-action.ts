@@ -1,5 +1,5 @@
 import type { Action } from '@connectory/connector-sdk';
-import type { DirectActionName } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, type Effect, effectOf } from '@connectory/connector-sdk/engine';
 import type { EntityLayout } from '@connectory/context-store';
 import { type Connection, type Policy, policyAllows } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
@@ -41,12 +41,18 @@ export function resolveAction(
   copy: ContextCopy | undefined,
 ): ResolvedAction {
   const { connector, entities } = registered;
-  const allows = (entity: string, action: string) =>
-    policyAllows(policy, { connector: connector.id, connection: connection.name, entity, action });
+  const allows = (registeredEntity: RegisteredEntity, action: string) =>
+    policyAllows(policy, {
+      connector: connector.id,
+      connection: connection.name,
+      entity: registeredEntity.entity.name,
+      action,
+      effect: effectIn(registeredEntity, action),
+    });
   const entity = entities.get(entityName);
   if (entity === undefined) {
-    const visible = [...entities].filter(([name, registeredEntity]) =>
-      offeredActions(registeredEntity, copy).some((action) => allows(name, action)),
+    const visible = [...entities].filter(([, registeredEntity]) =>
+      offeredActions(registeredEntity, copy).some((action) => allows(registeredEntity, action)),
     );
     const near = nearestName(
       entityName,
@@ -75,7 +81,7 @@ export function resolveAction(
   }
   const found = actionOf(entity, actionName, copy);
   if (found === undefined) {
-    const offered = offeredActions(entity, copy).filter((name) => allows(entityName, name));
+    const offered = offeredActions(entity, copy).filter((name) => allows(entity, name));
     const near = nearestName(actionName, offered);
     throw new GatewayError(
       'action_not_available',
@@ -92,7 +98,7 @@ export function resolveAction(
       },
     );
   }
-  if (!allows(entityName, actionName)) {
+  if (!allows(entity, actionName)) {
     throw new GatewayError('forbidden', `The policy of this token does not allow ${actionName} on ${entityName}.`);
   }
   return found;
@@ -104,6 +110,12 @@ function actionOf(entity: RegisteredEntity, name: string, copy: ContextCopy | un
   }
   const direct = entity.actions.get(name);
   return direct && { kind: 'direct', entity, ...direct };
+}
+
+// Beside the direct actions there is only the search of the copy, which reads.
+function effectIn({ actions }: RegisteredEntity, name: string): Effect {
+  const direct = actions.get(name);
+  return direct === undefined ? 'read' : effectOf(direct.name, direct.action);
 }
 
 function offeredActions({ actions, copy: layout }: RegisteredEntity, copy: ContextCopy | undefined): readonly string[] {

@@ -82,6 +82,8 @@ describe('the document of the gateway', () => {
         'GET /api/v1/integrations/connectors',
         'GET /api/v1/connectors',
         'GET /api/v1/connectors/{id}',
+        'GET /api/v1/connectors/{id}/entities/{entity}',
+        'GET /api/v1/actions',
         'GET /api/v1/workspaces',
         'POST /api/v1/workspaces',
         'PATCH /api/v1/workspaces/{workspace}',

@@ -38,6 +38,8 @@ export {
 } from './schemas/connection.ts';
 export {
   type ConnectorSummaryBody,
+  connectorEntityPathSchema,
+  connectorEntitySchema,
   connectorListSchema,
   connectorManifestSchema,
   connectorPathSchema,
@@ -50,6 +52,13 @@ export {
   executeResultSchema,
   executeTrailerSchema,
 } from './schemas/execute.ts';
+export {
+  actionSearchQuerySchema,
+  type FoundActionBody,
+  type FoundActionListBody,
+  foundActionListSchema,
+  foundActionSchema,
+} from './schemas/found-action.ts';
 export { healthSchema, type ReadinessBody, readinessSchema, type UpstreamSunsetBody } from './schemas/health.ts';
 export { listQuerySchema } from './schemas/list.ts';
 export { type OAuthAppBody, oauthAppChangeSchema, oauthAppSchema } from './schemas/oauth-app.ts';

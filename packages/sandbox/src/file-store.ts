@@ -10,11 +10,15 @@ import { RequestFault } from './request-fault.ts';
 const blockSize = 256 * 1024;
 const largestSize = 2 ** 40;
 
-/** The files of a simulated upstream: bytes that depend on the seed, the record and the position alone, made while they are sent. */
+/**
+ * The files of a simulated upstream: bytes that depend on the seed, the record and the position alone, made while they are sent; words
+ * where the record says that its file is text.
+ */
 export class FileStore {
   readonly #world: RecordWorld;
   readonly #seed: string;
-  #block: Buffer | undefined;
+  #bytes: Buffer | undefined;
+  #words: Buffer | undefined;
 
   constructor(world: RecordWorld, seed: string) {
     this.#world = world;
@@ -42,14 +46,16 @@ export class FileStore {
     const size = sizeOf(record, call) ?? random.integer(2_000, 60_000);
     const etag = `"${random.text(16, '0123456789abcdef')}-${size.toString(16)}"`;
     const name = textOf(record, ['file_name', 'fileName', 'filename', 'name', 'title']) ?? 'file.bin';
+    const type = textOf(record, ['content_type', 'contentType', 'mime_type', 'mimeType']) ?? 'application/octet-stream';
     const headers: Record<string, string> = {
-      'content-type':
-        textOf(record, ['content_type', 'contentType', 'mime_type', 'mimeType']) ?? 'application/octet-stream',
+      'content-type': type,
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
       'accept-ranges': 'bytes',
       etag,
     };
-    const bytes = { block: this.#randomBlock(), mark: random.integer(0, 0xffffffff) };
+    const isText = type.startsWith('text/');
+    const block = isText ? this.#textBlock() : this.#randomBlock();
+    const bytes = { block, isText, mark: random.integer(0, 0xffffffff) };
     const range = rangeOf(call, size, etag);
     if (range === undefined) return fileReply(200, headers, bytes, 0, size);
     if (range === null) {
@@ -61,8 +67,15 @@ export class FileStore {
 
   #randomBlock(): Buffer {
     const random = createRandom(this.#seed);
-    this.#block ??= Buffer.from(Uint8Array.from({ length: blockSize }, () => random.integer(0, 255)));
-    return this.#block;
+    this.#bytes ??= Buffer.from(Uint8Array.from({ length: blockSize }, () => random.integer(0, 255)));
+    return this.#bytes;
+  }
+
+  #textBlock(): Buffer {
+    const random = createRandom(this.#seed);
+    const words = () => random.text(blockSize, 'etaoinshrdlu      ').replace(/(.{79})./g, '$1\n');
+    this.#words ??= Buffer.from(words());
+    return this.#words;
   }
 }
 
@@ -99,6 +112,7 @@ function rangeOf(call: IncomingCall, size: number, etag: string): { start: numbe
 /** What the bytes of a file are made of. */
 interface FileBytes {
   readonly block: Buffer;
+  readonly isText: boolean;
   /** Differs from file to file. */
   readonly mark: number;
 }
@@ -115,12 +129,15 @@ function fileReply(
 }
 
 // The same random block over and over, each time with its number and the file's mark in front, so that no two are alike.
-function* bytesBetween({ block, mark }: FileBytes, start: number, end: number): Generator<Buffer> {
+function* bytesBetween({ block, isText, mark }: FileBytes, start: number, end: number): Generator<Buffer> {
   for (let position = start; position < end; ) {
     const number = Math.floor(position / blockSize);
     const bytes = Buffer.from(block);
-    bytes.writeDoubleBE(number, 0);
-    bytes.writeUInt32BE(mark, 8);
+    if (isText) bytes.write(`File ${mark}, part ${number}\n`);
+    else {
+      bytes.writeDoubleBE(number, 0);
+      bytes.writeUInt32BE(mark, 8);
+    }
     const from = position - number * blockSize;
     const until = Math.min(blockSize, end - number * blockSize);
     yield bytes.subarray(from, until);

@@ -2,8 +2,12 @@
 import { parseArgs } from 'node:util';
 import { benchConnections } from './connections-bench.ts';
 import { connectionsReport } from './connections-report.ts';
+import { benchFindActions } from './find-actions-bench.ts';
+import { findActionsReport } from './find-actions-report.ts';
 import { benchGateway } from './gateway-bench.ts';
 import { gatewayReport } from './gateway-report.ts';
+import { benchMcp } from './mcp-bench.ts';
+import { mcpReport } from './mcp-report.ts';
 import { benchPlugins } from './plugins-bench.ts';
 import { pluginsReport } from './plugins-report.ts';
 import { benchStart } from './start-bench.ts';
@@ -16,7 +20,8 @@ import { storeReport } from './store-report.ts';
  * less of it), `store` the context store on SQLite (`--records` in the large connection, `--keep` leaves the files), `connections` the first
  * passes of many connections and live calls beside them (`--connections`, `--database sqlite|postgres`, `--records` of each entity),
  * `start` how soon the gateway and the demo are ready and what memory they take (`--times`), `plugins` live calls of a plugin that is
- * trusted and of one that is contained.
+ * trusted and of one that is contained, `find-actions` where the right action comes for wishes in plain language (`--wishes` other files of
+ * them than those of this package), `mcp` the text, the weight and the calls of the tools of agents.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -27,10 +32,12 @@ const { positionals, values } = parseArgs({
     times: { type: 'string', default: '3' },
     database: { type: 'string', default: 'sqlite' },
     keep: { type: 'boolean', default: false },
+    wishes: { type: 'string', multiple: true },
   },
 });
 const usage = `usage: bench [gateway [--quick] | store [--records 1000 or more] [--keep] |
-  connections [--connections 200] [--records 5] [--database sqlite|postgres] | start [--times 3] | plugins]`;
+  connections [--connections 200] [--records 5] [--database sqlite|postgres] | start [--times 3] | plugins |
+  find-actions [--wishes <file>] | mcp]`;
 const show = process.stderr.isTTY === true;
 const progress = (text: string) => {
   if (show) process.stderr.write(`\r\x1b[K${text}`);
@@ -43,6 +50,8 @@ async function report(subject: string): Promise<string> {
   }
   if (subject === 'connections') return reportConnections();
   if (subject === 'start') return reportStart();
+  if (subject === 'find-actions') return findActionsReport(await benchFindActions(values.wishes));
+  if (subject === 'mcp') return mcpReport(await benchMcp(progress));
   if (subject === 'plugins') {
     return pluginsReport(await benchPlugins({ rounds: 3, seconds: 3, connections: 8, pageSize: 10 }, progress));
   }

@@ -73,7 +73,8 @@ async function measureStart(
   }
 }
 
-async function untilIdle({ pid }: GatewayProcess, leastSeconds: number): Promise<void> {
+/** Waits at least so many seconds, and until the process has next to nothing to do. */
+export async function untilIdle({ pid }: GatewayProcess, leastSeconds: number): Promise<void> {
   await delay(leastSeconds * 1000);
   let before = await cpuSeconds(pid);
   for (let look = 0; look < mostLooks; look += 1) {

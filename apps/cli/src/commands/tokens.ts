@@ -1,5 +1,6 @@
 import type { Client, NewToken, Token } from '@connectory/client';
-import { Command } from 'commander';
+import { type Effect, effects } from '@connectory/connector-sdk/engine';
+import { Command, Option } from 'commander';
 import { expiryOf } from '../expiry.ts';
 import { chooseWorkspace, openGateway } from '../gateway.ts';
 import { type PrintOptions, print } from '../print.ts';
@@ -19,6 +20,8 @@ interface CreateOptions extends TokenOptions {
   readonly connectors?: string[];
   readonly entities?: string[];
   readonly actions?: string[];
+  readonly effects?: Effect[];
+  readonly denyEffects?: Effect[];
   readonly maxRecords?: string;
   readonly callsPerMinute?: string;
   readonly callsPerDay?: string;
@@ -58,6 +61,8 @@ export function tokensCommand(terminal: Terminal): Command {
     .option('--connectors <names...>', 'only these connectors, by id or by name of a connection')
     .option('--entities <names...>', 'only these entities')
     .option('--actions <names...>', 'only these actions')
+    .addOption(new Option('--effects <effects...>', 'only actions with these effects').choices(effects))
+    .addOption(new Option('--deny-effects <effects...>', 'no actions with these effects').choices(effects))
     .option('--max-records <number>', 'most records one call may return')
     .option('--calls-per-minute <number>', 'most requests within a minute, in each gateway process')
     .option('--calls-per-day <number>', 'most requests within a day of UTC')
@@ -82,13 +87,15 @@ export function tokensCommand(terminal: Terminal): Command {
 }
 
 function newToken(name: string, options: CreateOptions): NewToken {
-  const { expires, manage, readOnly, connectors, entities, actions, maxRecords, callsPerMinute, callsPerDay } = options;
+  const { expires, manage, readOnly, connectors, entities, actions, effects: allow, denyEffects: deny } = options;
+  const { maxRecords, callsPerMinute, callsPerDay } = options;
   const policy = {
     ...(manage && { manage: true }),
     ...(readOnly && { read_only: true }),
     ...(connectors && { connectors }),
     ...(entities && { entities }),
     ...(actions && { actions }),
+    ...((allow ?? deny) && { effects: { ...(allow && { allow }), ...(deny && { deny }) } }),
     ...(maxRecords !== undefined && { max_records: numberOf('--max-records', maxRecords) }),
     ...(callsPerMinute !== undefined && { calls_per_minute: numberOf('--calls-per-minute', callsPerMinute) }),
     ...(callsPerDay !== undefined && { calls_per_day: numberOf('--calls-per-day', callsPerDay) }),
@@ -140,13 +147,17 @@ function policyText({
   connectors,
   entities,
   actions,
+  effects: { allow, deny } = {},
   max_records: most,
   calls_per_minute: perMinute,
   calls_per_day: perDay,
 }: Token['policy']): string {
   const parts = [
     ...(readOnly === true ? ['read'] : []),
-    ...[connectors, entities, actions].flatMap((names) => (names === undefined ? [] : [names.join(' ') || 'nothing'])),
+    ...[connectors, entities, actions, allow].flatMap((names) =>
+      names === undefined ? [] : [names.join(' ') || 'nothing'],
+    ),
+    ...(deny === undefined || deny.length === 0 ? [] : [`no ${deny.join(' ')}`]),
     ...(most === undefined ? [] : [`${most} records`]),
     ...(perMinute === undefined ? [] : [`${perMinute} calls a minute`]),
     ...(perDay === undefined ? [] : [`${perDay} calls a day`]),

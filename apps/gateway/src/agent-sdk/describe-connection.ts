@@ -1,11 +1,11 @@
 import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
-import type { Connection } from '@connectory/control-plane';
+import { type Connection, policyAllows } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import type { Request } from 'express';
+import { restrictManifest } from '../discovery/visible-connectors.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { authenticateToken } from '../http/authenticate.ts';
 import { isAllowed } from '../http/find-connection.ts';
-import { restrictManifest } from '../routes/connectors.ts';
 
 /** A connection with what its connector offers to a token. */
 export interface DescribedConnection {
@@ -33,8 +33,9 @@ export async function describeConnection(
       'The workspace has no connection with that id. List its connections.',
     );
   }
-  const names = [connection.connector, connection.name];
-  const manifest = restrictManifest(registered.manifest, principal.policy, names);
+  const manifest = restrictManifest(registered.manifest, (action) =>
+    policyAllows(principal.policy, { ...action, connection: connection.name }),
+  );
   return { connection, manifest, warnings: warningsOf(connection, copy !== undefined) };
 }
 

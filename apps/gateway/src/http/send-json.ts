@@ -61,7 +61,9 @@ export function sendProblem(request: IncomingMessage, response: ServerResponse, 
     'x-request-id': requestIdOf(request),
     ...security,
     ...(error.retryAfterSeconds !== undefined && { 'retry-after': String(error.retryAfterSeconds) }),
-    ...(error.code === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),
+    ...(error.code === 'unauthenticated' && {
+      'www-authenticate': String(response.getHeader('www-authenticate') ?? 'Bearer'),
+    }),
     ...(isUnread && { connection: 'close' }),
   });
   if (!isUnread) {

@@ -71,7 +71,7 @@ function fromBody({
 }
 
 function toBody({ id, name, policy, createdAt, expiresAt, revokedAt }: Token): TokenBody {
-  const { manage, readOnly, connectors, entities, actions, maxRecords, callsPerMinute, callsPerDay } = policy;
+  const { manage, readOnly, connectors, entities, actions, effects, maxRecords, callsPerMinute, callsPerDay } = policy;
   return {
     id,
     name,
@@ -81,6 +81,7 @@ function toBody({ id, name, policy, createdAt, expiresAt, revokedAt }: Token): T
       connectors: connectors && [...connectors],
       entities: entities && [...entities],
       actions: actions && [...actions],
+      effects: effects && { allow: effects.allow && [...effects.allow], deny: effects.deny && [...effects.deny] },
       max_records: maxRecords,
       calls_per_minute: callsPerMinute,
       calls_per_day: callsPerDay,

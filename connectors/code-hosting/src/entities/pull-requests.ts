@@ -89,7 +89,7 @@ const searched = [
 /** Contract A1, pull_requests; https://docs.github.com/graphql/reference/objects#pullrequest and https://docs.github.com/rest/pulls/pulls */
 export const pullRequests = defineEntity({
   name: 'pull_requests',
-  summary: 'Pull requests of a repository',
+  summary: 'Pull requests of a repository: changes to be merged into a branch, or that were',
   record: PullRequest,
   key: 'id',
   actions: {

@@ -44,7 +44,9 @@ export const attachments = defineEntity({
   },
   sample: (source) => {
     const id = 17_463_839_000_001 + source.index;
-    const fileName = source.pick(['screenshot.png', 'photo.png']);
+    const image = source.pick(['screenshot.png', 'photo.png']);
+    const isText = source.index % 5 === 0;
+    const fileName = isText ? 'conversation.txt' : image;
     const contentUrl = `https://example.zendesk.com/attachments/token/${source.id('', 24)}/?name=${fileName}`;
     return {
       id,
@@ -52,10 +54,10 @@ export const attachments = defineEntity({
       file_name: fileName,
       content_url: contentUrl,
       mapped_content_url: contentUrl,
-      content_type: 'image/png',
+      content_type: isText ? 'text/plain' : 'image/png',
       size: source.integer(2_000, 400_000),
-      width: 800,
-      height: 600,
+      width: isText ? null : 800,
+      height: isText ? null : 600,
       inline: false,
       deleted: false,
       malware_access_override: false,

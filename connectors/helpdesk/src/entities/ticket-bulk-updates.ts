@@ -27,7 +27,9 @@ export const ticketBulkUpdates = defineEntity({
   key: 'id',
   actions: {
     create: zendesk('PUT /tickets/update_many', {
-      summary: 'Start a job that changes up to 100 tickets; answers the job, which runs on its own',
+      summary:
+        'Start a job that makes the same change to up to 100 tickets, such as closing them; answers the job, which runs on its own',
+      effect: 'outward',
       recordAt: 'job_status',
       params: z.object({
         ids: z

@@ -28,7 +28,9 @@ export const ticketComments = defineEntity({
   key: 'id',
   actions: {
     create: zendesk('PUT /tickets/{ticket_id}', {
-      summary: 'Add a comment to a ticket; answers the ticket',
+      summary:
+        'Reply to a ticket: a public comment is e-mailed to the requester, an internal note is not; answers the ticket',
+      effect: 'outward',
       recordAt: 'ticket',
       params: byTicket.extend({
         ticket: z

@@ -147,7 +147,8 @@ export const tickets = defineEntity({
       }),
     }),
     create: zendesk('POST /tickets', {
-      summary: 'Open a ticket',
+      summary: 'Open a ticket; the requester is told by e-mail',
+      effect: 'outward',
       recordAt: 'ticket',
       params: z.object({ ticket: newTicket.describe('The new ticket') }),
       wire: ({ ticket }) => ({ body: { ticket: withFirstComment(ticket) } }),
@@ -161,7 +162,9 @@ export const tickets = defineEntity({
       toRecord: withRating,
     }),
     update: zendesk('PUT /tickets/{ticket_id}', {
-      summary: 'Change a ticket, and comment on it; what is left out stays as it is',
+      summary:
+        'Change a ticket, such as its status, priority or assignee, and comment on it; public comments reach the requester',
+      effect: 'outward',
       recordAt: 'ticket',
       params: byTicket.extend({
         ticket: ticketInput

@@ -80,7 +80,8 @@ export const users = defineEntity({
       }),
     }),
     create: zendesk('POST /users', {
-      summary: 'Create a user',
+      summary: 'Create a user; Zendesk may send them a welcome e-mail',
+      effect: 'outward',
       recordAt: 'user',
       params: z.object({
         user: userInput

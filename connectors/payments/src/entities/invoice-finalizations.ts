@@ -11,7 +11,8 @@ export const invoiceFinalizations = defineEntity({
   key: 'id',
   actions: {
     create: stripe('POST /v1/invoices/{id}/finalize', {
-      summary: 'Finalize a draft invoice; it cannot be edited afterwards',
+      summary: 'Finalize a draft invoice, so that it can be paid or collected; it cannot be edited afterwards',
+      effect: 'outward',
       params: z.object({
         id: z.string().describe('Id of the draft invoice'),
         auto_advance: z.boolean().optional().describe('True lets Stripe collect the invoice by itself'),

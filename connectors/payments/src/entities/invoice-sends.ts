@@ -12,6 +12,7 @@ export const invoiceSends = defineEntity({
   actions: {
     create: stripe('POST /v1/invoices/{id}/send', {
       summary: 'E-mail an invoice to its customer now, outside of the schedule; no mail leaves in test mode',
+      effect: 'outward',
       params: z.object({ id: z.string().describe('Id of the invoice to send') }),
     }),
   },

@@ -38,7 +38,8 @@ export const invoices = defineEntity({
       }),
     }),
     create: stripe('POST /v1/invoices', {
-      summary: 'Create a draft invoice for a customer',
+      summary: 'Create a draft invoice for a customer; with auto_advance it is collected by itself',
+      effect: 'outward',
       params: z.object({
         customer: z.string().describe('Id of the customer to bill'),
         auto_advance: z.boolean().optional().describe('True lets Stripe finalize and collect the invoice by itself'),

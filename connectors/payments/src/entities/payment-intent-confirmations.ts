@@ -11,7 +11,8 @@ export const paymentIntentConfirmations = defineEntity({
   key: 'id',
   actions: {
     create: stripe('POST /v1/payment_intents/{id}/confirm', {
-      summary: 'Confirm a payment intent, which attempts the payment',
+      summary: 'Confirm a payment intent, which charges the customer',
+      effect: 'outward',
       params: z.object({
         id: z.string().describe('Id of the payment intent to confirm'),
         payment_method: z.string().optional().describe('Id of the payment method to charge, if none is set yet'),

@@ -32,7 +32,8 @@ export const paymentIntents = defineEntity({
       }),
     }),
     create: stripe('POST /v1/payment_intents', {
-      summary: 'Start a payment',
+      summary: 'Start a payment; with confirm it charges the customer at once',
+      effect: 'outward',
       params: z
         .object({
           amount: z.int().describe('What to collect, in the smallest currency unit'),

@@ -82,7 +82,8 @@ export const refunds = defineEntity({
       }),
     }),
     create: stripe('POST /v1/refunds', {
-      summary: 'Refund a payment, wholly or in part',
+      summary: 'Refund a payment, wholly or in part: the customer gets the money back',
+      effect: 'outward',
       params: z.object({
         charge: z.string().optional().describe('Id of the charge to refund; Stripe wants this or payment_intent'),
         payment_intent: z

@@ -176,7 +176,8 @@ export const subscriptions = defineEntity({
       }),
     }),
     create: stripe('POST /v1/subscriptions', {
-      summary: 'Subscribe a customer to one or more prices',
+      summary: 'Subscribe a customer to one or more prices, who is charged for them from then on',
+      effect: 'outward',
       params: z
         .object({
           customer: z.string().describe('Id of the customer who subscribes'),
@@ -188,7 +189,8 @@ export const subscriptions = defineEntity({
     }),
     get: stripe('GET /v1/subscriptions/{id}', { summary: 'Get one subscription', params: byId }),
     update: stripe('POST /v1/subscriptions/{id}', {
-      summary: 'Change a subscription; what is left out stays as it is',
+      summary: 'Change a subscription, such as its plan, quantity or end; what is left out stays as it is',
+      effect: 'outward',
       params: byId
         .extend({
           items: z

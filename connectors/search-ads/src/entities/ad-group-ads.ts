@@ -57,7 +57,7 @@ const fields = {
 /** Contract B1, ad_group_ads; https://developers.google.com/google-ads/api/fields/v25/ad_group_ad */
 export const adGroupAds = defineEntity({
   name: 'ad_group_ads',
-  summary: 'Ads of the ad groups of an account',
+  summary: 'Ads of an account, with their texts, images and links',
   record: AdGroupAd,
   key: 'adGroupAd.resourceName',
   actions: { list: searchOf('ad_group_ad', 'List the ads of an account', Object.keys(fields)) },

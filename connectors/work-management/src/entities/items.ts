@@ -26,7 +26,7 @@ const fields = selectionOf(Item.extend({ assets: Assets, updates: References }))
 /** Contract A10, items; https://developer.monday.com/api-reference/reference/items */
 export const items = defineEntity({
   name: 'items',
-  summary: 'Items, the rows of a board, with their values in its columns',
+  summary: 'Items, the rows of a board such as tasks, with their values in its columns',
   record: Item,
   key: 'id',
   actions: {

@@ -1,5 +1,12 @@
 import type { Operation } from '../operation.ts';
-import { connectorListSchema, connectorManifestSchema, connectorPathSchema } from '../schemas/connector.ts';
+import {
+  connectorEntityPathSchema,
+  connectorEntitySchema,
+  connectorListSchema,
+  connectorManifestSchema,
+  connectorPathSchema,
+} from '../schemas/connector.ts';
+import { actionSearchQuerySchema, foundActionListSchema } from '../schemas/found-action.ts';
 import { listQuerySchema } from '../schemas/list.ts';
 
 const payments = {
@@ -10,6 +17,24 @@ const payments = {
   vendor: 'Stripe',
   documentation: 'https://docs.stripe.com/api',
   upstream: { version: '2025-02-24.acacia', sunset: null },
+};
+
+const balance = {
+  name: 'balance',
+  summary: 'Money of the account',
+  key: null,
+  record: { type: 'object', properties: { livemode: { type: ['boolean', 'null'] } } },
+  actions: [
+    {
+      action: 'get',
+      summary: 'Get the balance',
+      effect: 'read',
+      params: { type: 'object', properties: {}, additionalProperties: false },
+      result: 'record',
+      meta: [],
+    },
+  ],
+  search: null,
 };
 
 /** What the installed connectors offer. */
@@ -73,25 +98,72 @@ export const connectorOperations: readonly Operation[] = [
                     },
                   ],
                   settings: { type: 'object', properties: {}, additionalProperties: false },
-                  entities: [
+                  entities: [balance],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    errors: ['connector_not_found'],
+  },
+  {
+    id: 'getEntity',
+    method: 'get',
+    path: '/api/v1/connectors/{id}/entities/{entity}',
+    tag: 'Connectors',
+    summary: 'Describe one entity of a connector',
+    description:
+      'One entity as the description of its connector has it: actions with the JSON Schemas of their parameters, records and search fields. What the policy of the token forbids is left out.',
+    pathParameters: connectorEntityPathSchema,
+    success: {
+      200: {
+        description: 'The entity.',
+        content: {
+          'application/json': {
+            schema: connectorEntitySchema,
+            examples: { balance: { summary: 'The balance of a payments account', value: balance } },
+          },
+        },
+      },
+    },
+    errors: ['connector_not_found', 'unknown_entity'],
+  },
+  {
+    id: 'findActions',
+    method: 'get',
+    path: '/api/v1/actions',
+    tag: 'Connectors',
+    summary: 'Find actions by what one wants to do',
+    description:
+      'The actions that fit a wish in plain words, such as `which customers complained yesterday`, the one that fits best first. Words are compared with vendors, kinds of systems, entities, summaries and parameters; endings, everyday synonyms and misspelt words count as well. What the policy of the token forbids is not found.',
+    query: actionSearchQuerySchema,
+    success: {
+      200: {
+        description: 'The actions that fit.',
+        content: {
+          'application/json': {
+            schema: foundActionListSchema,
+            examples: {
+              refund: {
+                summary: 'What `give the money back` finds first',
+                value: {
+                  data: [
                     {
-                      name: 'balance',
-                      summary: 'Money of the account',
-                      key: null,
-                      record: { type: 'object', properties: { livemode: { type: ['boolean', 'null'] } } },
-                      actions: [
-                        {
-                          action: 'get',
-                          summary: 'Get the balance',
-                          effect: 'read',
-                          params: { type: 'object', properties: {}, additionalProperties: false },
-                          result: 'record',
-                          meta: [],
-                        },
+                      connector: 'payments',
+                      entity: 'refunds',
+                      action: 'create',
+                      effect: 'outward',
+                      summary: 'Refund a payment, wholly or in part',
+                      params: [
+                        { name: 'charge', type: 'string', required: false },
+                        { name: 'amount', type: 'integer', required: false },
                       ],
-                      search: null,
+                      connections: [{ id: '0b6c5d1f-4f3e-4a53-9d5f-0c6f2a8f4b11', name: 'payments' }],
                     },
                   ],
+                  meta: { total: 12 },
                 },
               },
             },

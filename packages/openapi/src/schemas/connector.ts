@@ -1,6 +1,6 @@
 import { directActions } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
-import { connectorIdSchema } from './field-types.ts';
+import { connectorIdSchema, effectSchema } from './field-types.ts';
 import { listOf } from './list.ts';
 
 const jsonSchemaSchema = z.record(z.string(), z.unknown());
@@ -57,9 +57,7 @@ const actionSchema = z
   .object({
     action: z.enum([...directActions, 'context_store_search']).describe('Its name.'),
     summary: z.string().describe('What it does.'),
-    effect: z
-      .enum(['read', 'write', 'delete', 'outward'])
-      .describe('What it does to the upstream; `outward` reaches people or systems beyond it.'),
+    effect: effectSchema.describe('What it does to the upstream; `outward` reaches people or systems beyond it.'),
     params: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of `params` in the execute request.'),
     result: z.enum(['records', 'record', 'file']).describe('What `data` of the answer is, or that a file is streamed.'),
     meta: z
@@ -88,7 +86,8 @@ const searchFieldSchema = z
   })
   .meta({ id: 'SearchField', description: 'One field that `context_store_search` can filter, sort and return.' });
 
-const entitySchema = z
+/** One entity of a connector: the answer of `GET /api/v1/connectors/{id}/entities/{entity}`. */
+export const connectorEntitySchema = z
   .object({
     name: z.string().describe('What execute requests name as their `entity`.'),
     summary: z.string().describe('What its records are.'),
@@ -111,11 +110,16 @@ export const connectorManifestSchema = z
     ...connectorFields,
     auth: z.array(authenticationSchema).describe('The ways to authenticate.'),
     settings: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of the settings of a connection.'),
-    entities: z.array(entitySchema).describe('What the connector gives access to.'),
+    entities: z.array(connectorEntitySchema).describe('What the connector gives access to.'),
   })
   .meta({ id: 'ConnectorManifest', description: 'An installed connector with everything the token may use of it.' });
 
 /** Path parameters of one connector. */
 export const connectorPathSchema = z.object({
   id: connectorIdSchema.describe('Id of the connector.'),
+});
+
+/** Path parameters of one entity of a connector. */
+export const connectorEntityPathSchema = connectorPathSchema.extend({
+  entity: z.string().min(1).max(128).describe('Name of the entity.'),
 });

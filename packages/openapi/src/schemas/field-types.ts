@@ -1,3 +1,4 @@
+import { effects } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 
 /** The id of a workspace, connection, token or audit entry: a UUID in lower case. */
@@ -14,3 +15,6 @@ export const displayNameSchema = z.string().min(1).max(128);
 
 /** The id of a connector plugin, such as `code-hosting`. */
 export const connectorIdSchema = z.string().min(1).max(64);
+
+/** What an action does to the upstream. */
+export const effectSchema = z.enum(effects);

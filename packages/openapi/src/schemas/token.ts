@@ -1,17 +1,29 @@
+import { effects } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 import { callRateFields } from './call-rate.ts';
-import { createdAtSchema, displayNameSchema, idSchema, timeSchema } from './field-types.ts';
+import { createdAtSchema, displayNameSchema, effectSchema, idSchema, timeSchema } from './field-types.ts';
 import { listOf } from './list.ts';
 import { workspacePathSchema } from './workspace.ts';
 
 const nameListSchema = z.array(z.string().min(1).max(128)).max(200);
+
+const effectListSchema = z.array(effectSchema).max(effects.length);
+const effectPolicyFields = {
+  allow: effectListSchema.optional().describe('Only actions with these effects.'),
+  deny: effectListSchema.optional().describe('No actions with these effects, also where `allow` has them.'),
+};
+const effectPolicyDescription =
+  'Which effects actions may have. With `{"deny": ["delete", "outward"]}` nothing is deleted, and nothing reaches people or moves money.';
 
 const policyFields = {
   manage: z
     .boolean()
     .optional()
     .describe('Also manage the workspace: connections, tokens, synchronisation and audit. Not unless it is true.'),
-  read_only: z.boolean().optional().describe('Only actions that change nothing upstream.'),
+  read_only: z
+    .boolean()
+    .optional()
+    .describe('Only actions with the effect `read`: those that change nothing upstream.'),
   connectors: nameListSchema.optional().describe('Only these connectors, by id or by name of a connection.'),
   entities: nameListSchema.optional().describe('Only these entities, on every connector that has them.'),
   actions: nameListSchema.optional().describe('Only these actions.'),
@@ -20,20 +32,27 @@ const policyFields = {
 };
 
 /** What a token may do. A member that is absent allows everything, but for `manage`; an empty list allows nothing. */
-export const policySchema = z.object(policyFields).meta({
-  id: 'Policy',
-  description:
-    'What a token may do. A member that is absent allows everything, but for `manage`; an empty list allows nothing.',
-});
+export const policySchema = z
+  .object({ ...policyFields, effects: z.object(effectPolicyFields).optional().describe(effectPolicyDescription) })
+  .meta({
+    id: 'Policy',
+    description:
+      'What a token may do. A member that is absent allows everything, but for `manage`; an empty list allows nothing.',
+  });
 
 /** What a token may do, as it is sent and shown. */
 export type PolicyBody = z.output<typeof policySchema>;
 
-const newPolicySchema = z.strictObject(policyFields).meta({
-  id: 'NewPolicy',
-  description:
-    'What the token may do. A member that is left out allows everything, but for `manage`; an empty list allows nothing. With a token of the workspace instead of the admin token, what is left out is as in the policy of that token, and nothing may be wider.',
-});
+const newPolicySchema = z
+  .strictObject({
+    ...policyFields,
+    effects: z.strictObject(effectPolicyFields).optional().describe(effectPolicyDescription),
+  })
+  .meta({
+    id: 'NewPolicy',
+    description:
+      'What the token may do. A member that is left out allows everything, but for `manage`; an empty list allows nothing. With a token of the workspace instead of the admin token, what is left out is as in the policy of that token, and nothing may be wider.',
+  });
 
 /** An access token as the gateway shows it; never with its text. */
 export const tokenSchema = z

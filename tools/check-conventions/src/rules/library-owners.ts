@@ -13,6 +13,11 @@ const databases = ['packages/database/', 'packages/context-store/src/dialects/']
 
 const ownerships: readonly Ownership[] = [
   { library: '@asteasolutions/zod-to-openapi', owners: ['packages/openapi/'] },
+  // Tests ask with the client of the same library.
+  {
+    library: '@modelcontextprotocol/sdk',
+    owners: ['packages/mcp-server/', 'apps/gateway/test/', 'apps/cli/test/', 'tools/bench/'],
+  },
   { library: 'express', owners: ['apps/gateway/', 'tools/bench/'] },
   { library: 'oauth4webapi', owners: ['packages/consent/'] },
   // The bench fills and asks bare tables, beside which the stores are measured.

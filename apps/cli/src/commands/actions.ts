@@ -1,0 +1,63 @@
+import type { FoundAction } from '@connectory/client';
+import { type Effect, effects } from '@connectory/connector-sdk/engine';
+import { Command, Option } from 'commander';
+import { openGateway } from '../gateway.ts';
+import { type PrintOptions, print } from '../print.ts';
+import { invalidInput } from '../problem-error.ts';
+import { tableText } from '../table.ts';
+import type { Terminal } from '../terminal.ts';
+import { jsonOption } from './options.ts';
+
+interface ActionsOptions extends PrintOptions {
+  readonly connector?: string;
+  readonly effect?: Effect;
+  readonly limit?: string;
+}
+
+/** `connectory actions`: what can be done, by what one wants to do. */
+export function actionsCommand(terminal: Terminal): Command {
+  return new Command('actions')
+    .description('find actions by what you want to do, in plain words')
+    .argument('[wish]', 'what you want to do; all actions when left out')
+    .option('--connector <id>', 'only actions of this connector')
+    .addOption(new Option('--effect <effect>', 'only actions with this effect').choices(effects))
+    .option('--limit <number>', 'most actions to show, 1 to 100 (10)')
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExample:\n  connectory actions "give a customer the money back"\n')
+    .action(async (wish: string | undefined, { connector, effect, limit, ...options }: ActionsOptions) => {
+      const found = await openGateway(terminal).connectors.findActions({
+        ...(wish !== undefined && { q: wish }),
+        ...(connector !== undefined && { connector }),
+        ...(effect !== undefined && { effect }),
+        ...(limit !== undefined && { limit: wholeNumber(limit) }),
+      });
+      print(terminal, options, found, () => table(found));
+    });
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number)) return number;
+  throw invalidInput('--limit must be a whole number.');
+}
+
+function table(found: readonly FoundAction[]): string {
+  return tableText(
+    ['connector', 'entity', 'action', 'effect', 'summary', 'params', 'connections'],
+    found.map(({ connector, entity, action, effect, summary, params, connections = [] }) => [
+      connector,
+      entity,
+      action,
+      effect,
+      summary,
+      paramsText(params),
+      connections.map(({ name }) => name).join(', '),
+    ]),
+  );
+}
+
+/** What must be given, and that there is more. */
+function paramsText(params: FoundAction['params']): string {
+  const required = params.filter((param) => param.required).map(({ name }) => name);
+  return [...required, ...(required.length < params.length ? ['…'] : [])].join(', ');
+}

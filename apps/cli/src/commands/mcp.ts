@@ -1,0 +1,39 @@
+import { Readable, Writable } from 'node:stream';
+import { Command } from 'commander';
+import { openGateway } from '../gateway.ts';
+import type { Terminal } from '../terminal.ts';
+
+const help = `
+An agent starts it itself: it speaks the Model Context Protocol on standard input and output, for the gateway of CONNECTORY_URL with the
+token of CONNECTORY_TOKEN. The agent can do what the policy of the token allows, and is not told of the rest.
+
+In the configuration of most agents:
+  {"mcpServers": {"connectory": {"command": "connectory", "args": ["mcp"], "env": {"CONNECTORY_URL": "…", "CONNECTORY_TOKEN": "cty_…"}}}}
+
+Example:
+  CONNECTORY_TOKEN=cty_… connectory mcp
+`;
+
+/** `connectory mcp`: the tools of agents on standard input and output, until the agent closes them. */
+export function mcpCommand(terminal: Terminal): Command {
+  return new Command('mcp')
+    .description('serve the tools of an agent on standard input and output')
+    .addHelpText('after', help)
+    .action(async () => {
+      const client = openGateway(terminal);
+      // What speaks the protocol takes its time to load.
+      const [{ serveStdio }, { ClientCalls }] = await Promise.all([
+        import('@connectory/mcp-server'),
+        import('../mcp/client-calls.ts'),
+      ]);
+      const output = new Writable({
+        write: (chunk: Buffer, _encoding, done) => {
+          terminal.out(chunk.toString('utf8'));
+          done();
+        },
+      });
+      const onFault = (error: unknown) =>
+        terminal.error(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      await serveStdio(new ClientCalls(client), { input: Readable.from(terminal.input), output }, onFault);
+    });
+}

@@ -1,0 +1,118 @@
+import { type Client, ConnectoryError } from '@connectory/client';
+import { planSlices, sliceJson } from '@connectory/exact-json';
+import {
+  type ActionSearch,
+  CallProblem,
+  type Calls,
+  type Connection,
+  type DescribedEntity,
+  type ExecuteAnswer,
+  type ExecuteCall,
+  type FileAnswer,
+  type Problem,
+} from '@connectory/mcp-server';
+import { LRUCache } from 'lru-cache';
+import { problemOf } from '../gateway.ts';
+
+type FoundActions = Awaited<ReturnType<Calls['findActions']>>;
+
+// What a gateway offers and which connections there are changes seldom, and each run of a tool asks for both.
+const remembered = { max: 200, ttl: 60_000 };
+const parts = planSlices(['data', 'meta'], undefined);
+const executeAddress = '/api/v1/integrations/connectors/{connector_id}/execute';
+
+/** What tools ask, answered by a gateway over HTTP. Throws `CallProblem` with the problem of the gateway. */
+export class ClientCalls implements Calls {
+  readonly #client: Client;
+  readonly #entities = new LRUCache<string, DescribedEntity>(remembered);
+  readonly #connections = new LRUCache<'all', readonly Connection[]>({ ...remembered, max: 1 });
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  findActions({ q, connector, action, effect, connected, limit }: ActionSearch): Promise<FoundActions> {
+    const query = {
+      limit,
+      connected: connected ? ('true' as const) : ('false' as const),
+      ...(q !== undefined && { q }),
+      ...(connector !== undefined && { connector }),
+      ...(action !== undefined && { action }),
+      ...(effect !== undefined && { effect }),
+    };
+    return explained(async () => {
+      const { data } = await this.#client.transport.GET('/api/v1/actions', { params: { query } });
+      return data as FoundActions;
+    });
+  }
+
+  async describeEntity(connector: string, entity: string): Promise<DescribedEntity> {
+    const key = JSON.stringify([connector, entity]);
+    const known = this.#entities.get(key);
+    if (known !== undefined) return known;
+    const described = await explained(async () => {
+      const path = { id: connector, entity };
+      const { data } = await this.#client.transport.GET('/api/v1/connectors/{id}/entities/{entity}', {
+        params: { path },
+      });
+      return data as DescribedEntity;
+    });
+    this.#entities.set(key, described);
+    return described;
+  }
+
+  async connection(idOrName: string): Promise<Connection | undefined> {
+    const all = await this.connections();
+    return all.find(({ id }) => id === idOrName) ?? all.find(({ name }) => name === idOrName);
+  }
+
+  async connections(): Promise<readonly Connection[]> {
+    const known = this.#connections.get('all');
+    if (known !== undefined) return known;
+    const all = await explained(() => Array.fromAsync(this.#client.connectorInstances()));
+    this.#connections.set('all', all);
+    return all;
+  }
+
+  execute(call: ExecuteCall): Promise<ExecuteAnswer> {
+    return explained(async () => {
+      const { data } = await this.#client.transport.POST(executeAddress, { ...initOf(call), parseAs: 'arrayBuffer' });
+      const body = Buffer.from(data ?? new ArrayBuffer(0));
+      const { values } = sliceJson(body, parts);
+      const part = (name: string) => body.subarray(values.get(name)?.start, values.get(name)?.end);
+      return { data: part('data'), meta: JSON.parse(part('meta').toString('utf8')) };
+    });
+  }
+
+  download(call: ExecuteCall, range: string): Promise<FileAnswer> {
+    return explained(async () => {
+      const { response } = await this.#client.transport.POST(executeAddress, {
+        ...initOf(call),
+        headers: { range },
+        parseAs: 'stream',
+      });
+      const body = response.body ?? new ReadableStream();
+      return { status: response.status, headers: Object.fromEntries(response.headers), body };
+    });
+  }
+}
+
+function initOf({ connectionId, envelope, idempotencyKey }: ExecuteCall) {
+  return {
+    params: {
+      path: { connector_id: connectionId },
+      ...(idempotencyKey !== undefined && { header: { 'Idempotency-Key': idempotencyKey } }),
+    },
+    body: envelope as { readonly entity: string; readonly action: string },
+  };
+}
+
+async function explained<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ConnectoryError)) throw error;
+    const { retryAfterSeconds } = error;
+    throw new CallProblem(problemOf(error) as Problem, { retryAfterSeconds, cause: error });
+  }
+}

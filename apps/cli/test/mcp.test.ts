@@ -1,0 +1,125 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adminToken, program, type ServedGateway, startServedGateway } from './served-gateway.ts';
+
+let gateway: ServedGateway;
+let token = '';
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  gateway = await startServedGateway();
+  await created('', { name: 'acme' });
+  const { sandbox, origin } = gateway.upstreams;
+  for (const connector of ['ledger', 'help-centre']) {
+    const settings = {
+      base_url: sandbox.baseUrl(origin, connector),
+      ...(connector === 'help-centre' && { subdomain: 'acme' }),
+    };
+    await created('/acme/connections', { connector, credentials: sandbox.credentials(connector), settings });
+  }
+  token = (await created('/acme/tokens', { name: 'agent', policy: {} })).token;
+});
+
+afterAll(async () => {
+  for (const client of clients) await client.close();
+  await gateway?.stop();
+});
+
+async function created(path: string, body: object) {
+  const response = await fetch(`${gateway.url}/api/v1/workspaces${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status, await response.clone().text()).toBe(201);
+  return response.json() as Promise<{ readonly token: string }>;
+}
+
+/** The official client, with `connectory mcp` as its server. */
+async function connect(ownToken = token, url = gateway.url, answer?: (message: string) => 'accept' | 'decline') {
+  const client = new Client(
+    { name: 'suite', version: '1.0.0' },
+    { capabilities: answer === undefined ? {} : { elicitation: { form: {} } } },
+  );
+  if (answer !== undefined)
+    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({ action: answer(params.message) }));
+  const env = { PATH: process.env.PATH ?? '', CONNECTORY_URL: url, CONNECTORY_TOKEN: ownToken };
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], env }));
+  clients.push(client);
+  const call = async (name: string, input: object) => {
+    const { content, isError } = await client.callTool({ name, arguments: { ...input } });
+    const text = (content as readonly { readonly text: string }[])[0]?.text ?? '';
+    return { text, isError: isError === true };
+  };
+  const result = async (name: string, input: object) => {
+    const { text, isError } = await call(name, input);
+    expect(isError, text).toBe(false);
+    return JSON.parse(text.split('\n[')[0] ?? '');
+  };
+  return { client, call, result };
+}
+
+const customers = { connection: 'ledger', entity: 'customers' };
+
+it('lists and runs every tool on a gateway of another process', async () => {
+  const { client, call, result } = await connect();
+  expect((await client.listTools()).tools).toHaveLength(7);
+  const { data } = await result('find_actions', { query: 'list customers', limit: 2 });
+  expect(data[0]).toMatchObject({ connector: 'ledger', entity: 'customers', connections: ['ledger'] });
+  const described = await result('describe_action', { connector: 'ledger', entity: 'customers', action: 'create' });
+  expect(described).toMatchObject({ effect: 'write' });
+  const page = await result('run_read', { ...customers, action: 'list', params: { limit: 2 }, fields: ['id'] });
+  expect(page).toMatchObject({ data: [{ id: expect.any(String) }, {}], meta: { next_params: {} } });
+  const create = { ...customers, action: 'create', params: { name: 'Ada Marsh' } };
+  expect((await result('run_write', { ...create, dry_run: true })).data.requests).toHaveLength(1);
+  expect((await result('run_write', { ...create, idempotency_key: 'a' })).data.name).toBe('Ada Marsh');
+  await expect
+    .poll(() => call('search_records', { ...customers, limit: 1 }), { timeout: 60_000 })
+    .toMatchObject({ isError: false });
+  const params = { attachment_id: 17_463_839_000_002 };
+  const piece = await call('read_file', {
+    connection: 'help-centre',
+    entity: 'attachments',
+    params,
+    max_characters: 1_000,
+  });
+  expect(piece.text).toMatch(/^File \d+, part 0\n[\s\S]*\n\[Bytes 0 to 850 of \d+\. Go on with "offset": 850\.\]$/);
+  const { data: connections } = await result('list_connections', {});
+  expect(connections.map(({ name }: { name: string }) => name)).toEqual(['help-centre', 'ledger']);
+});
+
+it('says what is wrong, as the gateway said it', async () => {
+  const { call } = await connect();
+  const { text, isError } = await call('run_read', { ...customers, action: 'list', params: { limt: 1 } });
+  expect(isError).toBe(true);
+  expect(JSON.parse(text)).toMatchObject({
+    code: 'invalid_params',
+    errors: [{ did_you_mean: 'limit' }],
+    params: { limit: expect.any(String) },
+    request_id: expect.any(String),
+  });
+  const away = await connect(token, 'http://127.0.0.1:1');
+  expect(JSON.parse((await away.call('list_connections', {})).text)).toMatchObject({ code: 'gateway_unreachable' });
+  const unknown = await connect('cty_unknown');
+  expect(JSON.parse((await unknown.call('list_connections', {})).text)).toMatchObject({ code: 'unauthenticated' });
+});
+
+it('has no tool for what the token may not do', async () => {
+  const reader = await created('/acme/tokens', { name: 'reader', policy: { read_only: true, actions: ['list'] } });
+  const { client } = await connect(reader.token);
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(['find_actions', 'describe_action', 'run_read', 'list_connections']);
+});
+
+it('asks the person before a write', async () => {
+  const questions: string[] = [];
+  const { call } = await connect(token, gateway.url, (message) => {
+    questions.push(message);
+    return 'decline';
+  });
+  const { text } = await call('run_write', { ...customers, action: 'create', params: { name: 'Ada' } });
+  expect(JSON.parse(text)).toMatchObject({ code: 'declined' });
+  expect(questions).toEqual([expect.stringContaining('Write: Create a customer')]);
+});

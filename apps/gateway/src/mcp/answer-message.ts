@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GatewayError } from '@connectory/errors';
+import { HttpTools } from '@connectory/mcp-server';
+import { describeException } from '../describe-exception.ts';
+import type { GatewayServices } from '../gateway-services.ts';
+import { cutWhenUnread } from '../http/unread-answer.ts';
+import { type CallingRequest, GatewayCalls } from './gateway-calls.ts';
+
+const tools = new HttpTools();
+
+/**
+ * Answers one message of the Model Context Protocol. `refusal` is why the call may not run now: tools answer it as their result. Throws
+ * `malformed_request` for what answers no question that waits in this process.
+ */
+export async function answerMessage(
+  services: GatewayServices,
+  request: IncomingMessage,
+  response: ServerResponse,
+  message: unknown,
+  caller: CallingRequest,
+  refusal: GatewayError | undefined,
+): Promise<void> {
+  const { principal, requestId } = caller;
+  const headers = { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  const calls = refusal === undefined ? new GatewayCalls(services, caller) : refusing(refusal);
+  const onFault = (error: unknown) =>
+    services.logger.error({ request_id: requestId, error: describeException(error) }, 'unexpected failure of a tool');
+  const taken = await tools.answer(request, response, message, { owner: principal.tokenId, calls, requestId, onFault });
+  cutWhenUnread(response);
+  if (taken) return;
+  throw new GatewayError(
+    'malformed_request',
+    'No question waits for this answer here: it was answered, took too long, or was asked by another process.',
+  );
+}
+
+/** Calls that all fail in the same way. */
+function refusing(refusal: GatewayError): GatewayCalls {
+  return new Proxy({} as GatewayCalls, { get: () => () => Promise.reject(refusal) });
+}

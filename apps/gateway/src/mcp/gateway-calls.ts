@@ -1,0 +1,96 @@
+import type { Connection as StoredConnection, TokenPrincipal } from '@connectory/control-plane';
+import type { ExecuteRequest, ExecuteResult } from '@connectory/core';
+import { writeExactly } from '@connectory/exact-json';
+import type {
+  ActionSearch,
+  Calls,
+  Connection,
+  DescribedEntity,
+  ExecuteAnswer,
+  ExecuteCall,
+  FileAnswer,
+} from '@connectory/mcp-server';
+import { findActions } from '../discovery/find-actions.ts';
+import { visibleConnector, visibleConnectors, visibleEntity } from '../discovery/visible-connectors.ts';
+import type { GatewayServices } from '../gateway-services.ts';
+import { isAllowed } from '../http/find-connection.ts';
+
+/** The request that brings calls: who sent it, and what belongs to it. */
+export type CallingRequest = Required<Pick<ExecuteRequest, 'principal' | 'requestId' | 'signal' | 'held'>>;
+
+/** What tools ask, answered in this process as the routes answer it: with the policy, the executor and the audit of an HTTP call. */
+export class GatewayCalls implements Calls {
+  readonly #services: GatewayServices;
+  readonly #request: CallingRequest;
+
+  constructor(services: GatewayServices, request: CallingRequest) {
+    this.#services = services;
+    this.#request = request;
+  }
+
+  findActions(search: ActionSearch): ReturnType<Calls['findActions']> {
+    const connected = search.connected ? 'true' : 'false';
+    return findActions(this.#services, this.#principal, { ...search, connected });
+  }
+
+  async describeEntity(connector: string, entity: string): Promise<DescribedEntity> {
+    const visible = await visibleConnectors(this.#services, this.#principal);
+    return visibleEntity(visibleConnector(visible, connector), entity, visible.allows);
+  }
+
+  async connection(idOrName: string): Promise<Connection | undefined> {
+    const { workspaceId, policy } = this.#principal;
+    const { connections } = this.#services.controlPlane;
+    const found =
+      (await connections.get(workspaceId, idOrName)) ?? (await connections.findByName(workspaceId, idOrName));
+    return found === null || !isAllowed(policy, found) ? undefined : this.#toBody(found);
+  }
+
+  async connections(): Promise<readonly Connection[]> {
+    const { workspaceId, policy } = this.#principal;
+    const all: Connection[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await this.#services.controlPlane.connections.list(workspaceId, { limit: 1_000, policy, cursor });
+      all.push(...page.items.map((one) => this.#toBody(one)));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return all;
+  }
+
+  async execute(call: ExecuteCall): Promise<ExecuteAnswer> {
+    const result = await this.#services.executor.execute(this.#executeRequest(call));
+    if (result.kind !== 'file') return answerOf(result);
+    result.file.body.destroy();
+    throw new TypeError('a file was asked for as records');
+  }
+
+  async download(call: ExecuteCall, range: string): Promise<FileAnswer> {
+    const result = await this.#services.executor.execute({ ...this.#executeRequest(call), range });
+    if (result.kind !== 'file') throw new TypeError('records were asked for as a file');
+    return result.file;
+  }
+
+  get #principal(): TokenPrincipal {
+    return this.#request.principal;
+  }
+
+  #executeRequest({ connectionId, envelope, idempotencyKey }: ExecuteCall): ExecuteRequest {
+    return {
+      ...this.#request,
+      connectionId,
+      body: envelope,
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    };
+  }
+
+  #toBody({ id, name, connector, state }: StoredConnection): Connection {
+    const vendor = this.#services.registry.get(connector)?.connector.vendor ?? null;
+    return { id, name, connector, vendor, state };
+  }
+}
+
+function answerOf(result: Exclude<ExecuteResult, { readonly kind: 'file' }>): ExecuteAnswer {
+  if (result.kind !== 'preview') return { data: result.json, meta: result.meta };
+  return { data: Buffer.from(writeExactly({ requests: result.requests })), meta: {} };
+}

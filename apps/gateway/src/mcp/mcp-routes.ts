@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TokenPrincipal } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
+import { type RequestHandler, Router } from 'express';
+import { watchCaller } from '../execute/watch-caller.ts';
+import type { GatewayServices } from '../gateway-services.ts';
+import { authenticateToken } from '../http/authenticate.ts';
+import { readJsonBody } from '../http/read-body.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import { sendJson } from '../http/send-json.ts';
+import { whenClosed } from '../http/when-closed.ts';
+import { comesFromOwnPage } from './own-address.ts';
+import { challenge, metadataPaths, resourceMetadata, toolsPath } from './resource-metadata.ts';
+
+/** `/mcp`: the tools of agents over Streamable HTTP, and what clients have to know to be let in. */
+export function mcpRoutes(services: GatewayServices): Router {
+  const publicOrigin = services.origins.publicOrigin;
+  const router = Router();
+  const metadata: RequestHandler = (request, response, next) => {
+    const body = resourceMetadata(request, publicOrigin);
+    if (body === undefined) next();
+    else sendJson(request, response, 200, body);
+  };
+  for (const path of metadataPaths) router.get(path, metadata);
+
+  router.post(toolsPath, async (request, response) => {
+    requireOwnPage(request, publicOrigin);
+    const principal = await whoeverAsks(services, request, response);
+    const refusal = await admit(services, principal, request, response);
+    const message = await readJsonBody(request);
+    // One message is one call for the limits, the log and the client that waits; newer versions of the protocol have no batches.
+    if (Array.isArray(message))
+      throw new GatewayError('malformed_request', 'Send one message per request, not a batch.');
+    if (refusal !== undefined && !isToolCall(message)) throw refusal;
+    // Most gateways are asked by no agent, and what speaks the protocol takes its time to load.
+    const { answerMessage } = await import('./answer-message.ts');
+    const caller = { principal, requestId: requestIdOf(request), ...watchCaller(request, response) };
+    await answerMessage(services, request, response, message, caller, refusal);
+  });
+
+  router.all(toolsPath, (_request, response) => {
+    response.setHeader('allow', 'POST');
+    throw new GatewayError(
+      'method_not_allowed',
+      `${toolsPath} takes POST alone: there are no sessions to end and no stream to open.`,
+    );
+  });
+  return router;
+}
+
+function requireOwnPage(request: IncomingMessage, publicOrigin: string | undefined): void {
+  if (comesFromOwnPage(request, publicOrigin)) return;
+  throw new GatewayError(
+    'forbidden',
+    'Pages of other origins may not use the tools. Take out the Origin header, or set CONNECTORY_PUBLIC_URL.',
+  );
+}
+
+async function whoeverAsks(
+  { controlPlane, origins }: GatewayServices,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<TokenPrincipal> {
+  try {
+    return await authenticateToken(controlPlane, request);
+  } catch (error) {
+    if (GatewayError.is(error, 'unauthenticated'))
+      response.setHeader('www-authenticate', challenge(request, origins?.publicOrigin));
+    throw error;
+  }
+}
+
+/** Counts the call in, as execute does, until its response is closed. Gives why it may not run. */
+async function admit(
+  { runningCalls, callLimiter }: GatewayServices,
+  principal: TokenPrincipal,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<GatewayError | undefined> {
+  try {
+    runningCalls.begin(principal);
+    whenClosed(request, response, () => runningCalls.end(principal));
+    await callLimiter.count(principal, response);
+    return undefined;
+  } catch (error) {
+    if (GatewayError.is(error)) return error;
+    throw error;
+  }
+}
+
+const isToolCall = (message: unknown) => (message as { readonly method?: unknown } | null)?.method === 'tools/call';

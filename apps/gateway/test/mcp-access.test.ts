@@ -1,0 +1,198 @@
+import { effects } from '@connectory/connector-sdk/engine';
+import { madeUpConnectors } from '@connectory/made-up-connectors';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from './expect-problem.ts';
+import { connectClient } from './mcp-client.ts';
+import { adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  gateway = await startRunningGateway();
+});
+afterAll(() => gateway.stop());
+
+const accept = { accept: 'application/json, text/event-stream' };
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const post = (body: unknown, options: Parameters<RunningGateway['send']>[2] = {}) =>
+  gateway.send('POST', '/mcp', { ...options, body, headers: { ...accept, ...options.headers } });
+
+/** What a token sees and gets, of one action: found by words, listed, described, run. */
+async function reach(token: string, connector: string, entity: string, action: string) {
+  const client = await connectClient(gateway, { token });
+  const names = await client.toolNames();
+  const found = await client.call('find_actions', {
+    query: `${entity} ${action}`,
+    connector,
+    limit: 50,
+    max_characters: 100_000,
+  });
+  const described = await client.call('describe_action', { connector, entity, action });
+  const call = {
+    connection: connector,
+    entity,
+    action,
+    params: gateway.sandbox.example(connector, entity, action as 'list'),
+  };
+  const runs = await Promise.all([client.call('run_read', call), client.call('run_write', { ...call, dry_run: true })]);
+  await client.close();
+  const rows: readonly { entity: string; action: string }[] = found.isError
+    ? []
+    : JSON.parse(found.text.split('\n[')[0] ?? '').data;
+  return {
+    names,
+    isFound: rows.some((row) => row.entity === entity && row.action === action),
+    isDescribed: !described.isError,
+    isRun: runs.some(({ isError }) => !isError),
+    texts: [described, ...runs].map(({ text }) => text),
+  };
+}
+
+describe('a token', () => {
+  it('is asked for, with the way to the metadata', async () => {
+    const answer = await post(list, { token: null });
+    expectProblem(answer, 'unauthenticated');
+    const metadata = `${gateway.url}/.well-known/oauth-protected-resource/mcp`;
+    expect(answer.headers['www-authenticate']).toBe(`Bearer resource_metadata="${metadata}"`);
+    const wrong = await post(list, { token: 'cty_wrong' });
+    expect(wrong.headers['www-authenticate']).toBe(`Bearer error="invalid_token", resource_metadata="${metadata}"`);
+    for (const path of ['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-protected-resource']) {
+      const { status, json } = await gateway.send('GET', path, { token: null });
+      expect(status).toBe(200);
+      expect(json).toMatchObject({ resource: `${gateway.url}/mcp`, bearer_methods_supported: ['header'] });
+      // There is none, and saying otherwise would send clients to addresses that answer nothing.
+      expect(json).not.toHaveProperty('authorization_servers');
+    }
+  });
+
+  it('of a workspace is needed', async () => {
+    expectProblem(await post(list, { token: adminToken }), 'forbidden');
+  });
+
+  it('that may only read has no tool for writes, and one that may do nothing finds nothing', async () => {
+    const reader = await connectClient(gateway, { token: await gateway.tokenWith({ read_only: true }) });
+    // There is no copy to search in direct mode.
+    expect(await reader.toolNames()).toEqual([
+      'find_actions',
+      'describe_action',
+      'run_read',
+      'read_file',
+      'list_connections',
+    ]);
+    const create = { connection: 'ledger', entity: 'customers', action: 'create', params: { name: 'Ada' } };
+    const refused = await reader.call('run_write', create);
+    expect(JSON.parse(refused.text)).toMatchObject({ code: 'action_not_available' });
+    await reader.close();
+    const nobody = await connectClient(gateway, { token: await gateway.tokenWith({ connectors: [] }) });
+    expect(await nobody.toolNames()).toEqual(['find_actions', 'describe_action', 'list_connections']);
+    expect((await nobody.call('list_connections', {})).text).toBe('{"data":[\n\n]}');
+    await nobody.close();
+  });
+
+  it('whose policy denies an effect does not see it', async () => {
+    const token = await gateway.tokenWith({ effects: { deny: ['delete'] } });
+    expect(await reach(token, 'ledger', 'customers', 'delete')).toMatchObject({
+      isFound: false,
+      isDescribed: false,
+      isRun: false,
+    });
+    expect(await reach(token, 'ledger', 'customers', 'update')).toMatchObject({
+      isFound: true,
+      isDescribed: true,
+      isRun: true,
+    });
+  });
+
+  it('reaches by tools exactly what its policy lets it call over HTTP', async () => {
+    const callable = madeUpConnectors.flatMap(({ id, entities }) =>
+      entities.flatMap(({ name, actions }) =>
+        Object.keys(actions)
+          .filter((action) => action !== 'download')
+          .map((action) => [id, name, action] as const),
+      ),
+    );
+    const some = <T>(values: readonly T[]) =>
+      fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 4 });
+    const policies = fc.record(
+      {
+        read_only: fc.boolean(),
+        connectors: some(madeUpConnectors.map(({ id }) => id)),
+        entities: some([...new Set(callable.map(([, entity]) => entity))]),
+        actions: some(['list', 'get', 'create', 'update', 'delete', 'api_search']),
+        effects: fc.record({ allow: some(effects), deny: some(effects) }, { requiredKeys: [] }),
+      },
+      { requiredKeys: [] },
+    );
+    const property = fc.asyncProperty(
+      policies,
+      fc.constantFrom(...callable),
+      async (policy, [connector, entity, action]) => {
+        const token = await gateway.tokenWith(policy);
+        const params = gateway.sandbox.example(connector, entity, action as 'list');
+        const over = await gateway.execute(connector, { entity, action, params, dry_run: true }, { token });
+        const isAllowed = over.status === 200;
+        if (!isAllowed) expectProblem(over, 'forbidden');
+        const { names, isFound, isDescribed, isRun, texts } = await reach(token, connector, entity, action);
+        expect({ isFound, isDescribed, isRun }, texts.join('\n')).toEqual({
+          isFound: isAllowed,
+          isDescribed: isAllowed,
+          isRun: isAllowed,
+        });
+        if (policy.read_only === true) expect(names).not.toContain('run_write');
+      },
+    );
+    await fc.assert(property, { numRuns: 60 });
+  });
+});
+
+describe('the limits of calls', () => {
+  it('hold for tools, which say so as their result', async () => {
+    const token = await gateway.tokenWith({ calls_per_minute: 4 });
+    const client = await connectClient(gateway, { token });
+    for (let call = 0; call < 2; call++) expect((await client.call('list_connections', {})).isError).toBe(false);
+    const { text, isError } = await client.call('list_connections', {});
+    expect(isError).toBe(true);
+    expect(JSON.parse(text)).toMatchObject({ code: 'rate_limited', retry_after_seconds: expect.any(Number) });
+    expectProblem(await post(list, { token }), 'rate_limited');
+    await client.close();
+  });
+});
+
+describe('a request', () => {
+  it('from a page of another origin is refused, whatever host it names', async () => {
+    for (const origin of ['https://attacker.example', 'null', 'http://localhost:1'])
+      expectProblem(await post(list, { headers: { origin } }), 'forbidden');
+    const rebound = { origin: 'http://attacker.example', host: 'attacker.example' };
+    expectProblem(await post(list, { headers: rebound }), 'forbidden');
+    expect((await post(list, { headers: { origin: gateway.url } })).status).toBe(200);
+  });
+
+  it('to a name that nobody configured learns no address of the gateway', async () => {
+    const answer = await post(list, { token: null, headers: { host: 'made-up.example' } });
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    const headers = { host: 'made-up.example' };
+    expectProblem(await gateway.send('GET', '/.well-known/oauth-protected-resource', { headers }), 'not_found');
+  });
+
+  it('is one message in JSON, sent by POST', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const answer = await gateway.send(method, '/mcp', { headers: { accept: 'text/event-stream' } });
+      expectProblem(answer, 'method_not_allowed');
+      expect(answer.headers.allow).toBe('POST');
+    }
+    expectProblem(await post([list, list]), 'malformed_request');
+    expectProblem(await post('{"jsonrpc":'), 'malformed_request');
+    expectProblem(await post(' '.repeat(1024 * 1024 + 1)), 'payload_too_large');
+    expect((await post(list, { headers: { accept: 'application/json' } })).status).toBe(406);
+    expect((await post({ method: 'tools/list' })).json).toMatchObject({ error: { code: -32700 } });
+    expect((await post({ ...list, method: 'tools/lst' })).json).toMatchObject({ error: { code: -32601 } });
+    expect((await post(list, { headers: { 'mcp-protocol-version': '1999-01-01' } })).status).toBe(400);
+  });
+
+  it('leaves nothing running when it is over', async () => {
+    expect((await post(list)).json.result.tools).toHaveLength(6);
+    const { text } = await gateway.send('GET', '/metrics', { token: null });
+    expect(/^connectory_running_calls_in_use (\d+)$/m.exec(text)?.[1]).toBe('0');
+  });
+});

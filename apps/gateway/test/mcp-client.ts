@@ -1,0 +1,45 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import type { RunningGateway } from './running-gateway.ts';
+
+/** What a tool answered. */
+interface ToolAnswer {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** The official client, connected to a gateway. */
+export interface McpClient {
+  readonly client: Client;
+  /** The names of the tools it is offered. */
+  toolNames(): Promise<readonly string[]>;
+  call(name: string, input: object): Promise<ToolAnswer>;
+  close(): Promise<void>;
+}
+
+/** Connects over Streamable HTTP; with `answer`, as a client that can ask its person. */
+export async function connectClient(
+  { url, token: own }: Pick<RunningGateway, 'url' | 'token'>,
+  { token = own, answer }: { readonly token?: string; readonly answer?: (message: string) => ElicitResult } = {},
+): Promise<McpClient> {
+  const client = new Client(
+    { name: 'suite', version: '1.0.0' },
+    { capabilities: answer === undefined ? {} : { elicitation: { form: {} } } },
+  );
+  if (answer !== undefined) client.setRequestHandler(ElicitRequestSchema, async ({ params }) => answer(params.message));
+  const headers = { authorization: `Bearer ${token}` };
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } });
+  await client.connect(transport as Transport);
+  return {
+    client,
+    toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, input) => {
+      const { content, isError } = await client.callTool({ name, arguments: { ...input } });
+      const [first] = content as readonly { readonly text: string }[];
+      return { text: first?.text ?? '', isError: isError === true };
+    },
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Connector } from '@connectory/connector-sdk';
+import MiniSearch from 'minisearch';
+import { type ActionTexts, type IndexedAction, indexActions } from './indexed-action.ts';
+import { type NamedSystem, namedSystemsOf } from './named-systems.ts';
+import type { Concept } from './wish.ts';
+import { wordsOf } from './words.ts';
+
+/** The fields of the index, with how much a word in each of them counts. */
+const fieldWeights: Readonly<Record<keyof ActionTexts, number>> = {
+  vendor: 1,
+  kind: 1,
+  name: 4,
+  summary: 3,
+  about: 3,
+  verbs: 1,
+  params: 0.25,
+};
+
+/** The rarer what is spoken of, the more it tells; this says how much more. */
+const rarityPower = 0.6;
+const closenessPower = 0.8;
+
+/** The actions of connectors with the index of their words. */
+export class ActionIndex {
+  /** In the order of their manifests. */
+  readonly actions: readonly IndexedAction[];
+  readonly systems: readonly NamedSystem[];
+  readonly #words: MiniSearch;
+  readonly #known = new Set<string>();
+  readonly #names: ReadonlySet<string>;
+
+  constructor(connectors: readonly Connector[]) {
+    const indexed = indexActions(connectors);
+    this.#words = new MiniSearch({
+      fields: Object.keys(fieldWeights),
+      tokenize: (text) => [...wordsOf(text)],
+      processTerm: (term) => {
+        this.#known.add(term);
+        return term;
+      },
+    });
+    this.#words.addAll(indexed.map(({ texts }, id) => ({ id, ...texts })));
+    this.actions = indexed.map(({ action }) => action);
+    this.#names = new Set(this.actions.flatMap(({ nameWords }) => nameWords));
+    this.systems = namedSystemsOf(connectors);
+  }
+
+  /** Whether a word stands in the name of an entity. */
+  isInName(word: string): boolean {
+    return this.#names.has(word);
+  }
+
+  /**
+   * How well actions fit what is spoken of, by their place in `actions`: 1 for the best one times how rare it is that anything fits. A
+   * wish is the sum of what it speaks of, so that one word said in many ways does not outweigh another one.
+   */
+  scores({ weight, terms }: Concept, fields?: readonly (keyof ActionTexts)[]): ReadonlyMap<number, number> {
+    const hits = this.#words.search([...terms.keys()].join(' '), {
+      tokenize: (text) => text.split(' '),
+      processTerm: (term) => term,
+      boost: fieldWeights,
+      ...(fields && { fields: [...fields] }),
+      boostTerm: (term) => terms.get(term) ?? 1,
+      prefix: (term) => term.length >= 5,
+      // A word that stands somewhere is not misspelt.
+      fuzzy: (term) => (term.length >= 5 && !/\d/.test(term) && !this.#known.has(term) ? 0.2 : false),
+      weights: { fuzzy: 0.3, prefix: 0.4 },
+    });
+    const best = hits[0]?.score ?? 1;
+    const rarity = Math.log(1 + this.actions.length / Math.max(1, hits.length)) ** rarityPower;
+    return new Map(hits.map(({ id, score }) => [id, weight * rarity * (score / best) ** closenessPower]));
+  }
+}

@@ -1,0 +1,84 @@
+import { everydayWords } from './everyday-words.ts';
+import type { Intent } from './intent.ts';
+import { wordsOf } from './words.ts';
+
+/** One thing that a wish speaks of: the words by which descriptions may have it, with how much each counts. */
+export interface Concept {
+  readonly weight: number;
+  readonly terms: ReadonlyMap<string, number>;
+}
+
+const longestPhrase = 5;
+/** Of a word of descriptions, beside the word that was said. */
+const meantWeight = 0.7;
+/** Of a word on its own, where the phrase around it means something. */
+const withinPhraseWeight = 0.5;
+
+const meanings: ReadonlyMap<string, readonly string[]> = meaningsOf(everydayWords);
+
+const meaningless: ReadonlySet<string> = new Set(
+  wordsOf(
+    `the a an of in on at to our we us i my me is are was were do does did has have had be been for from by with and or that this it its they
+    them their there which who what whose whom when where how why can could may should will would you your please as so not no s t all one
+    someone somebody any anyone if show list give get tell`,
+  ),
+);
+
+/** What a wish says without the values in it: quoted texts and addresses of people tell nothing about what to do with them. */
+export function withoutValues(wish: string): string {
+  return wish
+    .replace(/(^|\s)['"“‘`][^'"”’`]{1,80}['"”’`](?=[\s.,;:!?)]|$)/g, '$1')
+    .replace(/[^\s@]+@[^\s@.]+\.\S+/g, ' email ')
+    .replace(/(^|\s)#\p{L}[\p{L}\p{N}_-]*/gu, '$1 channel ');
+}
+
+/**
+ * The place of what a wish is about in the first place, such as `invoices` in "which invoices of Acme are open": its first word that means
+ * something, after what is to be done and names of systems. -1 where there is none.
+ */
+export function placeOfObject(
+  said: readonly string[],
+  { changes }: Intent,
+  heard: ReadonlyMap<number, number>,
+): number {
+  return said.findIndex(
+    (word, place) => place >= (changes === true ? 1 : 0) && !meaningless.has(word) && !heard.has(place),
+  );
+}
+
+/**
+ * What a wish speaks of. `said` are its words; `weights` says of some of them, by their place, how much they count other than 1.
+ */
+export function conceptsOf(said: readonly string[], weights: ReadonlyMap<number, number>): readonly Concept[] {
+  const concepts: Concept[] = [];
+  const inPhrase = new Set<number>();
+  for (let length = longestPhrase; length >= 1; length -= 1) {
+    for (let at = 0; at + length <= said.length; at += 1) {
+      const terms = termsOf(said.slice(at, at + length));
+      const weight = weights.get(at) ?? 1;
+      if (terms.size === 0 || weight === 0) continue;
+      concepts.push({ weight: length === 1 && inPhrase.has(at) ? weight * withinPhraseWeight : weight, terms });
+      if (length > 1) for (let place = at; place < at + length; place += 1) inPhrase.add(place);
+    }
+  }
+  return concepts;
+}
+
+function termsOf(phrase: readonly string[]): ReadonlyMap<string, number> {
+  const [word = ''] = phrase;
+  const meant = (meanings.get(phrase.join(' ')) ?? []).map((term) => [term, meantWeight] as const);
+  return new Map(phrase.length === 1 && !meaningless.has(word) ? [...meant, [word, 1]] : meant);
+}
+
+/** The words of descriptions by what people say for them. */
+function meaningsOf(words: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [meant, phrases] of Object.entries(words)) {
+    const [term = ''] = wordsOf(meant);
+    for (const phrase of phrases.split(', ')) {
+      const said = wordsOf(phrase).join(' ');
+      if (said !== term) found.set(said, [...(found.get(said) ?? []), term]);
+    }
+  }
+  return found;
+}

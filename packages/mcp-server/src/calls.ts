@@ -1,0 +1,108 @@
+/** What an action does to the business system; `outward` reaches people or systems beyond it. */
+export type Effect = 'read' | 'write' | 'delete' | 'outward';
+
+/** A connection in short. */
+export interface NamedConnection {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** An action as `GET /api/v1/actions` answers it. */
+export interface FoundAction {
+  readonly connector: string;
+  readonly entity: string;
+  readonly action: string;
+  readonly effect: Effect;
+  readonly summary: string;
+  readonly params: readonly { readonly name: string; readonly type: string; readonly required: boolean }[];
+  readonly connections?: readonly NamedConnection[] | undefined;
+}
+
+/** What to look for; every part narrows. */
+export interface ActionSearch {
+  readonly q?: string | undefined;
+  readonly connector?: string | undefined;
+  readonly action?: 'context_store_search' | 'download' | undefined;
+  readonly effect?: Effect | undefined;
+  /** Only what can be run through a connection there is. */
+  readonly connected: boolean;
+  readonly limit: number;
+}
+
+/** A JSON Schema, as far as it is read here. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema | boolean;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly [keyword: string]: unknown;
+}
+
+/** One action of a described entity. */
+export interface DescribedAction {
+  readonly action: string;
+  readonly summary: string;
+  readonly effect: Effect;
+  readonly params: JsonSchema;
+  readonly result: 'records' | 'record' | 'file';
+  readonly result_schema?: JsonSchema;
+  readonly deprecated?: unknown;
+}
+
+/** An entity as `GET /api/v1/connectors/{connector}/entities/{entity}` answers it, without what the token may not use. */
+export interface DescribedEntity {
+  readonly name: string;
+  readonly summary: string;
+  readonly record: JsonSchema;
+  readonly actions: readonly DescribedAction[];
+  readonly search: { readonly fields: readonly { readonly name: string; readonly type: string }[] } | null;
+}
+
+/** A connection as `GET /api/v1/integrations/connectors` answers it. */
+export interface Connection extends NamedConnection {
+  readonly connector: string;
+  readonly vendor: string | null;
+  readonly state: string;
+}
+
+/** One execute call: the connection it is for, and the envelope of spec/execute.md. */
+export interface ExecuteCall {
+  readonly connectionId: string;
+  readonly envelope: Readonly<Record<string, unknown>>;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What an action answered: JSON text, with `meta` as the members beside it. */
+export interface ExecuteAnswer {
+  readonly data: Buffer;
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** A file, or the part of it that was asked for (status 206). Leaving the body before its end fetches no more of it. */
+export interface FileAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * What the tools ask a gateway, on behalf of one token: the gateway answers in its own process, the command line over HTTP. Everything
+ * throws `CallProblem` or `GatewayError` where the gateway refuses or fails. Policies, limits and audit are those of the gateway.
+ */
+export interface Calls {
+  /** The actions that the token may use, best match first; `meta.total` counts them all. */
+  findActions(
+    search: ActionSearch,
+  ): Promise<{ readonly data: readonly FoundAction[]; readonly meta: { readonly total: number } }>;
+  describeEntity(connector: string, entity: string): Promise<DescribedEntity>;
+  /** The connection of that id or name; undefined where the token may use none such. */
+  connection(idOrName: string): Promise<Connection | undefined>;
+  /** All connections that the token may use. */
+  connections(): Promise<readonly Connection[]>;
+  execute(call: ExecuteCall): Promise<ExecuteAnswer>;
+  /** Runs a download; `range` is the value of a `Range` header. */
+  download(call: ExecuteCall, range: string): Promise<FileAnswer>;
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  InitializeRequestSchema,
+  isJSONRPCErrorResponse,
+  isJSONRPCRequest,
+  isJSONRPCResultResponse,
+  type JSONRPCMessage,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { Calls } from './calls.ts';
+import { PendingQuestions } from './pending-questions.ts';
+import { createToolServer } from './tool-server.ts';
+
+/** Who sends a message, and what its tools work with. */
+export interface HttpCaller {
+  /** The id of the token: only it can answer what is asked on its behalf. */
+  readonly owner: string;
+  readonly calls: Calls;
+  /** What the gateway logs the request under. */
+  readonly requestId: string;
+  readonly onFault: (error: unknown) => void;
+}
+
+const sessionHeader = 'mcp-session-id';
+// A session has no state: its id says what the client can do, so that every process understands it, also after a restart.
+const asking = 'asks-';
+
+/**
+ * The tools over Streamable HTTP, without sessions in memory: each message has a server of its own. A question to the person goes into
+ * the answer of the call, as an event; what the person says comes with another request and must reach the same process.
+ */
+export class HttpTools {
+  readonly #questions = new PendingQuestions();
+
+  /** How many questions wait for an answer. */
+  get waiting(): number {
+    return this.#questions.size;
+  }
+
+  /** Answers one message, already parsed. False, without an answer, for what answers no question that waits. */
+  async answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    message: unknown,
+    { owner, calls, requestId, onFault }: HttpCaller,
+  ): Promise<boolean> {
+    if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) {
+      if (!this.#questions.answer(message, owner)) return false;
+      response.writeHead(202).end();
+      return true;
+    }
+    if (declaresQuestions(message)) response.setHeader(sessionHeader, `${asking}${randomUUID()}`);
+    const canAsk = isToolCall(message) && String(request.headers[sessionHeader] ?? '').startsWith(asking);
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: !canAsk });
+    const server = createToolServer({ calls, requestId, canAsk: () => canAsk, onFault });
+    const forgetQuestions = canAsk ? this.#rememberQuestions(transport as Transport, owner) : undefined;
+    response.once('close', () => {
+      forgetQuestions?.();
+      server.close().catch(onFault);
+    });
+    await server.connect(transport as Transport);
+    await transport.handleRequest(request, response, message);
+    return true;
+  }
+
+  /** Gives the questions that leave through a transport ids of their own. Returns what forgets them. */
+  #rememberQuestions(transport: Transport, owner: string): () => void {
+    const ids: string[] = [];
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => {
+      if (!isJSONRPCRequest(message)) return send(message, options);
+      const question = this.#questions.open(message, owner, (answer: JSONRPCMessage) => transport.onmessage?.(answer));
+      ids.push(question.id);
+      return send(question, options);
+    };
+    return () => {
+      for (const id of ids) this.#questions.forget(id);
+    };
+  }
+}
+
+const isToolCall = (message: unknown) => isJSONRPCRequest(message) && message.method === 'tools/call';
+
+function declaresQuestions(message: unknown): boolean {
+  const { data } = InitializeRequestSchema.safeParse(message);
+  return data?.params.capabilities.elicitation?.form !== undefined;
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { ActionSearch, Calls, Effect } from './calls.ts';
+
+/** What a person said about a write. */
+export type Decision = 'accept' | 'decline' | 'cancel' | 'unanswered';
+
+/** What a tool works with while it runs. */
+export interface ToolContext {
+  readonly calls: Calls;
+  /** What the gateway logs the call under, where that is known. */
+  readonly requestId?: string | undefined;
+  /** Asks the person whether to do what `message` says; undefined where the client cannot. */
+  readonly ask: ((message: string) => Promise<Decision>) | undefined;
+}
+
+/** What a client is told of the effect of a tool, by the names of the protocol. */
+interface ToolAnnotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly openWorldHint: boolean;
+}
+
+/** One tool. Its name, description and input are what every conversation pays for, so that they are short. */
+export interface Tool<Input extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly annotations: ToolAnnotations;
+  /** Whether the token may use it at all; otherwise it is not listed. */
+  isOffered(calls: Calls): Promise<boolean>;
+  /** Runs it and gives the text of the result. Throws `CallProblem`. */
+  run(input: z.output<Input>, context: ToolContext): Promise<string>;
+}
+
+/** Makes a tool whose `run` knows the type of its input. */
+export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>): Tool {
+  return tool as unknown as Tool;
+}
+
+/** Offered to every token. */
+export const always = async (): Promise<boolean> => true;
+
+/** Offered to a token that may use at least one such action. */
+export const whereThereIs =
+  (part: { readonly action?: ActionSearch['action']; readonly effects?: readonly Effect[] }) =>
+  async (calls: Calls): Promise<boolean> => {
+    const { action, effects = [undefined] } = part;
+    for (const effect of effects) {
+      // Clients ask once which tools there are, and a connection may be made afterwards.
+      const { meta } = await calls.findActions({ action, effect, connected: false, limit: 1 });
+      if (meta.total > 0) return true;
+    }
+    return false;
+  };

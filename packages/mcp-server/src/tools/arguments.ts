@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { largestBudget, smallestBudget, usualBudget } from '../results/budget.ts';
+
+/** Arguments that several tools have. What their names say is not described again, since each conversation pays for it. */
+export const connection = z.string().min(1).max(128).describe('Name or id');
+export const name = z.string().min(1).max(100);
+export const params = z.record(z.string(), z.unknown()).default({});
+export const fields = z.array(z.string().min(1).max(200)).max(200).optional().describe('Dotted paths to return');
+export const intent = z.string().max(512).optional().describe('Why, for the audit log');
+export const skip = z.int().min(0).max(1_000_000).default(0).describe('Records already shown of this page');
+export const maxCharacters = z.int().min(smallestBudget).max(largestBudget).default(usualBudget);

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { CallProblem } from '../call-problem.ts';
+import type { FileAnswer } from '../calls.ts';
+import { NoTextError, readText, type TextPiece } from '../results/read-text.ts';
+import { defineTool, whereThereIs } from '../tool.ts';
+import { connection, intent, maxCharacters, name, params } from './arguments.ts';
+import { requireTool, resolveCall, showingParams } from './resolve-call.ts';
+
+/** Reads the text of a file by pieces. */
+export const readFile = defineTool({
+  name: 'read_file',
+  description: 'Text of a file that an action download gives, by pieces. Only files of text.',
+  input: z.strictObject({
+    connection,
+    entity: name,
+    params,
+    offset: z.int().min(0).max(1e12).default(0).describe('Byte to begin at'),
+    intent,
+    max_characters: maxCharacters,
+  }),
+  annotations: { readOnlyHint: true, openWorldHint: true },
+  isOffered: whereThereIs({ action: 'download' }),
+  run: async (input, { calls }) => {
+    const { entity, params: given, offset, intent: why, max_characters: most } = input;
+    const action = 'download';
+    const call = await resolveCall(calls, { ...input, action });
+    requireTool('read_file', call);
+    const envelope = { entity, action, params: given, ...(why !== undefined && { intent: why }) };
+    // A byte is at least one character, and the line below takes some.
+    const length = most - 150;
+    const file = await showingParams(call.action, () =>
+      calls.download({ connectionId: call.connection.id, envelope }, `bytes=${offset}-${offset + length - 1}`),
+    );
+    const { text, nextOffset, size } = await pieceOf(file, offset, length);
+    const end = nextOffset ?? size;
+    const total = size === null ? '' : ` of ${size}`;
+    if (nextOffset === null && offset === 0) return text;
+    const goOn = nextOffset === null ? 'This is the end of the file.' : `Go on with "offset": ${nextOffset}.`;
+    return `${text}\n[Bytes ${offset} to ${end ?? 'the end'}${total}. ${goOn}]`;
+  },
+});
+
+async function pieceOf(file: FileAnswer, offset: number, length: number): Promise<TextPiece> {
+  try {
+    return await readText(file, offset, length);
+  } catch (error) {
+    if (error instanceof CallProblem) throw error;
+    if (!(error instanceof NoTextError)) {
+      const message = 'The file broke off before its piece was read.';
+      throw new CallProblem({ code: 'upstream_unavailable', message, retryable: true }, { cause: error });
+    }
+    const type = file.headers['content-type'];
+    throw new CallProblem(
+      {
+        code: 'not_text',
+        message: `${error.message}${type === undefined ? '' : ` Its type is ${type.slice(0, 100)}.`}`,
+      },
+      { nextStep: 'It cannot be read here. Tell the person to download it with the HTTP API or the command line.' },
+    );
+  }
+}

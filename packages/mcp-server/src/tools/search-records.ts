@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { answerText } from '../results/answer-text.ts';
+import { defineTool, whereThereIs } from '../tool.ts';
+import { connection, fields, intent, maxCharacters, name, skip } from './arguments.ts';
+import { resolveCall, showingParams } from './resolve-call.ts';
+
+/** Searches the synchronised copy of an entity. */
+export const searchRecords = defineTool({
+  name: 'search_records',
+  description:
+    'Search the synchronised copy of an entity: fast, also with misspelt words. filter maps operators to {field: value}: eq neq gt gte lt lte in like(%) keyword fuzzy contains; any, and, or, not combine conditions. E.g. {"fuzzy":{"name":"jon smiht"},"gte":{"total":9}}. describe_action of context_store_search has the fields.',
+  input: z.strictObject({
+    connection,
+    entity: name,
+    filter: z.record(z.string(), z.unknown()).default({}),
+    sort: z
+      .array(z.record(z.string(), z.enum(['asc', 'desc'])))
+      .max(10)
+      .optional(),
+    limit: z.int().min(1).max(1_000).default(20),
+    cursor: z.string().max(20_000).optional(),
+    fields,
+    skip,
+    intent,
+    max_characters: maxCharacters,
+  }),
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  isOffered: whereThereIs({ action: 'context_store_search' }),
+  run: async (input, { calls }) => {
+    const {
+      entity,
+      filter,
+      sort,
+      limit,
+      cursor,
+      fields: chosen,
+      intent: why,
+      skip: skipped,
+      max_characters: most,
+    } = input;
+    const action = 'context_store_search';
+    const call = await resolveCall(calls, { ...input, action });
+    const params = {
+      query: { filter, ...(sort !== undefined && { sort }) },
+      limit,
+      ...(cursor !== undefined && { cursor }),
+      ...(chosen !== undefined && { fields: chosen }),
+    };
+    const envelope = { entity, action, params, ...(why !== undefined && { intent: why }) };
+    const answer = await showingParams(call.action, () =>
+      calls.execute({ connectionId: call.connection.id, envelope }),
+    );
+    return answerText(answer, { most, skip: skipped, pageIn: 'arguments' });
+  },
+});

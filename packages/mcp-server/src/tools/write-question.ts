@@ -1,0 +1,35 @@
+import type { ExecuteAnswer, ExecuteCall } from '../calls.ts';
+import { shortenedJson } from '../results/shortened-value.ts';
+import type { ResolvedCall } from './resolve-call.ts';
+
+const verbs = { read: 'Read', write: 'Write', delete: 'Delete', outward: 'Reach outward' } as const;
+const mostParams = 2_000;
+const mostRequests = 5;
+
+/** What a person is asked before a write: what it does, where, with which parameters, and the requests that would be sent. */
+export function writeQuestion(
+  { connection, action }: ResolvedCall,
+  { envelope }: ExecuteCall,
+  preview: ExecuteAnswer,
+): string {
+  const { entity, intent, params } = envelope;
+  const lines = [
+    `${verbs[action.effect]}: ${action.summary}`,
+    `Connection: ${connection.name} (${connection.vendor ?? connection.connector}), ${entity}.${action.action}`,
+    `Parameters: ${shortenedJson(params, mostParams) ?? 'too long to show'}`,
+    ...requestLines(preview),
+    ...(intent === undefined ? [] : [`Intent: ${intent}`]),
+  ];
+  return lines.map(visible).join('\n');
+}
+
+function requestLines({ data }: ExecuteAnswer): string[] {
+  const { requests } = JSON.parse(data.toString('utf8')) as {
+    readonly requests: readonly { readonly method: string; readonly url: string }[];
+  };
+  return requests.slice(0, mostRequests).map(({ method, url }) => `Request: ${method} ${url.slice(0, 500)}`);
+}
+
+// What cannot be seen, or changes the direction of what follows, would let a text pretend to be another one.
+const visible = (line: string) =>
+  line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);

@@ -1,0 +1,42 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import type { Calls } from '../src/calls.ts';
+import { createToolServer } from '../src/tool-server.ts';
+
+/** The official client, connected to the tools over `calls` in the same process. */
+export interface ConnectedClient {
+  readonly client: Client;
+  /** What nobody foresaw, so far. */
+  readonly faults: readonly unknown[];
+  call(name: string, input: object): Promise<{ readonly text: string; readonly isError: boolean }>;
+  close(): Promise<void>;
+}
+
+/** Connects; with `answer`, a client that can ask its person. */
+export async function connectedClient(
+  calls: Calls,
+  answer?: (message: string) => ElicitResult,
+): Promise<ConnectedClient> {
+  const faults: unknown[] = [];
+  const server = createToolServer({
+    calls,
+    canAsk: (asked) => asked.getClientCapabilities()?.elicitation?.form !== undefined,
+    onFault: (error) => faults.push(error),
+  });
+  const capabilities = answer === undefined ? {} : { elicitation: { form: {} } };
+  const client = new Client({ name: 'suite', version: '1.0.0' }, { capabilities });
+  if (answer !== undefined) client.setRequestHandler(ElicitRequestSchema, async ({ params }) => answer(params.message));
+  const [one, other] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(one), client.connect(other)]);
+  return {
+    client,
+    faults,
+    call: async (name, input) => {
+      const { content, isError } = await client.callTool({ name, arguments: { ...input } });
+      const [first] = content as readonly { readonly text: string }[];
+      return { text: first?.text ?? '', isError: isError === true };
+    },
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Calls } from '../src/calls.ts';
+
+/** Calls that answer nothing, of a token that may do everything; `answers` replaces some. */
+export function stubCalls(answers: Partial<Calls> = {}): Calls {
+  const unexpected = async (): Promise<never> => {
+    throw new Error('nobody expected this call');
+  };
+  return {
+    findActions: async () => ({ data: [], meta: { total: 1 } }),
+    describeEntity: unexpected,
+    connection: async () => undefined,
+    connections: async () => [],
+    execute: unexpected,
+    download: unexpected,
+    ...answers,
+  };
+}
