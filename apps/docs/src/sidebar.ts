@@ -7,6 +7,7 @@ const guides: readonly Item[] = [
   { text: 'Start', link: '/' },
   { text: 'First call', link: '/guide/first-call' },
   { text: 'Your own accounts', link: '/guide/credentials' },
+  { text: 'Finding actions', link: '/guide/actions' },
   { text: 'Tokens and policies', link: '/guide/tokens' },
   { text: 'Searching', link: '/guide/search' },
   { text: 'Keeping the copy current', link: '/guide/sync' },

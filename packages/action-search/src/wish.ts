@@ -32,6 +32,9 @@ export function withoutValues(wish: string): string {
     .replace(/(^|\s)#\p{L}[\p{L}\p{N}_-]*/gu, '$1 channel ');
 }
 
+/** A wish without what is to be said or written, as in "tell the team that lunch is ready". */
+export const withoutContent = (wish: string): string => wish.replace(/(?<=\S\s+\S+.*)(?::\s|\sthat\s).*$/s, '');
+
 /**
  * The place of what a wish is about in the first place, such as `invoices` in "which invoices of Acme are open": its first word that means
  * something, after what is to be done and names of systems. -1 where there is none.
