@@ -30,13 +30,12 @@ export const everydayWords: Readonly<Record<string, string>> = {
   order:
     'purchase, bought, buy, sold, sale, checkout, revenue, sell, waiting to be shipped, unfulfilled, not shipped, to ship',
   purchase: 'order, bought, buy, sold',
-  product:
-    'item, goods, merchandise, article for sale, what we sell, sell, sold, sold out, assortment, range, asin, sku',
+  product: 'item, goods, merchandise, article for sale, what we sell, sell, sold, sold out, assortment, asin, sku',
   variant: 'size, colour, color, version, model, sku',
   variation: 'size, colour, color, version, variant, model, sku',
   attribute: 'size, colour, color, property, characteristic, material',
   category: 'department, section, kind of product, sort, group, aisle',
-  collection: 'category, range, assortment, product group',
+  collection: 'category, assortment, product group',
   image: 'photo, picture, photograph',
   picture: 'photo, image, photograph, visual',
   stock: 'sold out, out of stock, available, availability, warehouse, left, inventory, in stock',

@@ -20,7 +20,8 @@ const meaningless: ReadonlySet<string> = new Set(
   wordsOf(
     `the a an of in on at to our we us i my me is are was were do does did has have had be been for from by with and or that this it its they
     them their there which who what whose whom when where how why can could may should will would you your please as so not no s t all one
-    someone somebody any anyone if show list give get tell`,
+    someone somebody any anyone if show list give get tell
+    today afternoon morning evening tonight month year quarter latest newest recent`,
   ),
 );
 
