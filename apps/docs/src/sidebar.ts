@@ -8,6 +8,7 @@ const guides: readonly Item[] = [
   { text: 'First call', link: '/guide/first-call' },
   { text: 'Your own accounts', link: '/guide/credentials' },
   { text: 'Connect accounts', link: '/guide/connect-accounts' },
+  { text: 'Finding actions', link: '/guide/actions' },
   { text: 'Tokens and policies', link: '/guide/tokens' },
   { text: 'Searching', link: '/guide/search' },
   { text: 'Keeping the copy current', link: '/guide/sync' },

@@ -8,9 +8,9 @@ export const everydayWords: Readonly<Record<string, string>> = {
   contact:
     'person, people, lead, prospect, address book, subscriber, subscribed, recipient, reader, client, somebody we know, contact person',
   people: 'person, human, colleague, staff, employee, coworker',
-  user: 'colleague, coworker, employee, staff, teammate, person, people, login, seat, admin, administrator, who works, who uses, works with, recruiter, hiring manager, guest, rep, operator',
+  user: 'colleague, coworker, employee, staff, teammate, person, people, login, seat, admin, administrator, who works, who uses, works with, recruiter, hiring manager, guest, rep, operator, who',
   member:
-    'subscriber, subscribed, participant, colleague, teammate, person, people, belongs, who is in, access, seat, recipient',
+    'subscriber, subscribed, participant, colleague, teammate, person, people, belongs, who is in, access, seat, recipient, who',
   agent: 'support rep, support staff, representative',
   viewer: 'who am i, myself, my account, my profile, logged in as, signed in, my own',
   candidate: 'applicant, job seeker, talent, prospect, talent pool, who applied, hire, person, people',
@@ -30,13 +30,12 @@ export const everydayWords: Readonly<Record<string, string>> = {
   order:
     'purchase, bought, buy, sold, sale, checkout, revenue, sell, waiting to be shipped, unfulfilled, not shipped, to ship',
   purchase: 'order, bought, buy, sold',
-  product:
-    'item, goods, merchandise, article for sale, what we sell, sell, sold, sold out, assortment, range, asin, sku',
+  product: 'item, goods, merchandise, article for sale, what we sell, sell, sold, sold out, assortment, asin, sku',
   variant: 'size, colour, color, version, model, sku',
   variation: 'size, colour, color, version, variant, model, sku',
   attribute: 'size, colour, color, property, characteristic, material',
   category: 'department, section, kind of product, sort, group, aisle',
-  collection: 'category, range, assortment, product group',
+  collection: 'category, assortment, product group',
   image: 'photo, picture, photograph',
   picture: 'photo, image, photograph, visual',
   stock: 'sold out, out of stock, available, availability, warehouse, left, inventory, in stock',
@@ -59,7 +58,8 @@ export const everydayWords: Readonly<Record<string, string>> = {
     'ways to pay, payment option, pay by, can pay, can people pay, payment provider, accept, payment method, means of payment',
   metafield: 'custom field, extra field, additional field, extra data, metadata, custom',
   shop: 'store, storefront, webshop, online store, store settings',
-  country: 'nation, abroad, where in the world',
+  country:
+    'nation, abroad, where in the world, abroad, nation, germany, france, spain, italy, usa, united states, uk, canada, japan, europe',
 
   // Money
   invoice: 'bill, billing, receipt, owe, owed, unpaid, overdue, paid, not paid, statement, debtor',
@@ -74,7 +74,7 @@ export const everydayWords: Readonly<Record<string, string>> = {
   payout: 'bank transfer, transfer, to the bank, bank account, get our money, withdrawal, settle, deposit',
   balance: 'how much money, funds, cash, money do we have, money left, available money',
   transaction: 'movement, money in, money out, fee, fees, earn, earned, income, paid, bookkeeping',
-  usage: 'spend, spent, cost, costs, consumption, consumed, used, bill',
+  usage: 'spend, spent, cost, costs, consumption, consumed, used, bill, charged, we pay, how expensive, billed',
   method: 'card, bank details, credit card, carrier, courier, means of payment, way to ship',
   portfolio: 'group of campaigns, shared budget, pooled, budget across',
   budget: 'money to spend, spend limit',
@@ -105,7 +105,7 @@ export const everydayWords: Readonly<Record<string, string>> = {
   file: 'document, screenshot, readme, source code, script, config, upload, resume, cv',
 
   // Code
-  issue: 'bug, task, defect, problem, feature request, todo, error report',
+  issue: 'bug, task, defect, problem, feature request, todo, error report, feature, suggestion, idea, improvement',
   repository: 'repo, code base, codebase, project, code, source code',
   pull: 'pr, prs, merge, merged, merging, merge request, code review, open changes',
   request: 'pr, prs, merge request',
@@ -117,7 +117,7 @@ export const everydayWords: Readonly<Record<string, string>> = {
   milestone: 'goal, target date, deadline, sprint, version plan',
   stargazer: 'star, starred, fans, like our project',
   directory: 'folder, files in, contents of',
-  content: 'text, read, what is in, readme, source code, inside',
+  content: 'text, read, what is in, readme, source code, inside, look like, lines of',
   discussion: 'forum, question, conversation, q a, debate',
   project: 'board, roadmap, kanban, plan',
   item: 'task, card, row, entry, to do, todo, work, plate, assignment, deadline, due, overdue',
@@ -144,7 +144,8 @@ export const everydayWords: Readonly<Record<string, string>> = {
   statistic: 'open rate, click rate, performance, figures, numbers',
   report:
     'result, results, perform, performed, performance, open rate, click rate, how did, success, statistics, figures, numbers, go',
-  activity: 'opened, clicked, click, open, did, behaviour, history, log, moved, what happened',
+  activity:
+    'opened, clicked, click, open, did, behaviour, history, log, moved, what happened, changed, change, changes',
   bounce:
     'rejected, undeliverable, returned mail, did not arrive, not delivered, mailbox, refused, for good, permanently, hard bounce',
   block: 'rejected, turned away, temporarily, refused, soft bounce, for now, not delivered',
@@ -159,8 +160,9 @@ export const everydayWords: Readonly<Record<string, string>> = {
   // Advertising
   ad: 'advert, advertisement, advertising, banner, commercial',
   creative: 'picture, image, text, video, advert, banner, ad, wording, look, shown',
-  keyword: 'search word, search term, word, phrase, bid on',
-  negative: 'excluded, exclude, not appear, not show, not shown, blocked, avoid, never show, must not',
+  keyword: 'search word, search term, word, phrase, bid on, term, terms, search phrase',
+  negative:
+    'excluded, exclude, not appear, not show, not shown, blocked, avoid, never show, must not, never, without, not for',
   target: 'aim, asin, competitor, product page, targeting, bid on, reach',
   profile: 'account, marketplace, country, which countries',
   conversion: 'lead, goal, result, counts as, success, purchase, sign up',
@@ -174,7 +176,7 @@ export const everydayWords: Readonly<Record<string, string>> = {
   query:
     'search term, search word, what people search, google for, googled, find us, rank, ranking, keyword, looked for, position, people search',
   device: 'mobile, phone, desktop, computer, tablet, smartphone',
-  date: 'per day, daily, day, yesterday, trend, over time, development, dropped, drop, traffic',
+  date: 'per day, daily, day, yesterday, trend, over time, development, dropped, drop, traffic, develop, developed, development, growth, per week, weekly, monthly, timeline',
   search: 'google, googled, find us, traffic, visitors, seo, organic, rank, ranking',
   property: 'website, site, domain, verified',
 
@@ -205,7 +207,8 @@ export const everydayWords: Readonly<Record<string, string>> = {
 
   // Chat and telephony
   channel: 'room, group chat, chat, conversation, chatroom',
-  message: 'said, written, post, posted, chat, dm, text, sms, texts, whatsapp, wrote, conversation, announcement, note',
+  message:
+    'said, written, post, posted, chat, dm, text, sms, texts, whatsapp, wrote, conversation, announcement, note, whatsapp, mms, notification, notify',
   thread: 'answer below, reply, replies, replied, below, under, follow up, responses',
   reaction: 'emoji, thumbs up, thumb, smiley, like, heart, react',
   ephemeral: 'only one person sees, privately, just for, only visible, whisper, only to, secretly',
@@ -228,7 +231,7 @@ export const everydayWords: Readonly<Record<string, string>> = {
   // Work and product
   board: 'table, sheet, project, list of tasks, kanban, roadmap, plan',
   workspace: 'area, top level, folder of boards, environment',
-  log: 'history, who moved, who changed, what happened, trail',
+  log: 'history, who moved, who changed, what happened, trail, changed, changes, done',
   event: 'action, user action, activity, tracked, track, usage, feature, click, sign up, do most, behaviour, tap',
   cohort: 'group of users, segment, user group, user segment, group, subset',
   annotation: 'note, marker, remark, noted, mark on the chart, comment',

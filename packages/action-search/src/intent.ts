@@ -22,10 +22,10 @@ const asking = wordSet(
 );
 /** As often a thing, or the state of one, as something to be done. */
 const ambiguous = wordSet(
-  'text call open order report post note tag file comment label issue invoice record bid message email phone answer charge discount return pin archive share',
+  'merge schedule block bookmark drop fix leave resume request text call open order report post note tag file comment label issue invoice record bid message email phone answer charge discount return pin archive share',
 );
 const object =
-  /^(?:an?|the|this|that|these|those|my|our|your|his|her|their|its?|him|them|me|us|all|another|one|some(?:body|one|thing)?|every(?:body|one)|new|for|to|off|on|up|back|\+?\d+|#\S+|@\S+)$/;
+  /^(?:an?|the|this|that|these|those|my|our|your|his|her|their|its?|him|them|me|us|all|another|one|some(?:body|one|thing)?|every(?:body|one)|new|for|to|in|off|on|up|back|\+?\d+|#\S+|@\S+)$/;
 const aboutOne =
   /\b(?:details?|settings|look up|id|number|(?:this|that) (?!week|month|year|quarter|morning|afternoon|evening|night|day|time|moment)\w+)\b|#?\b[a-z]{0,5}[-_]?\d{2,}\w*/;
 const search = /\b(?:find|search|look(?:ing)? for|containing|matching|named|called|mention\w*)\b/;
@@ -44,7 +44,8 @@ export function intentOf(text: string): Intent {
     .replace(/\bset up\b/g, 'create');
   const [head = '', next = ''] = plain.replace(polite, '').split(' ');
   const verbs = verbsOf.get(head) ?? [];
-  const isCommand = verbs.length > 0 && head !== 'new' && head !== 'give' && (!ambiguous.has(head) || object.test(next));
+  const isCommand =
+    verbs.length > 0 && head !== 'new' && head !== 'give' && (!ambiguous.has(head) || object.test(next));
   const isNew = head === 'new' && !/[^s]s$/.test(plain.replace(polite, '').split(' ')[1] ?? '');
   const givesSomething = head === 'give' && next !== 'me' && next !== 'us';
   const changes = isCommand || isNew || givesSomething ? true : asking.has(head) ? false : undefined;

@@ -5,7 +5,8 @@ import { wordsOf } from './words.ts';
 export interface NamedSystem {
   readonly id: string;
   readonly vendor: readonly string[];
-  readonly kind: readonly string[];
+  /** Each way to call its kind. */
+  readonly kinds: readonly (readonly string[])[];
 }
 
 /** The systems that a wish names. */
@@ -19,7 +20,7 @@ export interface NamedSystems {
 const vendorFactor = 9;
 /** For the first word of a vendor's name alone, which may be that of several. */
 const firstWordFactor = 7.5;
-const kindFactor = 1.7;
+const kindFactor = 2.5;
 /** Of a word that names a system and things in systems, such as `ads`. */
 const heardWeight = 0.2;
 const day =
@@ -30,7 +31,7 @@ export function namedSystemsOf(connectors: readonly Connector[]): readonly Named
   return connectors.map(({ id, vendor, kind }) => ({
     id,
     vendor: wordsOf(vendor),
-    kind: wordsOf(kind).filter((word) => !/\d/.test(word)),
+    kinds: kind.split(/\/| and /).map((one) => wordsOf(one).filter((word) => !/\d/.test(word))),
   }));
 }
 
@@ -46,7 +47,7 @@ export function findSystems(
 ): NamedSystems {
   const factors = new Map<string, number>();
   const heard = new Map<number, number>();
-  for (const { id, vendor, kind } of systems) {
+  for (const { id, vendor, kinds } of systems) {
     const [first = ''] = vendor;
     const isDistinct = !isCommon(first) && !(first.endsWith('day') && day.test(wish));
     const named = vendor.length > 1 ? placesOf(vendor, said, 2) : [];
@@ -54,7 +55,7 @@ export function findSystems(
     if (named.length + firstPlaces.length > 0) {
       factors.set(id, named.length > 0 || vendor.length === 1 ? vendorFactor : firstWordFactor);
       for (const place of [...named, ...firstPlaces]) heard.set(place, isCommon(said[place] ?? '') ? heardWeight : 0);
-    } else if (kind.length > 0 && placesOf(kind, said, kind.length).length > 0) {
+    } else if (kinds.some((kind) => kind.length > 0 && placesOf(kind, said, kind.length).length > 0)) {
       factors.set(id, kindFactor);
     }
   }

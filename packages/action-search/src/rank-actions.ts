@@ -2,14 +2,14 @@ import type { ActionIndex } from './action-index.ts';
 import type { ActionAddress, IndexedAction } from './indexed-action.ts';
 import { type Intent, intentOf } from './intent.ts';
 import { findSystems } from './named-systems.ts';
-import { type Concept, conceptsOf, placeOfObject, withoutValues } from './wish.ts';
+import { type Concept, conceptsOf, placeOfObject, withoutContent, withoutValues } from './wish.ts';
 import { wordsOf } from './words.ts';
 
 /** How much less each further action of an entity counts, so that the first few are not all of one. */
 const furtherActionFactor = 0.75;
 /** How much an action keeps of which the name of its entity was not spoken of at all. */
 const unnamedFactor = 0.5;
-const verbWeight = 0.8;
+const verbWeight = 1.4;
 /** Of what a wish is about in the first place. */
 const objectWeight = 1.4;
 /** What an action of a named system has where no other word of the wish fits it. */
@@ -24,11 +24,12 @@ export function rankActions(
   const text = withoutValues(wish);
   const intent = intentOf(text);
   const said = wordsOf(text);
+  const told = intent.changes === true ? wordsOf(withoutContent(text)).length : said.length;
   const systems = findSystems(index.systems, text, said, (word) => index.isInName(word));
-  const concepts = conceptsOf(
-    said,
-    new Map([...systems.heard, [placeOfObject(said, intent, systems.heard), objectWeight]]),
-  );
+  const weights = new Map(systems.heard);
+  for (let place = told; place < said.length; place += 1) weights.set(place, 0);
+  weights.set(placeOfObject(said, intent, weights), objectWeight);
+  const concepts = conceptsOf(said, weights);
   const scores = sum([...concepts.map((concept) => index.scores(concept)), index.scores(verbsOf(intent), verbFields)]);
   const spoken = new Set(concepts.flatMap(({ terms }) => [...terms.keys()]));
   const scored = index.actions

@@ -20,7 +20,8 @@ const meaningless: ReadonlySet<string> = new Set(
   wordsOf(
     `the a an of in on at to our we us i my me is are was were do does did has have had be been for from by with and or that this it its they
     them their there which who what whose whom when where how why can could may should will would you your please as so not no s t all one
-    someone somebody any anyone if show list give get tell`,
+    someone somebody any anyone if show list give get tell
+    today afternoon morning evening tonight month year quarter latest newest recent`,
   ),
 );
 
@@ -31,6 +32,9 @@ export function withoutValues(wish: string): string {
     .replace(/[^\s@]+@[^\s@.]+\.\S+/g, ' email ')
     .replace(/(^|\s)#\p{L}[\p{L}\p{N}_-]*/gu, '$1 channel ');
 }
+
+/** A wish without what is to be said or written, as in "tell the team that lunch is ready". */
+export const withoutContent = (wish: string): string => wish.replace(/(?<=\S\s+\S+.*)(?::\s|\sthat\s).*$/s, '');
 
 /**
  * The place of what a wish is about in the first place, such as `invoices` in "which invoices of Acme are open": its first word that means
