@@ -27,9 +27,8 @@ export interface StartPage {
 /** The first page: who asks for what, and the way to consent or the form for keys. */
 export function startPage(page: StartPage): Page {
   const { vendor, workspace, isAgain, consents, inputs, given, faults, problem } = page;
-  const isFaulty = problem !== null || faults.size > 0;
   return {
-    status: isFaulty && faults.size > 0 ? 422 : 200,
+    status: faults.size > 0 ? 422 : 200,
     title: isAgain ? `Connect ${vendor} again` : `Connect ${vendor}`,
     body: html`${writeFaults(problem, inputs, faults)}
 <p><strong>${workspace}</strong> asks you to connect ${isAgain ? 'the account you connected before at' : 'your account at'} <strong>${vendor}</strong>.</p>
