@@ -1,7 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import type { Authentication } from '@connectory/connector-sdk/engine';
 import { hasConsent } from '@connectory/consent';
-import type { ControlPlane, WorkspaceId } from '@connectory/control-plane';
+import type { ControlPlane, Workspace, WorkspaceId } from '@connectory/control-plane';
 import type { RunningSandbox } from '@connectory/sandbox';
 
 /** A link of the demo with which somebody connects a simulated account. */
@@ -14,72 +14,92 @@ export interface DemoLink {
 
 const day = 24 * 60 * 60;
 
-/** Stores the OAuth applications that the simulated vendors know, so that people can consent to any of them. */
-export async function prepareApps(
-  { oauthApps }: ControlPlane,
-  workspaceId: WorkspaceId,
-  connectors: readonly Connector[],
-  { sandbox, origin }: RunningSandbox,
-): Promise<void> {
-  for (const connector of connectors) {
-    const way = wayOf(connector, hasConsent);
-    if (way === undefined) continue;
+/** The links of the demo, and the OAuth applications that its simulated vendors know. */
+export class DemoLinks {
+  readonly #controlPlane: ControlPlane;
+  readonly #workspaceId: WorkspaceId;
+  readonly #connectors: readonly Connector[];
+  readonly #running: RunningSandbox;
+  readonly #consenting: Connector | undefined;
+
+  constructor(
+    controlPlane: ControlPlane,
+    { id }: Pick<Workspace, 'id'>,
+    connectors: readonly Connector[],
+    running: RunningSandbox,
+  ) {
+    this.#controlPlane = controlPlane;
+    this.#workspaceId = id;
+    this.#connectors = connectors;
+    this.#running = running;
+    this.#consenting = connectors.find((connector) => wayOf(connector) !== undefined);
+  }
+
+  /** A link for a vendor that asks for consent and one for a vendor of which one has keys, where there are such vendors. */
+  async make(): Promise<readonly DemoLink[]> {
+    const { sandbox } = this.#running;
+    const links: DemoLink[] = [];
+    const consenting = this.#consenting;
+    const way = consenting && wayOf(consenting);
+    if (consenting !== undefined && way !== undefined) {
+      await this.#storeApp(consenting);
+      links.push(await this.#link(consenting, way, 'by consent'));
+    }
+    const keyed = this.#connectors.find(({ upstream }) => Object.values(upstream.authentication).every(asksForKey));
+    const [name] = Object.keys(keyed?.upstream.authentication ?? {});
+    if (keyed !== undefined && name !== undefined) {
+      const [field = ''] = Object.keys(keyed.upstream.authentication[name]?.fields ?? {});
+      links.push(await this.#link(keyed, name, `with the key ${sandbox.credentials(keyed.id, name)[field]}`));
+    }
+    return links;
+  }
+
+  /** Stores the applications of the other vendors, for links that somebody makes later. */
+  async storeOtherApps(): Promise<void> {
+    for (const connector of this.#connectors) if (connector !== this.#consenting) await this.#storeApp(connector);
+  }
+
+  async #link(connector: Connector, authentication: string, asked: string): Promise<DemoLink> {
+    const { token } = await this.#controlPlane.connectLinks.create(this.#workspaceId, {
+      makerId: null,
+      connector: connector.id,
+      name: await this.#freeName(connector.id),
+      settings: { base_url: this.#running.sandbox.baseUrl(this.#running.origin, connector.id) },
+      authentication,
+      expiresInSeconds: day,
+    });
+    return { label: `${connector.vendor}, ${asked}`, path: `/connect/${token.reveal()}` };
+  }
+
+  async #freeName(connector: string): Promise<string> {
+    for (let number = 2; ; number++) {
+      const name = `${connector}-${number}`;
+      if ((await this.#controlPlane.connections.findByName(this.#workspaceId, name)) === null) return name;
+    }
+  }
+
+  async #storeApp(connector: Connector): Promise<void> {
+    const { sandbox, origin } = this.#running;
+    const way = wayOf(connector);
+    if (way === undefined) return;
+    const fields = connector.upstream.authentication[way]?.fields ?? {};
     const {
       client_id: clientId = '',
       client_secret: clientSecret = '',
       ...others
     } = sandbox.credentials(connector.id, way);
-    const { fields } = connector.upstream.authentication[way] as Authentication;
     const required = Object.entries(others).filter(([name]) => fields[name]?.required === true);
-    const baseUrl = sandbox.baseUrl(origin, connector.id);
-    await oauthApps.put(workspaceId, connector.id, {
+    await this.#controlPlane.oauthApps.put(this.#workspaceId, connector.id, {
       clientId,
       clientSecret,
       fields: Object.fromEntries(required),
-      baseUrl,
+      baseUrl: sandbox.baseUrl(origin, connector.id),
     });
   }
 }
 
-/** A link for a vendor that asks for consent and one for a vendor of which one has keys, where there are such vendors. */
-export async function prepareLinks(
-  controlPlane: ControlPlane,
-  workspaceId: WorkspaceId,
-  connectors: readonly Connector[],
-  { sandbox, origin }: RunningSandbox,
-): Promise<readonly DemoLink[]> {
-  const asksForKey = (authentication: Authentication | undefined) =>
-    Object.values(authentication?.fields ?? {}).filter(({ required }) => required).length === 1;
-  const consenting = connectors.find((connector) => wayOf(connector, hasConsent) !== undefined);
-  const keyed = connectors.find(({ upstream }) => Object.values(upstream.authentication).every(asksForKey));
-  const link = async (connector: Connector, authentication: string, asked: string): Promise<DemoLink> => {
-    const { token } = await controlPlane.connectLinks.create(workspaceId, {
-      makerId: null,
-      connector: connector.id,
-      name: await freeName(controlPlane, workspaceId, connector.id),
-      settings: { base_url: sandbox.baseUrl(origin, connector.id) },
-      authentication,
-      expiresInSeconds: day,
-    });
-    return { label: `${connector.vendor}, ${asked}`, path: `/connect/${token.reveal()}` };
-  };
-  const links: DemoLink[] = [];
-  const way = consenting && wayOf(consenting, hasConsent);
-  if (consenting !== undefined && way !== undefined) links.push(await link(consenting, way, 'by consent'));
-  const [name] = Object.keys(keyed?.upstream.authentication ?? {});
-  if (keyed !== undefined && name !== undefined) {
-    const [field = ''] = Object.keys(keyed.upstream.authentication[name]?.fields ?? {});
-    links.push(await link(keyed, name, `with the key ${sandbox.credentials(keyed.id, name)[field]}`));
-  }
-  return links;
-}
+const wayOf = ({ upstream }: Connector) =>
+  Object.entries(upstream.authentication).find(([, authentication]) => hasConsent(authentication))?.[0];
 
-const wayOf = ({ upstream }: Connector, fits: (authentication: Authentication | undefined) => boolean) =>
-  Object.entries(upstream.authentication).find(([, authentication]) => fits(authentication))?.[0];
-
-async function freeName({ connections }: ControlPlane, workspaceId: WorkspaceId, connector: string): Promise<string> {
-  for (let number = 2; ; number++) {
-    const name = `${connector}-${number}`;
-    if ((await connections.findByName(workspaceId, name)) === null) return name;
-  }
-}
+const asksForKey = ({ fields }: Authentication) =>
+  Object.values(fields).filter(({ required }) => required).length === 1;

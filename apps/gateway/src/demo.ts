@@ -2,11 +2,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connector } from '@connectory/connector-sdk';
 import type { Connection, ControlPlane, Workspace } from '@connectory/control-plane';
-import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
+import { startSandbox } from '@connectory/sandbox';
 import { closeOnSignal } from './close-on-signal.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { loadConnectors } from './connectors.ts';
-import { type DemoLink, prepareApps, prepareLinks } from './demo-links.ts';
+import { type DemoLink, DemoLinks } from './demo-links.ts';
 import { startGateway } from './gateway.ts';
 import { createLogger } from './logger.ts';
 import { containPluginFailures } from './plugins/contain-plugin-failures.ts';
@@ -42,24 +42,29 @@ async function serveDemo(): Promise<void> {
   const drafts = { ...simulatedDrafts(own, sandbox), ...simulated.drafts };
   const origins = [sandbox.origin, simulated.origin].filter((origin) => origin !== undefined);
   const egressAllow = [...base.egressAllow, ...origins.map((origin) => new URL(origin).host)];
-  let prepared: PreparedDemo = { token: '', connections: [], links: [] };
+  let prepared: PreparedDemo = { token: '', connections: [] };
+  let demoLinks: DemoLinks | undefined;
+  let links: readonly DemoLink[] = [];
   const gateway = await startGateway({ ...base, egressAllow }, connectors, logger, async (controlPlane) => {
     prepared = await prepareDemo(controlPlane, drafts, connectors, base.dataDirectory);
-    prepared = { ...prepared, links: await prepareConsent(controlPlane, own, sandbox) };
+    demoLinks = new DemoLinks(controlPlane, await prepareWorkspace(controlPlane), own, sandbox);
+    links = await demoLinks.make();
   }).catch(async (error: unknown) => {
     // They listen, and would keep the process alive.
     await sandbox.stop();
     simulated.stop();
     throw error;
   });
+  let storing: Promise<void> | undefined;
   closeOnSignal(async () => {
+    await storing;
     await gateway.close();
     await sandbox.stop();
     simulated.stop();
     close();
     logger.flush();
   });
-  const { token, connections, links } = prepared;
+  const { token, connections } = prepared;
   // Every sandbox begins with the same records; what an earlier one had besides is gone.
   for (const connection of connections) gateway.copy?.request(connection, { full: true });
   const environment = await writeEnvironment(base.dataDirectory, gateway.url, prepared);
@@ -87,12 +92,14 @@ URL, token and connections as shell variables, for the commands of the documenta
   . ${environment}
 
 `);
+  // They are for links that somebody makes later, so nobody waits for them.
+  storing = demoLinks?.storeOtherApps();
+  await storing;
 }
 
 interface PreparedDemo {
   readonly token: string;
   readonly connections: readonly Connection[];
-  readonly links: readonly DemoLink[];
 }
 
 async function prepareDemo(
@@ -103,17 +110,7 @@ async function prepareDemo(
 ): Promise<PreparedDemo> {
   const workspace = await prepareWorkspace(controlPlane);
   const connections = await prepareConnections(controlPlane, workspace, drafts, connectors);
-  return { token: await prepareToken(controlPlane, workspace, dataDirectory), connections, links: [] };
-}
-
-async function prepareConsent(
-  controlPlane: ControlPlane,
-  connectors: readonly Connector[],
-  running: RunningSandbox,
-): Promise<readonly DemoLink[]> {
-  const { id } = await prepareWorkspace(controlPlane);
-  await prepareApps(controlPlane, id, connectors, running);
-  return prepareLinks(controlPlane, id, connectors, running);
+  return { token: await prepareToken(controlPlane, workspace, dataDirectory), connections };
 }
 
 async function prepareWorkspace({ workspaces }: ControlPlane): Promise<Workspace> {
