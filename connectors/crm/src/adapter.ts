@@ -13,7 +13,7 @@ export const upstream = defineUpstream({
     oauth2: auth.oauth2({
       description: 'HubSpot app that was installed in the account by OAuth',
       authorizationUrl: 'https://app.hubspot.com/oauth/authorize',
-      // Takes refresh tokens of /oauth/v1/token as well, which ends in February 2027.
+      // /oauth/v1/token ends in February 2027. That its refresh tokens work here is an assumption.
       tokenUrl: 'https://api.hubapi.com/oauth/2026-03/token',
       scopes: [
         'oauth',
