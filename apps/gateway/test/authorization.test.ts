@@ -41,6 +41,13 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     { admin: 401, manager: 401, plain: 401, other: 401, nobody: 401 },
   ],
   ['GET', '/api/v1/connectors', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 }],
+  ['GET', '/api/v1/actions', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 }],
+  [
+    'GET',
+    '/api/v1/connectors/ledger/entities/customers',
+    undefined,
+    { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 },
+  ],
   ['GET', '/api/v1/connectors/ledger', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 }],
   ['GET', '/api/v1/workspaces', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 }],
   ['POST', '/api/v1/workspaces', { name: 'UPPER' }, { admin: 422, manager: 403, plain: 403, other: 403, nobody: 401 }],
@@ -161,6 +168,7 @@ it('has a row for every documented operation', async () => {
       .replace('/workspaces/test', '/workspaces/{}')
       .replace('/connectors/ledger', '/connectors/{}')
       .replace('/oauth-apps/help-centre', '/oauth-apps/{}')
+      .replace('/entities/customers', '/entities/{}')
       .replace('/openapi/ledger.json', '/openapi/{}.json')
       .replace('/customers/list', '/{}/{}')
       .replaceAll(/\{id\}|0{8}-[\w-]+/g, '{}');
