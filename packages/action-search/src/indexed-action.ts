@@ -29,6 +29,7 @@ export interface ActionTexts {
   readonly about: string;
   readonly verbs: string;
   readonly params: string;
+  readonly fields: string;
 }
 
 interface ActionWithTexts {
@@ -82,12 +83,22 @@ function searchAction(connector: Connector, entity: Entity): ActionWithTexts {
   };
 }
 
-const textsOfEntity = ({ id, vendor, kind }: Connector, { name, summary }: Entity) => ({
+const textsOfEntity = ({ id, vendor, kind }: Connector, { name, summary, record, search }: Entity) => ({
   vendor,
   kind: `${kind} ${id}`,
   name,
   about: summary,
+  fields: [...new Set(wordsOf([fieldsOf(record, 3), ...Object.keys(search?.derived ?? {})].join(' ')))].join(' '),
 });
+
+/** Names of fields, of those within them, and the words that fields can have as a value. */
+function fieldsOf(schema: z.ZodType, depth: number): string {
+  const shape = objectIn(schema)?.shape as Readonly<Record<string, z.ZodType>> | undefined;
+  if (shape === undefined) return '';
+  return Object.entries(shape)
+    .map(([name, member]) => `${name} ${depth > 1 ? fieldsOf(member, depth - 1) : ''}`)
+    .join(' ');
+}
 
 /** Names and descriptions of parameters, and of members of those that are objects. */
 function textOf({ shape }: z.ZodObject, depth: number): string {
