@@ -36,7 +36,8 @@ export class ActionIndex {
     const indexed = indexActions(connectors);
     this.#words = new MiniSearch({
       fields: Object.keys(fieldWeights),
-      tokenize: (text) => [...wordsOf(text)],
+      // Those of fields are words of the index already.
+      tokenize: (text, field) => (field === 'fields' ? text.split(' ') : [...wordsOf(text)]),
       processTerm: (term) => {
         this.#known.add(term);
         return term;

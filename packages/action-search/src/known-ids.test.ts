@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { findIds } from './known-ids.ts';
 
 const known = [
-  { prefix: 'cus_', connector: 'payments', entity: 'customers' },
-  { prefix: 'CA', connector: 'telephony', entity: 'calls' },
+  { prefix: 'cus_', connector: 'ledger', entity: 'customers' },
+  { prefix: 'CA', connector: 'phones', entity: 'calls' },
 ];
 
 it.each([
