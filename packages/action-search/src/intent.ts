@@ -34,7 +34,7 @@ const toBeDone = /\b(?:needs? to|should|must|has to|have to|ought to|can|could|p
 const object =
   /^(?:an?|the|this|that|these|those|my|our|your|his|her|their|its?|him|them|me|us|all|another|one|some(?:body|one|thing)?|every(?:body|one)|new|for|to|in|off|on|up|back|\+?\d+|#\S+|@\S+|[a-z]{1,8}_\w*\d\w*|under)$/;
 const aboutOne =
-  /\b(?:details?|settings|look up|id|number|(?:this|that) (?!week|month|year|quarter|morning|afternoon|evening|night|day|time|moment)\w+)\b|#?\b[a-z]{0,5}[-_]?\d{2,}\w*/;
+  /\b(?:details?|settings|id|number|(?:this|that) (?!week|month|year|quarter|morning|afternoon|evening|night|day|time|moment)\w+)\b|#?\b[a-z]{0,5}[-_]?\d{2,}\w*/;
 const oneFirst =
   /^(?:(?:get|show|open|read|fetch|display|pull up|look up|see|check|give|me|us|the|details?|settings|status|of|for|a) )*[a-z]+ (?:[a-z]+ )?(?:number |id )?(?:#\d|#?[a-z_-]{0,5}\d{2})[\w-]*/;
 const search = /\b(?:find|search|look(?:ing)? (?:for|up)|containing|matching|named|called|mention\w*)\b/;
