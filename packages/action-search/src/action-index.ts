@@ -1,6 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import MiniSearch from 'minisearch';
 import { type ActionTexts, type IndexedAction, indexActions } from './indexed-action.ts';
+import { type KnownIds, knownIdsOf } from './known-ids.ts';
 import { type NamedSystem, namedSystemsOf } from './named-systems.ts';
 import type { Concept } from './wish.ts';
 import { wordsOf } from './words.ts';
@@ -9,22 +10,24 @@ import { wordsOf } from './words.ts';
 const fieldWeights: Readonly<Record<keyof ActionTexts, number>> = {
   vendor: 1,
   kind: 1,
-  name: 4,
+  name: 3.5,
   summary: 3,
   about: 3,
   verbs: 1,
   params: 0.25,
+  fields: 1,
 };
 
 /** The rarer what is spoken of, the more it tells; this says how much more. */
 const rarityPower = 0.6;
-const closenessPower = 0.8;
+const closenessPower = 0.7;
 
 /** The actions of connectors with the index of their words. */
 export class ActionIndex {
   /** In the order of their manifests. */
   readonly actions: readonly IndexedAction[];
   readonly systems: readonly NamedSystem[];
+  readonly knownIds: readonly KnownIds[];
   readonly #words: MiniSearch;
   readonly #known = new Set<string>();
   readonly #names: ReadonlySet<string>;
@@ -33,7 +36,8 @@ export class ActionIndex {
     const indexed = indexActions(connectors);
     this.#words = new MiniSearch({
       fields: Object.keys(fieldWeights),
-      tokenize: (text) => [...wordsOf(text)],
+      // Those of fields are words of the index already.
+      tokenize: (text, field) => (field === 'fields' ? text.split(' ') : [...wordsOf(text)]),
       processTerm: (term) => {
         this.#known.add(term);
         return term;
@@ -43,6 +47,7 @@ export class ActionIndex {
     this.actions = indexed.map(({ action }) => action);
     this.#names = new Set(this.actions.flatMap(({ nameWords }) => nameWords));
     this.systems = namedSystemsOf(connectors);
+    this.knownIds = knownIdsOf(connectors);
   }
 
   /** Whether a word stands in the name of an entity. */

@@ -58,8 +58,7 @@ export const everydayWords: Readonly<Record<string, string>> = {
     'ways to pay, payment option, pay by, can pay, can people pay, payment provider, accept, payment method, means of payment',
   metafield: 'custom field, extra field, additional field, extra data, metadata, custom',
   shop: 'store, storefront, webshop, online store, store settings',
-  country:
-    'nation, abroad, where in the world, abroad, nation, germany, france, spain, italy, usa, united states, uk, canada, japan, europe',
+  country: 'nation, abroad, where in the world',
 
   // Money
   invoice: 'bill, billing, receipt, owe, owed, unpaid, overdue, paid, not paid, statement, debtor',
@@ -159,12 +158,12 @@ export const everydayWords: Readonly<Record<string, string>> = {
 
   // Advertising
   ad: 'advert, advertisement, advertising, banner, commercial',
-  creative: 'picture, image, text, video, advert, banner, ad, wording, look, shown',
+  creative: 'picture, image, text, video, advert, banner, ad, wording, looks like',
   keyword: 'search word, search term, word, phrase, bid on, term, terms, search phrase',
   negative:
     'excluded, exclude, not appear, not show, not shown, blocked, avoid, never show, must not, never, without, not for',
   target: 'aim, asin, competitor, product page, targeting, bid on, reach',
-  profile: 'account, marketplace, country, which countries',
+  profile: 'account, marketplace',
   conversion: 'lead, goal, result, counts as, success, purchase, sign up',
   analytics:
     'cost, costs, spend, spent, click, clicks, impression, impressions, views, performance, perform, per day, daily, figures, numbers, results, works best, ctr, kpi',
@@ -176,7 +175,7 @@ export const everydayWords: Readonly<Record<string, string>> = {
   query:
     'search term, search word, what people search, google for, googled, find us, rank, ranking, keyword, looked for, position, people search',
   device: 'mobile, phone, desktop, computer, tablet, smartphone',
-  date: 'per day, daily, day, yesterday, trend, over time, development, dropped, drop, traffic, develop, developed, development, growth, per week, weekly, monthly, timeline',
+  date: 'per day, daily, day, trend, over time, development, dropped, drop, traffic, develop, developed, development, growth, per week, weekly, monthly, timeline',
   search: 'google, googled, find us, traffic, visitors, seo, organic, rank, ranking',
   property: 'website, site, domain, verified',
 

@@ -29,6 +29,7 @@ export interface ActionTexts {
   readonly about: string;
   readonly verbs: string;
   readonly params: string;
+  readonly fields: string;
 }
 
 interface ActionWithTexts {
@@ -42,17 +43,26 @@ interface ActionWithTexts {
  */
 export function indexActions(connectors: readonly Connector[]): readonly ActionWithTexts[] {
   return connectors.flatMap((connector) =>
-    connector.entities.flatMap((entity) => [
-      ...directActions.flatMap((name) => {
-        const action = entity.actions[name];
-        return action === undefined ? [] : [directAction(connector, entity, name, action)];
-      }),
-      ...(entity.search === null ? [] : [searchAction(connector, entity)]),
-    ]),
+    connector.entities.flatMap((entity) => {
+      const texts = textsOfEntity(connector, entity);
+      return [
+        ...directActions.flatMap((name) => {
+          const action = entity.actions[name];
+          return action === undefined ? [] : [directAction(connector, entity, texts, name, action)];
+        }),
+        ...(entity.search === null ? [] : [searchAction(connector, entity, texts)]),
+      ];
+    }),
   );
 }
 
-function directAction(connector: Connector, entity: Entity, name: DirectActionName, action: Action): ActionWithTexts {
+function directAction(
+  connector: Connector,
+  entity: Entity,
+  texts: TextsOfEntity,
+  name: DirectActionName,
+  action: Action,
+): ActionWithTexts {
   const { summary, params } = action;
   const members = Object.values<z.ZodType>(params.shape);
   return {
@@ -62,7 +72,7 @@ function directAction(connector: Connector, entity: Entity, name: DirectActionNa
       isOfOne: members.some(({ _zod }) => _zod.optin === undefined),
     },
     texts: {
-      ...textsOfEntity(connector, entity),
+      ...texts,
       summary,
       verbs: `${actionWords[name]} ${/^\S+/.exec(summary)?.[0] ?? ''}`,
       params: textOf(params, 2),
@@ -70,7 +80,7 @@ function directAction(connector: Connector, entity: Entity, name: DirectActionNa
   };
 }
 
-function searchAction(connector: Connector, entity: Entity): ActionWithTexts {
+function searchAction(connector: Connector, entity: Entity, texts: TextsOfEntity): ActionWithTexts {
   const action = 'context_store_search';
   return {
     action: {
@@ -78,16 +88,28 @@ function searchAction(connector: Connector, entity: Entity): ActionWithTexts {
       nameWords: wordsOf(entity.name),
       isOfOne: false,
     },
-    texts: { ...textsOfEntity(connector, entity), summary: '', verbs: actionWords[action], params: '' },
+    texts: { ...texts, summary: '', verbs: actionWords[action], params: '' },
   };
 }
 
-const textsOfEntity = ({ id, vendor, kind }: Connector, { name, summary }: Entity) => ({
+type TextsOfEntity = ReturnType<typeof textsOfEntity>;
+
+const textsOfEntity = ({ id, vendor, kind }: Connector, { name, summary, record, search }: Entity) => ({
   vendor,
   kind: `${kind} ${id}`,
   name,
   about: summary,
+  fields: [...new Set(wordsOf([fieldsOf(record, 3), ...Object.keys(search?.derived ?? {})].join(' ')))].join(' '),
 });
+
+/** Names of fields and of those within them. */
+function fieldsOf(schema: z.ZodType, depth: number): string {
+  const shape = objectIn(schema)?.shape as Readonly<Record<string, z.ZodType>> | undefined;
+  if (shape === undefined) return '';
+  return Object.entries(shape)
+    .map(([name, member]) => `${name} ${depth > 1 ? fieldsOf(member, depth - 1) : ''}`)
+    .join(' ');
+}
 
 /** Names and descriptions of parameters, and of members of those that are objects. */
 function textOf({ shape }: z.ZodObject, depth: number): string {

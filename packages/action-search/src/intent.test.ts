@@ -16,6 +16,10 @@ it.each<[string, boolean | undefined]>([
   ['give the money back', true],
   ['give me the orders', false],
   ['budget of the campaign', undefined],
+  ['nobody uses this one any more, archive it', true],
+  ['In the ledger: which bills are open', false],
+  ['ticket 77 needs to be closed', true],
+  ['tag order 12 as paid', true],
   ['', undefined],
 ])('%s: whether it changes something is %s', (wish, changes) => {
   expect(intentOf(wish).changes).toBe(changes);

@@ -4,6 +4,8 @@ import { wordsOf } from './words.ts';
 /** A connector by the words of its names. */
 export interface NamedSystem {
   readonly id: string;
+  /** The vendor's name as it is spelled. */
+  readonly spelling: string;
   readonly vendor: readonly string[];
   /** Each way to call its kind. */
   readonly kinds: readonly (readonly string[])[];
@@ -17,9 +19,9 @@ export interface NamedSystems {
   readonly heard: ReadonlyMap<number, number>;
 }
 
-const vendorFactor = 9;
+const vendorFactor = 20;
 /** For the first word of a vendor's name alone, which may be that of several. */
-const firstWordFactor = 7.5;
+const firstWordFactor = 15;
 const kindFactor = 2.5;
 /** Of a word that names a system and things in systems, such as `ads`. */
 const heardWeight = 0.2;
@@ -30,6 +32,7 @@ const day =
 export function namedSystemsOf(connectors: readonly Connector[]): readonly NamedSystem[] {
   return connectors.map(({ id, vendor, kind }) => ({
     id,
+    spelling: vendor,
     vendor: wordsOf(vendor),
     kinds: kind.split(/\/| and /).map((one) => wordsOf(one).filter((word) => !/\d/.test(word))),
   }));
@@ -60,6 +63,12 @@ export function findSystems(
     }
   }
   return { factors, heard };
+}
+
+/** A wish with the names of vendors as they spell them, such as GitHub for github: capitals tell where the words of a name begin. */
+export function spelledOut(systems: readonly NamedSystem[], wish: string): string {
+  const spellings = systems.flatMap(({ spelling }) => spelling.split(' ').filter((word) => /[a-z][A-Z]/.test(word)));
+  return spellings.reduce((text, word) => text.replace(new RegExp(`\\b${word}\\b`, 'gi'), word), wish);
 }
 
 /** The places at which `length` of the words stand in a row. */

@@ -1,19 +1,22 @@
 import type { ActionIndex } from './action-index.ts';
 import type { ActionAddress, IndexedAction } from './indexed-action.ts';
 import { type Intent, intentOf } from './intent.ts';
-import { findSystems } from './named-systems.ts';
+import { findIds } from './known-ids.ts';
+import { findSystems, spelledOut } from './named-systems.ts';
 import { type Concept, conceptsOf, placeOfObject, withoutContent, withoutValues } from './wish.ts';
 import { wordsOf } from './words.ts';
 
 /** How much less each further action of an entity counts, so that the first few are not all of one. */
-const furtherActionFactor = 0.75;
+const furtherActionFactor = 0.65;
 /** How much an action keeps of which the name of its entity was not spoken of at all. */
-const unnamedFactor = 0.5;
+const unnamedFactor = 0.45;
+/** How much more the actions of a connector count in a wish that has one of its ids. */
+const idFactor = 4;
 const verbWeight = 1.4;
 /** Of what a wish is about in the first place. */
-const objectWeight = 1.4;
+const objectWeight = 1.5;
 /** What an action of a named system has where no other word of the wish fits it. */
-const leastOfNamed = 0.2;
+const leastOfNamed = 0.3;
 
 /** The actions that `isWanted` and that fit a wish, the best one first. */
 export function rankActions(
@@ -21,7 +24,7 @@ export function rankActions(
   wish: string,
   isWanted: (action: ActionAddress) => boolean,
 ): readonly ActionAddress[] {
-  const text = withoutValues(wish);
+  const { text, ids } = findIds(index.knownIds, withoutValues(spelledOut(index.systems, wish)));
   const intent = intentOf(text);
   const said = wordsOf(text);
   const told = intent.changes === true ? wordsOf(withoutContent(text)).length : said.length;
@@ -29,12 +32,13 @@ export function rankActions(
   const weights = new Map(systems.heard);
   for (let place = told; place < said.length; place += 1) weights.set(place, 0);
   weights.set(placeOfObject(said, intent, weights), objectWeight);
+  const factors = new Map([...ids.map(({ connector }) => [connector, idFactor] as const), ...systems.factors]);
   const concepts = conceptsOf(said, weights);
   const scores = sum([...concepts.map((concept) => index.scores(concept)), index.scores(verbsOf(intent), verbFields)]);
-  const spoken = new Set(concepts.flatMap(({ terms }) => [...terms.keys()]));
+  const spoken = new Set([...concepts.flatMap(({ terms }) => [...terms.keys()]), ...intent.verbs.slice(1)]);
   const scored = index.actions
     .map((action, place) => {
-      const factor = systems.factors.get(action.address.connector);
+      const factor = factors.get(action.address.connector);
       const score = (scores.get(place) ?? 0) + (factor === undefined ? 0 : leastOfNamed);
       return { action, score: score * (factor ?? 1) * affinity(action, intent) * namedShare(action, spoken) };
     })
@@ -57,11 +61,11 @@ function sum(parts: readonly ReadonlyMap<number, number>[]): ReadonlyMap<number,
 
 /** How well an action goes with the way a wish is put. */
 function affinity({ address: { action, effect }, isOfOne }: IndexedAction, intent: Intent): number {
-  const { changes, isAboutOne, isSearch, isAboutFile } = intent;
+  const { changes, startsWithOne, isAboutOne, isSearch, isAboutFile } = intent;
   if (effect !== 'read') return changes === true ? 2 : changes === false ? 0.3 : 0.5;
   const read = changes === true ? 0.4 : 1;
   if (action === 'download') return read * (isAboutFile ? 1.2 : 0.6);
-  if (action === 'get') return read * (isAboutOne ? 1 : 0.85);
+  if (action === 'get') return read * (startsWithOne ? 1.15 : isAboutOne ? 1 : 0.85);
   if (action === 'list') return read * (isAboutOne && !isOfOne ? 0.9 : 1);
   return read * (isSearch ? 1 : 0.8);
 }

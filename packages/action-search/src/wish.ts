@@ -1,5 +1,7 @@
+import { commerceWords } from './commerce-words.ts';
 import { everydayWords } from './everyday-words.ts';
 import type { Intent } from './intent.ts';
+import { tradeWords } from './trade-words.ts';
 import { wordsOf } from './words.ts';
 
 /** One thing that a wish speaks of: the words by which descriptions may have it, with how much each counts. */
@@ -10,18 +12,19 @@ export interface Concept {
 
 const longestPhrase = 5;
 /** Of a word of descriptions, beside the word that was said. */
-const meantWeight = 0.7;
+const meantWeight = 0.6;
 /** Of a word on its own, where the phrase around it means something. */
 const withinPhraseWeight = 0.5;
 
-const meanings: ReadonlyMap<string, readonly string[]> = meaningsOf(everydayWords);
+const meanings: ReadonlyMap<string, ReadonlySet<string>> = meaningsOf([everydayWords, tradeWords, commerceWords]);
 
 const meaningless: ReadonlySet<string> = new Set(
   wordsOf(
     `the a an of in on at to our we us i my me is are was were do does did has have had be been for from by with and or that this it its they
     them their there which who what whose whom when where how why can could may should will would you your please as so not no s t all one
     someone somebody any anyone if show list give get tell
-    today afternoon morning evening tonight month year quarter latest newest recent`,
+    look up pull find check see summarize summarise need now currently since yet already ever really
+    today yesterday afternoon morning evening tonight month year quarter latest newest recent`,
   ),
 );
 
@@ -29,7 +32,10 @@ const meaningless: ReadonlySet<string> = new Set(
 export function withoutValues(wish: string): string {
   return wish
     .replace(/(^|\s)['"“‘`][^'"”’`]{1,80}['"”’`](?=[\s.,;:!?)]|$)/g, '$1')
-    .replace(/[^\s@]+@[^\s@.]+\.\S+/g, ' email ')
+    .replace(/[^\s@]+@[^\s@.]+\.\S+/g, ' recipient ')
+    .replace(/\b(?:at the moment|right now|at present|so far|as of (?:today|now))\b/gi, ' ')
+    .replace(/https?:\/\/\S+/g, ' link ')
+    .replace(/\p{Extended_Pictographic}+|(?<!\S):[a-z][a-z_+\d]*:/gu, ' emoji ')
     .replace(/(^|\s)#\p{L}[\p{L}\p{N}_-]*/gu, '$1 channel ');
 }
 
@@ -59,29 +65,34 @@ export function conceptsOf(said: readonly string[], weights: ReadonlyMap<number,
   for (let length = longestPhrase; length >= 1; length -= 1) {
     for (let at = 0; at + length <= said.length; at += 1) {
       const terms = termsOf(said.slice(at, at + length));
-      const weight = weights.get(at) ?? 1;
+      const own = run(at, length).map((place) => weights.get(place) ?? 1);
+      const weight = own.includes(0) ? 0 : Math.max(...own);
       if (terms.size === 0 || weight === 0) continue;
       concepts.push({ weight: length === 1 && inPhrase.has(at) ? weight * withinPhraseWeight : weight, terms });
-      if (length > 1) for (let place = at; place < at + length; place += 1) inPhrase.add(place);
+      if (length > 1) for (const place of run(at, length)) inPhrase.add(place);
     }
   }
   return concepts;
 }
 
+const run = (from: number, length: number) => Array.from({ length }, (_, index) => from + index);
+
 function termsOf(phrase: readonly string[]): ReadonlyMap<string, number> {
   const [word = ''] = phrase;
-  const meant = (meanings.get(phrase.join(' ')) ?? []).map((term) => [term, meantWeight] as const);
+  const meant = [...(meanings.get(phrase.join(' ')) ?? [])].map((term) => [term, meantWeight] as const);
   return new Map(phrase.length === 1 && !meaningless.has(word) ? [...meant, [word, 1]] : meant);
 }
 
 /** The words of descriptions by what people say for them. */
-function meaningsOf(words: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const [meant, phrases] of Object.entries(words)) {
-    const [term = ''] = wordsOf(meant);
+function meaningsOf(tables: readonly Readonly<Record<string, string>>[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [meant, phrases] of tables.flatMap((table) => Object.entries(table))) {
+    const terms = wordsOf(meant);
     for (const phrase of phrases.split(', ')) {
       const said = wordsOf(phrase).join(' ');
-      if (said !== term) found.set(said, [...(found.get(said) ?? []), term]);
+      const known = found.get(said) ?? new Set();
+      for (const term of terms) if (term !== said) known.add(term);
+      found.set(said, known);
     }
   }
   return found;

@@ -35,9 +35,13 @@ export interface FindActionsBench {
 
 const mostFound = 20;
 const folder = new URL('../wishes/', import.meta.url);
-const ownFiles = ['wishes.json', 'more-wishes.json', 'held-out-wishes.json'].map(
-  (name) => new URL(name, folder).pathname,
-);
+const ownFiles = [
+  'wishes.json',
+  'more-wishes.json',
+  'held-out-wishes.json',
+  'office-staff-wishes.json',
+  'agent-builder-wishes.json',
+].map((name) => new URL(name, folder).pathname);
 
 /** Ranks every wish of JSON files, which have lists of wishes by connector; those of this package unless others are named. */
 export async function benchFindActions(files: readonly string[] = ownFiles): Promise<FindActionsBench> {
