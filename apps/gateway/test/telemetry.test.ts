@@ -213,7 +213,7 @@ describe('a gateway without a collector', () => {
     const others = /loads @opentelemetry\/(?!api\n)/;
     expect(await loaded({ OTEL_SERVICE_NAME: 'x' })).not.toMatch(others);
     expect(await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).toMatch(others);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('the sampler', () => {
