@@ -10,7 +10,9 @@ import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { executePath, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
-const missing = ['nginx', 'openssl'].filter((name) => !isInstalled(name));
+// Debian has it where not every user looks.
+const program = ['nginx', '/usr/sbin/nginx'].find(isInstalled) ?? 'nginx';
+const missing = [program, 'openssl'].filter((name) => !isInstalled(name));
 if (missing.length > 0) console.warn(`The proxy of the operations guide is not tried: no ${missing.join(', ')}.`);
 
 describe.skipIf(missing.length > 0)('a gateway behind the nginx of the operations guide', () => {
@@ -46,7 +48,7 @@ describe.skipIf(missing.length > 0)('a gateway behind the nginx of the operation
       join(folder, 'nginx.conf'),
       `daemon off;\npid ${folder}/pid;\nerror_log stderr warn;\nevents {}\nhttp {\n${http}\n}\n`,
     );
-    nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], { stdio: 'ignore' });
+    nginx = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], { stdio: 'ignore' });
     const ca = await readFile(certificate);
     // The certificate is checked: the name is that of the guide, the address that of this machine.
     agent = new Agent({

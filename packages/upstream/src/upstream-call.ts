@@ -7,7 +7,7 @@ import type { UpstreamConnection } from './connection.ts';
 export type UpstreamStep = 'attempt' | 'token';
 
 /** How a step ended: with a status, or with the code of what failed. */
-export interface UpstreamStepEnd {
+interface UpstreamStepEnd {
   readonly status?: number;
   readonly code?: string;
 }

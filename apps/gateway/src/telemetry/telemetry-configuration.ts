@@ -10,7 +10,7 @@ const samplers = [
 ] as const;
 
 /** The names of OpenTelemetry for which calls are traced. */
-export type SamplerName = (typeof samplers)[number];
+type SamplerName = (typeof samplers)[number];
 
 /** What is sent to a collector by OTLP over HTTP; the exporters read the rest of the standard variables themselves. */
 export interface TelemetryConfiguration {
