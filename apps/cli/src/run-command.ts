@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { actionsCommand } from './commands/actions.ts';
+import { backupCommand } from './commands/backup.ts';
 import { completionCommand } from './commands/completion.ts';
 import { connectionsCommand } from './commands/connections.ts';
 import { connectorsCommand } from './commands/connectors.ts';
@@ -65,6 +66,7 @@ function createProgram(terminal: Terminal, end: (code: number) => void): Command
     .addCommand(workspacesCommand(terminal))
     .addCommand(mcpCommand(terminal))
     .addCommand(serveCommand(terminal))
+    .addCommand(backupCommand(terminal))
     .addCommand(newCommand(terminal))
     .addCommand(completionCommand(terminal, () => program));
   for (const command of withSubcommands(program)) {

@@ -20,6 +20,7 @@ export const commands: readonly (readonly string[])[] = [
   ['tokens', 'create'],
   ['tokens', 'list'],
   ['tokens', 'revoke'],
+  ['backup'],
   ['workspaces', 'create'],
   ['workspaces', 'list'],
 ];

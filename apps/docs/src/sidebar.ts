@@ -14,7 +14,8 @@ const guides: readonly Item[] = [
   { text: 'Keeping the copy current', link: '/guide/sync' },
   { text: 'Handling errors', link: '/guide/errors' },
   { text: 'Audit', link: '/guide/audit' },
-  { text: 'Operating', link: '/guide/operating' },
+  { text: 'Running in production', link: '/guide/operate' },
+  { text: 'Operating reference', link: '/guide/operating' },
   { text: 'Scaling', link: '/guide/scaling' },
   { text: 'Security', link: '/guide/security' },
 ];

@@ -15,7 +15,8 @@ it('stand in the documentation, word for word', async () => {
 });
 
 it('are what the configuration reads', async () => {
-  const source = await textOf('./configuration.ts');
+  const files = ['./configuration.ts', './telemetry/telemetry-configuration.ts'];
+  const source = (await Promise.all(files.map(textOf))).join('\n');
   const read = Array.from(source.matchAll(/environment\.(\w+)/g), ([, name]) => name);
   expect([...new Set(read)].sort()).toEqual(configurationVariables.map(({ name }) => name).sort());
 });

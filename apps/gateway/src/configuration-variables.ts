@@ -14,7 +14,7 @@ const variable = (name: string, meaning: string, otherwise: string): Configurati
   otherwise,
 });
 
-/** Every environment variable that a gateway reads. `spec/operating.md` has them word for word, the README in short. */
+/** Every environment variable that a gateway reads, but for the rest of the standard `OTEL_…` ones. `spec/operating.md` has them word for word, the README in short. */
 export const configurationVariables: readonly ConfigurationVariable[] = [
   variable('PORT', 'port to listen on', '`8080`'),
   variable('HOST', 'address to listen on; `0.0.0.0` for all', '`127.0.0.1`'),
@@ -52,6 +52,22 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
   variable('CONNECTORY_AUDIT_DAYS', 'days for which audit entries are kept', '90'),
   variable('CONNECTORY_AUDIT_ROWS', 'audit entries kept of each workspace', '1,000,000'),
   variable('CONNECTORY_LOG_LEVEL', '`trace` … `fatal`, `silent`', '`info`'),
+  variable(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OpenTelemetry collector for traces and metrics, such as `http://127.0.0.1:4318`',
+    'none: nothing is sent, or loaded to send it',
+  ),
+  variable('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'the whole URL for traces, where it is another one', 'none'),
+  variable('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', 'the whole URL for metrics, where it is another one', 'none'),
+  variable('OTEL_EXPORTER_OTLP_PROTOCOL', '`http/protobuf` or `http/json`', '`http/protobuf`'),
+  variable('OTEL_SERVICE_NAME', 'name of the gateway in traces and metrics', '`connectory`'),
+  variable(
+    'OTEL_TRACES_SAMPLER',
+    'which calls are traced: `always_on`, `always_off`, `traceidratio`, or one of them after `parentbased_`',
+    '`parentbased_always_on`',
+  ),
+  variable('OTEL_TRACES_SAMPLER_ARG', 'the part of the calls that the ratio samplers trace, from 0 to 1', '1'),
+  variable('OTEL_METRIC_EXPORT_INTERVAL', 'milliseconds from one sending of the metrics to the next', '60000'),
 ];
 
 /** What the command line reads, and what suites of this repository do: they may be set beside those of the gateway. */

@@ -4,6 +4,7 @@ import type { AuditLimits } from '@connectory/control-plane';
 import { refuseUnknownVariables } from './configuration-variables.ts';
 import { isLoopbackName } from './consent/browser-origins.ts';
 import type { Purpose } from './data-directory.ts';
+import { readTelemetryConfiguration, type TelemetryConfiguration } from './telemetry/telemetry-configuration.ts';
 
 /** A gateway in hosted mode keeps synchronised copies to search, one in direct mode keeps none. */
 type GatewayMode = 'hosted' | 'direct';
@@ -30,6 +31,8 @@ export interface Configuration {
   /** Origins to which connect links may return people, beside that of the gateway. */
   readonly returnOrigins: readonly string[];
   readonly logLevel: string;
+  /** What is sent to an OpenTelemetry collector; undefined for nothing. */
+  readonly telemetry: TelemetryConfiguration | undefined;
   /** How long audit entries are kept, and how many of each workspace. */
   readonly auditLimits: AuditLimits;
 }
@@ -62,6 +65,7 @@ export function readConfiguration(environment: Environment): Configuration {
     publicOrigin: publicOriginOf(environment.CONNECTORY_PUBLIC_URL),
     returnOrigins: listOf(environment.CONNECTORY_RETURN_ORIGINS).map(returnOriginOf),
     logLevel,
+    telemetry: readTelemetryConfiguration(environment),
     auditLimits: {
       days: wholeNumberOf('CONNECTORY_AUDIT_DAYS', environment.CONNECTORY_AUDIT_DAYS || '90', 36_500),
       rows: wholeNumberOf('CONNECTORY_AUDIT_ROWS', environment.CONNECTORY_AUDIT_ROWS || '1000000', 1_000_000_000),

@@ -1,7 +1,7 @@
 import type { ActionSearch } from '@connectory/action-search';
 import type { Secret } from '@connectory/connector-sdk/engine';
 import type { ControlPlane } from '@connectory/control-plane';
-import type { ContextCopy, Executor, Registry } from '@connectory/core';
+import type { ContextCopy, Executor, Registry, Tracer } from '@connectory/core';
 import type { OpenApiDocument, UpstreamSunsetBody } from '@connectory/openapi';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
@@ -21,6 +21,8 @@ export interface GatewayServices {
   /** The synchronised copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
   readonly metrics: Metrics;
+  /** Traces calls; undefined unless traces are sent to a collector. */
+  readonly tracer: Tracer | undefined;
   readonly runningCalls: RunningCalls;
   readonly callLimiter: CallLimiter;
   /** What `/metrics` asks for, where it is set. */

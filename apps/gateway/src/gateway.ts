@@ -21,6 +21,7 @@ import { Metrics } from './metrics.ts';
 import { openGatewayDatabase } from './open-database.ts';
 import { auditMeters, logMeters } from './process-meters.ts';
 import { Readiness } from './readiness.ts';
+import { startTelemetry } from './telemetry/telemetry.ts';
 import { announceSunsets, upcomingSunsets } from './upstream-sunsets.ts';
 
 /** A gateway that listens. */
@@ -132,6 +133,8 @@ async function openParts(
     ...runningCalls.bounds,
     eventLoop.bound,
   ]);
+  const telemetry = await startTelemetry(configuration.telemetry, metrics, logger);
+  if (telemetry !== undefined) closers.push(() => telemetry.close());
   const { metricsToken, publicOrigin, returnOrigins } = configuration;
   const document = gatewayDocument();
   return {
@@ -142,6 +145,7 @@ async function openParts(
     copy,
     executor,
     metrics,
+    tracer: telemetry?.tracer,
     runningCalls,
     callLimiter,
     metricsToken,

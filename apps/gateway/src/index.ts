@@ -1,3 +1,4 @@
+export { type Backup, backUp } from './back-up.ts';
 export { chooseAuthentication } from './choose-authentication.ts';
 export { type Configuration, readConfiguration } from './configuration.ts';
 export { configurationVariables } from './configuration-variables.ts';

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { toGatewayError } from '@connectory/core';
 import { AgentCalls } from './agent-sdk/agent-calls.ts';
 import { createApplication } from './application.ts';
 import type { ActionAddress } from './execute/action-address.ts';
@@ -8,6 +9,7 @@ import { answerError } from './http/answer-error.ts';
 import { refuseWhenClosing } from './http/refuse-when-closing.ts';
 import { logRequest } from './http/request-log.ts';
 import { requireUsableRequest } from './http/require-usable-request.ts';
+import { traceRequest } from './telemetry/trace-request.ts';
 
 const executeRoute = '/api/v1/integrations/connectors/{connector_id}/execute';
 const actionRoute = `${executeRoute}/{entity}/{action}`;
@@ -19,7 +21,7 @@ const executePath =
  * Express), everything else through the Express application.
  */
 export function createListener(services: GatewayServices): RequestListener {
-  const { controlPlane, logger, registry, isClosing } = services;
+  const { controlPlane, logger, registry, tracer, isClosing } = services;
   const application = createApplication(services);
   const handler = new ExecuteHandler(services, new AgentCalls(controlPlane, registry));
 
@@ -30,10 +32,12 @@ export function createListener(services: GatewayServices): RequestListener {
     address: ActionAddress | undefined,
   ) => {
     logRequest(logger, request, response, () => (address === undefined ? executeRoute : actionRoute));
+    const span = tracer && traceRequest(tracer, 'execute', request, response);
     try {
       refuseWhenClosing(isClosing, response);
-      await handler.handle(request, response, connectorId, address);
+      await handler.handle(request, response, connectorId, address, span);
     } catch (error) {
+      span?.tell({ code: toGatewayError(error).code });
       answerError(logger, request, response, error);
     }
   };

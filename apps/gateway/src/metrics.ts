@@ -16,6 +16,18 @@ export interface Meter {
   read(): number;
 }
 
+/** A metric with its values; those of a histogram have the name of their line. */
+export interface ReadMetric {
+  readonly name: string;
+  readonly help: string;
+  readonly type: string;
+  readonly values: readonly {
+    readonly value: number;
+    readonly labels: Readonly<Record<string, string | number | undefined>>;
+    readonly metricName?: string;
+  }[];
+}
+
 /** Prometheus metrics of one gateway process. Labels hold names from manifests only, so their number is bounded. */
 export class Metrics {
   readonly #registry = new Registry();
@@ -162,6 +174,12 @@ export class Metrics {
   /** The metrics as Prometheus text. */
   text(): Promise<string> {
     return this.#registry.metrics();
+  }
+
+  /** The metrics as values, for those who are not asked but told. */
+  async read(): Promise<readonly ReadMetric[]> {
+    const metrics = await this.#registry.getMetricsAsJSON();
+    return metrics.map(({ type, ...metric }) => ({ ...metric, type: String(type) }));
   }
 
   get contentType(): string {

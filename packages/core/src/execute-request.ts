@@ -1,6 +1,7 @@
 import type { Deprecation } from '@connectory/connector-sdk/engine';
 import type { TokenPrincipal } from '@connectory/control-plane';
 import type { FileAnswer, HeldAnswers, RequestPreview } from '@connectory/upstream';
+import type { CallSpan } from './call-span.ts';
 
 /** One execute call as it reached the gateway, authenticated. */
 export interface ExecuteRequest {
@@ -16,6 +17,8 @@ export interface ExecuteRequest {
   readonly signal?: AbortSignal;
   /** What the caller has not got yet of the answers; whoever sends them releases it. */
   readonly held?: HeldAnswers;
+  /** Follows the call, where it is traced. */
+  readonly span?: CallSpan | undefined;
   /** Called when the action that was found is going to be removed. */
   readonly onDeprecated?: (deprecation: Deprecation) => void;
 }

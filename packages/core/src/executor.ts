@@ -5,6 +5,7 @@ import { GatewayError } from '@connectory/errors';
 import { firstElements } from '@connectory/exact-json';
 import type { RecordsAnswer, UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
+import type { SpanFacts } from './call-span.ts';
 import { runCheck } from './connection-check.ts';
 import { reportOutcome } from './connection-reports.ts';
 import { ConnectionViews } from './connection-view.ts';
@@ -27,6 +28,7 @@ import {
 import { type FieldChooser, fieldChooser } from './select-fields.ts';
 import { toGatewayError } from './to-gateway-error.ts';
 import { validateParams } from './validate-params.ts';
+import { upstreamSpans, withinSpan } from './within-span.ts';
 
 /** What happened in one execute call, for metrics and logs: names from manifests only, never the caller's text. */
 export interface ExecuteObservation {
@@ -88,13 +90,13 @@ export class Executor {
       const auditStored = trail.succeeded();
       if (auditStored !== undefined) await auditStored;
       if (prepared !== undefined && !envelope.dryRun) this.#report(prepared, undefined);
-      this.#observe(trail, 200, null);
+      this.#observe(request, trail, 200, null);
       return result;
     } catch (thrown) {
       const error = toGatewayError(thrown);
       await trail.failed(error);
       this.#report(prepared, error);
-      this.#observe(trail, error.status, error.code);
+      this.#observe(request, trail, error.status, error.code);
       throw error;
     }
   }
@@ -145,12 +147,13 @@ export class Executor {
       ...(request.range !== undefined && { range: request.range }),
       ...(request.signal !== undefined && { signal: request.signal }),
       ...(request.held !== undefined && { held: request.held }),
+      ...(request.span !== undefined && { onStep: upstreamSpans(request.span) }),
     };
     return { envelope, resolved, connection, credentials, choose, call };
   }
 
   async #search(
-    { principal, signal }: ExecuteRequest,
+    { principal, signal, span }: ExecuteRequest,
     { params, selectFields, excludeFields, dryRun }: ExecuteEnvelope,
     { connection }: UsedConnection,
     { layout, copy }: SearchAction,
@@ -160,14 +163,16 @@ export class Executor {
     const choose = fieldChooser({ select: selectFields, exclude: excludeFields }, searchFieldPath(layout));
     // A search asks nothing of the upstream.
     if (dryRun) return { kind: 'preview', requests: [] };
-    const { json, count, meta } = await copy.search({
-      connection: new StoredConnection(connection, this.#connector(connection).connector),
-      layout,
-      query,
-      explain: asksForPlan(params),
-      mostRecords: principal.policy.maxRecords,
-      signal,
-    });
+    const { json, count, meta } = await withinSpan(span, 'store search', () =>
+      copy.search({
+        connection: new StoredConnection(connection, this.#connector(connection).connector),
+        layout,
+        query,
+        explain: asksForPlan(params),
+        mostRecords: principal.policy.maxRecords,
+        signal,
+      }),
+    );
     trail.records = count;
     const shaped = choose === undefined ? json : choose(json);
     return { kind: 'records', json: shaped, meta };
@@ -216,7 +221,7 @@ export class Executor {
     }
     const shape = (json: Buffer) => (choose === undefined ? json : readingAnswer(resolved.name, () => choose(json)));
     if (kind === 'record') {
-      if (!isRead(resolved.name)) await trail.writeBegins();
+      if (!isRead(resolved.name)) await withinSpan(request.span, 'store audit', () => trail.writeBegins());
       const { json, status } = await (isRead(resolved.name)
         ? upstream.record(call)
         : lostUnlessKnown(upstream.record(call)));
@@ -225,7 +230,8 @@ export class Executor {
       if (copy !== undefined && !isRead(resolved.name)) {
         const { connector } = call.connection;
         const entity = resolved.entity.entity.name;
-        await copy.wrote({ connection, connector, entity, action: resolved.name, params: call.params, json });
+        const write = { connection, connector, entity, action: resolved.name, params: call.params, json };
+        await withinSpan(request.span, 'store write', () => copy.wrote(write));
       }
       return { kind, json: shape(json), meta: {} };
     }
@@ -239,12 +245,12 @@ export class Executor {
     if (used !== undefined) reportOutcome(this.#parts.controlPlane.connections, used, error);
   }
 
-  #observe(trail: AuditTrail, status: number, code: string | null): void {
+  #observe({ span }: ExecuteRequest, trail: AuditTrail, status: number, code: string | null): void {
     const { observe, registry } = this.#parts;
-    if (observe === undefined) return;
+    if (observe === undefined && span === undefined) return;
     const entity =
       trail.connector === null ? undefined : registry.get(trail.connector)?.entities.get(trail.entity ?? '');
-    observe({
+    const seen = {
       connector: trail.connector,
       entity: entity?.entity.name ?? null,
       action: entity !== undefined && isOffered(entity, trail.action ?? '') ? trail.action : null,
@@ -252,8 +258,19 @@ export class Executor {
       code,
       records: trail.records,
       durationMs: trail.duration,
-    });
+    };
+    observe?.(seen);
+    span?.tell(factsOf(seen));
   }
+}
+
+function factsOf({ connector, entity, action, code }: ExecuteObservation): SpanFacts {
+  return {
+    ...(connector !== null && { connector }),
+    ...(entity !== null && { entity }),
+    ...(action !== null && { action }),
+    ...(code !== null && { code }),
+  };
 }
 
 function previewed(requests: ReturnType<UpstreamClient['preview']>): ExecuteResult | Promise<ExecuteResult> {

@@ -1,4 +1,5 @@
 export type { Bound } from './bounds.ts';
+export type { CallSpan, SpanFacts, SpanName, Tracer } from './call-span.ts';
 export { type ConnectionDraft, checkDraft } from './connection-check.ts';
 export type { ExecuteRequest, ExecuteResult } from './execute-request.ts';
 export { type ExecuteObservation, Executor, type ExecutorParts } from './executor.ts';

@@ -1,4 +1,5 @@
 export { constraintViolation } from './constraint-violation.ts';
+export { copySqlite } from './copy-sqlite.ts';
 export { type Database, type DatabaseOptions, isPostgresUrl, openDatabase } from './database.ts';
 export { DatabaseUnavailableError, type UnavailableReason, unavailableReason } from './database-unavailable.ts';
 export { bytesColumn, type Dialect, databaseTime } from './dialect.ts';

@@ -21,6 +21,7 @@ import { budgetExhausted, type RequestBudget } from './request-budget.ts';
 import { firstHeader } from './response-headers.ts';
 import type { TokenRenewal } from './token-renewal.ts';
 import { idempotencyHeaderName, type UpstreamCall } from './upstream-call.ts';
+import { asStep } from './upstream-steps.ts';
 
 /** How often and how long failed calls are repeated; times in milliseconds. */
 export interface RetryPolicy {
@@ -77,7 +78,10 @@ export class CallSender {
     const current = tokens.current(connection);
     let credentials = connection.credentials;
     const context = failureContext(call, () => credentials);
-    credentials = current instanceof Promise ? await endedWith(scope, context, current) : current;
+    credentials =
+      current instanceof Promise
+        ? await asStep(call, 'token', 1, context, () => endedWith(scope, context, current))
+        : current;
     let renewed = false;
     let isLost = call.mayHaveHappened === true;
     for (let attempt = 1; ; attempt++) {
@@ -85,14 +89,19 @@ export class CallSender {
       let mayRepeat: boolean;
       try {
         if (budget.wait(connection.id) > 0) await this.#awaitBudget(connection, scope, context);
-        const response = await this.#attempt(call, request, credentials, idempotency, bounds);
+        const response = await asStep(call, 'attempt', attempt, context, () =>
+          this.#attempt(call, request, credentials, idempotency, bounds),
+        );
         budget.learn(connection.id, response.headers, upstream.limits);
         const extent = response.status < 300 ? failed(response) : 'whole';
         if (extent === 'none') return response;
         isLost ||= extent === 'partial';
         // Whoever refuses a token has done nothing yet, so that a write may be sent again as well.
         if (extent === 'whole' && !renewed && tokens.canRenew(connection) && refusesToken(upstream, response)) {
-          credentials = await endedWith(scope, context, tokens.renew(connection, credentials));
+          const refused = credentials;
+          credentials = await asStep(call, 'token', attempt, context, () =>
+            endedWith(scope, context, tokens.renew(connection, refused)),
+          );
           renewed = true;
           continue;
         }

@@ -9,5 +9,5 @@ export type { FileAnswer } from './file-download.ts';
 export { authenticatedHeaders, type PreparedRequest, type RequestPreview } from './prepared-request.ts';
 export type { RecordAnswer, RecordsAnswer } from './read-answer.ts';
 export { tokenValues } from './token-values.ts';
-export type { UpstreamCall } from './upstream-call.ts';
+export type { UpstreamCall, UpstreamStep } from './upstream-call.ts';
 export { createUpstreamClient, type UpstreamClient, type UpstreamClientOptions } from './upstream-client.ts';

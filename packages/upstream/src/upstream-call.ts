@@ -3,6 +3,15 @@ import { type DirectActionName, isRead, type UpstreamRequest } from '@connectory
 import type { HeldAnswers } from './answer-bytes.ts';
 import type { UpstreamConnection } from './connection.ts';
 
+/** What an upstream call waits for: an answer to an attempt, or an access token. */
+export type UpstreamStep = 'attempt' | 'token';
+
+/** How a step ended: with a status, or with the code of what failed. */
+interface UpstreamStepEnd {
+  readonly status?: number;
+  readonly code?: string;
+}
+
 /** One direct action to carry out upstream, its parameters validated. */
 export interface UpstreamCall {
   readonly connection: UpstreamConnection;
@@ -23,6 +32,8 @@ export interface UpstreamCall {
   readonly held?: HeldAnswers;
   /** Ends the call earlier than its connection says, in seconds. */
   readonly deadlineSeconds?: number;
+  /** Called as a step begins, with the number of the attempt from 1; what it gives is called once, as the step ends. */
+  readonly onStep?: (step: UpstreamStep, attempt: number) => (end: UpstreamStepEnd) => void;
 }
 
 /** Name of the header under which the vendor accepts an idempotency key for this call; undefined for reads. */

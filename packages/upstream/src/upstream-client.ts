@@ -20,6 +20,7 @@ import { requestsFirst } from './requests-elsewhere.ts';
 import { TokenRenewal } from './token-renewal.ts';
 import { boundsOf, type UpstreamBound } from './upstream-bounds.ts';
 import type { UpstreamCall } from './upstream-call.ts';
+import { asStep } from './upstream-steps.ts';
 
 /** Carries out declared actions over HTTP. Every method throws the documented `GatewayError`. */
 export interface UpstreamClient {
@@ -151,11 +152,11 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
           openFile(exchange, call, prepareRequest(connection, request, credentials), url, context, bounds.scope);
         credentials = await endedWith(bounds.scope, context, tokens.current(connection));
         try {
-          return await open();
+          return await asStep(call, 'attempt', 1, context, open);
         } catch (error) {
           if (!isRefusedToken(call, error) || !tokens.canRenew(connection)) throw error;
           credentials = await endedWith(bounds.scope, context, tokens.renew(connection, credentials));
-          return open();
+          return asStep(call, 'attempt', 2, context, open);
         }
       }),
     preview(call) {

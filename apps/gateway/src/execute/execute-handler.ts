@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ControlPlane } from '@connectory/control-plane';
-import type { ExecuteRequest, Executor } from '@connectory/core';
+import type { CallSpan, ExecuteRequest, Executor } from '@connectory/core';
 import type { AgentCalls } from '../agent-sdk/agent-calls.ts';
 import { isAgentClient } from '../agent-sdk/agent-client.ts';
 import type { GatewayServices } from '../gateway-services.ts';
@@ -10,6 +10,7 @@ import { requestIdOf } from '../http/request-id.ts';
 import { whenClosed } from '../http/when-closed.ts';
 import type { CallLimiter } from '../limits/call-limiter.ts';
 import type { RunningCalls } from '../limits/running-calls.ts';
+import { tracedAuthentication } from '../telemetry/trace-request.ts';
 import { type ActionAddress, envelopeOf } from './action-address.ts';
 import { announceDeprecation } from './announce-deprecation.ts';
 import { sendResult } from './send-result.ts';
@@ -38,10 +39,12 @@ export class ExecuteHandler {
     response: ServerResponse,
     connectionId: string,
     address: ActionAddress | undefined,
+    span: CallSpan | undefined,
   ): Promise<void> {
     const started = performance.now();
     // Awaiting what is there already would cost a turn of the queue on every call.
-    const authenticated = authenticateToken(this.#controlPlane, request);
+    const authenticate = () => authenticateToken(this.#controlPlane, request);
+    const authenticated = span === undefined ? authenticate() : tracedAuthentication(span, authenticate);
     const principal = authenticated instanceof Promise ? await authenticated : authenticated;
     this.#runningCalls.begin(principal);
     const caller = watchCaller(request, response);
@@ -55,6 +58,7 @@ export class ExecuteHandler {
         body: address === undefined ? body : envelopeOf(body, address),
         requestId: requestIdOf(request),
         ...caller,
+        span,
         onDeprecated: (deprecation) => announceDeprecation(response, deprecation),
         ...headerValues(request),
       };

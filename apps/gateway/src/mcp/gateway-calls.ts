@@ -16,7 +16,7 @@ import type { GatewayServices } from '../gateway-services.ts';
 import { isAllowed } from '../http/find-connection.ts';
 
 /** The request that brings calls: who sent it, and what belongs to it. */
-export type CallingRequest = Required<Pick<ExecuteRequest, 'principal' | 'requestId' | 'signal' | 'held'>>;
+export type CallingRequest = Required<Pick<ExecuteRequest, 'principal' | 'requestId' | 'signal' | 'held' | 'span'>>;
 
 /** What tools ask, answered in this process as the routes answer it: with the policy, the executor and the audit of an HTTP call. */
 export class GatewayCalls implements Calls {
@@ -59,16 +59,25 @@ export class GatewayCalls implements Calls {
   }
 
   async execute(call: ExecuteCall): Promise<ExecuteAnswer> {
-    const result = await this.#services.executor.execute(this.#executeRequest(call));
+    const result = await this.#execute(this.#executeRequest(call));
     if (result.kind !== 'file') return answerOf(result);
     result.file.body.destroy();
     throw new TypeError('a file was asked for as records');
   }
 
   async download(call: ExecuteCall, range: string): Promise<FileAnswer> {
-    const result = await this.#services.executor.execute({ ...this.#executeRequest(call), range });
+    const result = await this.#execute({ ...this.#executeRequest(call), range });
     if (result.kind !== 'file') throw new TypeError('records were asked for as a file');
     return result.file;
+  }
+
+  async #execute(request: ExecuteRequest): Promise<ExecuteResult> {
+    const span = this.#request.span?.begin('execute');
+    try {
+      return await this.#services.executor.execute({ ...request, span });
+    } finally {
+      span?.end();
+    }
   }
 
   get #principal(): TokenPrincipal {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TokenPrincipal } from '@connectory/control-plane';
+import { type CallSpan, toGatewayError } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { type RequestHandler, Router } from 'express';
 import { watchCaller } from '../execute/watch-caller.ts';
@@ -9,6 +10,7 @@ import { readJsonBody } from '../http/read-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { sendJson } from '../http/send-json.ts';
 import { whenClosed } from '../http/when-closed.ts';
+import { tracedAuthentication, traceRequest } from '../telemetry/trace-request.ts';
 import { comesFromOwnPage } from './own-address.ts';
 import { challenge, metadataPaths, resourceMetadata, toolsPath } from './resource-metadata.ts';
 
@@ -24,8 +26,19 @@ export function mcpRoutes(services: GatewayServices): Router {
   for (const path of metadataPaths) router.get(path, metadata);
 
   router.post(toolsPath, async (request, response) => {
+    const span = services.tracer && traceRequest(services.tracer, 'mcp', request, response);
+    try {
+      await answer(request, response, span);
+    } catch (error) {
+      span?.tell({ code: toGatewayError(error).code });
+      throw error;
+    }
+  });
+
+  const answer = async (request: IncomingMessage, response: ServerResponse, span: CallSpan | undefined) => {
     requireOwnPage(request, publicOrigin);
-    const principal = await whoeverAsks(services, request, response);
+    const authenticate = () => whoeverAsks(services, request, response);
+    const principal = await (span === undefined ? authenticate() : tracedAuthentication(span, authenticate));
     const refusal = await admit(services, principal, request, response);
     const message = await readJsonBody(request);
     // One message is one call for the limits, the log and the client that waits; newer versions of the protocol have no batches.
@@ -34,9 +47,9 @@ export function mcpRoutes(services: GatewayServices): Router {
     if (refusal !== undefined && !isToolCall(message)) throw refusal;
     // Most gateways are asked by no agent, and what speaks the protocol takes its time to load.
     const { answerMessage } = await import('./answer-message.ts');
-    const caller = { principal, requestId: requestIdOf(request), ...watchCaller(request, response) };
+    const caller = { principal, requestId: requestIdOf(request), ...watchCaller(request, response), span };
     await answerMessage(services, request, response, message, caller, refusal);
-  });
+  };
 
   router.all(toolsPath, (_request, response) => {
     response.setHeader('allow', 'POST');

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { copySqlite, isPostgresUrl } from '@connectory/database';
+import { readConfiguration } from './configuration.ts';
+
+/** What a backup holds. */
+export interface Backup {
+  /** Where it is. */
+  readonly directory: string;
+  readonly files: readonly string[];
+  readonly bytes: number;
+  /** Where the key file is that belongs to it and is not in it; null where the key comes from the environment. */
+  readonly keyFile: string | null;
+}
+
+/**
+ * Backs up the data of a gateway on SQLite, which may go on running, into a new directory: database and searchable copies, not the key. The
+ * directory appears when everything is in it. Throws an `Error` that says what to do.
+ */
+export async function backUp(
+  environment: Readonly<Record<string, string | undefined>>,
+  directory: string,
+): Promise<Backup> {
+  const { dataDirectory, databaseUrl, secretKey } = readConfiguration(environment);
+  if (isPostgresUrl(databaseUrl))
+    throw new Error('The database is PostgreSQL: back it up with pg_dump, or as your server is backed up.');
+  if (!existsSync(databaseUrl))
+    throw new Error(
+      `There is no database ${databaseUrl}. Set CONNECTORY_DATA_DIR to the data directory of the gateway.`,
+    );
+  const target = resolve(directory);
+  if (existsSync(target)) throw new Error(`${target} exists. Name a directory that is to be made.`);
+  const incomplete = `${target}.incomplete`;
+  await rm(incomplete, { recursive: true, force: true });
+  await mkdir(join(incomplete, 'context-store'), { recursive: true, mode: 0o700 });
+  try {
+    // The database last: it then knows each connection whose copy is there, and a copy that is missing is read again.
+    const copies = await sqliteFilesIn(join(dataDirectory, 'context-store'));
+    const files = [...copies.map((name) => join('context-store', name)), basename(databaseUrl)];
+    for (const name of copies)
+      await copySqlite(join(dataDirectory, 'context-store', name), join(incomplete, 'context-store', name));
+    await copySqlite(databaseUrl, join(incomplete, basename(databaseUrl)));
+    const purpose = join(dataDirectory, 'purpose');
+    if (existsSync(purpose)) {
+      await copyFile(purpose, join(incomplete, 'purpose'));
+      files.push('purpose');
+    }
+    const sizes = await Promise.all(files.map(async (name) => (await stat(join(incomplete, name))).size));
+    await rename(incomplete, target);
+    const keyFile = secretKey === undefined ? join(resolve(dataDirectory), 'secret-key') : null;
+    return { directory: target, files, bytes: sizes.reduce((sum, size) => sum + size, 0), keyFile };
+  } catch (error) {
+    await rm(incomplete, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function sqliteFilesIn(folder: string): Promise<readonly string[]> {
+  if (!existsSync(folder)) return [];
+  return (await readdir(folder)).filter((name) => name.endsWith('.sqlite')).sort();
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CallSpan, Tracer } from '@connectory/core';
+import { requestIdOf } from '../http/request-id.ts';
+import { whenClosed } from '../http/when-closed.ts';
+
+/** Traces a request from here until its answer has been sent, or nobody is there to take it. */
+export function traceRequest(
+  tracer: Tracer,
+  name: 'execute' | 'mcp',
+  request: IncomingMessage,
+  response: ServerResponse,
+): CallSpan {
+  const span = tracer.begin(name, request.headers.traceparent, { requestId: requestIdOf(request) });
+  whenClosed(request, response, () => {
+    if (response.headersSent) span.tell({ status: response.statusCode });
+    span.end();
+  });
+  return span;
+}
+
+/** Finds out who calls as a part of a traced call. What is known at once takes no turn of the queue. */
+export function tracedAuthentication<Principal extends { readonly workspaceId: string }>(
+  span: CallSpan,
+  authenticate: () => Principal | Promise<Principal>,
+): Principal | Promise<Principal> {
+  const part = span.begin('auth');
+  const known = (principal: Principal) => {
+    span.tell({ workspaceId: principal.workspaceId });
+    return principal;
+  };
+  const end = () => part.end();
+  try {
+    const found = authenticate();
+    if (found instanceof Promise) return found.then(known).finally(end);
+    end();
+    return known(found);
+  } catch (thrown) {
+    end();
+    throw thrown;
+  }
+}

@@ -1,0 +1,45 @@
+/** A metric that an expression of PromQL reads, with the labels it asks for. */
+export interface UsedMetric {
+  readonly name: string;
+  readonly labels: readonly string[];
+  /** Values that a label is compared with: `=` and the alternatives of `=~`. */
+  readonly values: readonly (readonly [label: string, value: string])[];
+}
+
+const words = new Set([
+  'and',
+  'or',
+  'unless',
+  'by',
+  'without',
+  'on',
+  'ignoring',
+  'group_left',
+  'group_right',
+  'bool',
+  'offset',
+]);
+
+/**
+ * The metrics of an expression. Labels it groups by count for each of them. Knows what dashboard and alert rules use of the language:
+ * selectors with plain names, functions, aggregations, arithmetic.
+ */
+export function metricsOf(expression: string): readonly UsedMetric[] {
+  const grouped = Array.from(expression.matchAll(/\b(?:by|without|on|ignoring)\s*\(([^)]*)\)/g), ([, labels = '']) =>
+    labels.split(',').map((label) => label.trim()),
+  ).flat();
+  const bare = expression.replace(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, ' ').replace(/\[[^\]]*\]/g, ' ');
+  const found: UsedMetric[] = [];
+  for (const [, name = '', selector = '', call] of bare.matchAll(/([a-zA-Z_:][\w:]*)\s*(\{[^}]*\})?\s*(\()?/g)) {
+    if (call !== undefined || words.has(name)) continue;
+    const matchers = Array.from(selector.matchAll(/(\w+)\s*(=~|!~|!=|=)\s*"([^"]*)"/g));
+    found.push({
+      name,
+      labels: [...new Set([...matchers.map(([, label = '']) => label), ...grouped])],
+      values: matchers.flatMap(([, label = '', , text = '']) =>
+        text.split('|').map((value) => [label, value] as const),
+      ),
+    });
+  }
+  return found;
+}

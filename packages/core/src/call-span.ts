@@ -1,0 +1,42 @@
+/**
+ * What a span may tell about a call: names from manifests, codes, numbers and ids. There is no member for parameters, records, URLs or
+ * credentials.
+ */
+export interface SpanFacts {
+  readonly requestId?: string;
+  readonly workspaceId?: string;
+  readonly connector?: string;
+  readonly entity?: string;
+  readonly action?: string;
+  /** Error code of what failed. */
+  readonly code?: string;
+  /** HTTP status that was answered or received. */
+  readonly status?: number;
+  /** Number of an upstream attempt, from 1. */
+  readonly attempt?: number;
+}
+
+/** What takes time within a call. */
+export type SpanName =
+  | 'auth'
+  | 'execute'
+  | 'mcp'
+  | 'store audit'
+  | 'store search'
+  | 'store write'
+  | 'upstream'
+  | 'upstream token';
+
+/** A traced call, or a part of one. A call that is not traced has none, and costs nothing. */
+export interface CallSpan {
+  /** Begins a part of this one. */
+  begin(name: SpanName, facts?: SpanFacts): CallSpan;
+  tell(facts: SpanFacts): void;
+  end(): void;
+}
+
+/** Where calls begin to be traced. */
+export interface Tracer {
+  /** Begins a call. It continues the trace that `traceparent`, the W3C header of its caller, names. */
+  begin(name: 'execute' | 'mcp', traceparent: string | string[] | undefined, facts: SpanFacts): CallSpan;
+}
