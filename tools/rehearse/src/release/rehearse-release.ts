@@ -53,8 +53,7 @@ export async function rehearseRelease(
     const inFolder = released.filter(({ name }) => existsSync(join(installed, 'node_modules', name)));
     const bill = await billOfMaterials(installed, inFolder);
     const commit = (await runProgram(['git', 'rev-parse', 'HEAD'], { folder: copy })).trim();
-    const source = { repository: 'https://github.com/connectory/connectory', commit };
-    const statement = provenanceStatement(tarballs, source);
+    const statement = provenanceStatement(tarballs, { repository: addressOfRepository(), commit });
     lines.push(
       ...bill.lines,
       line('subjects of the statement of provenance', String(tarballs.length), String(released.length)),
@@ -88,6 +87,12 @@ function versionLines(
     { name: 'versions raised', seen: `${raised.length} of ${released.length}`, wanted: '', holds: null },
     none('raised versions without a changelog', silent.length, raised.length),
   ];
+}
+
+// GitHub's runners say which repository they work on; elsewhere there is none that others could look at.
+function addressOfRepository(): string {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
+  return server !== undefined && name !== undefined ? `${server}/${name}` : 'https://repository.invalid';
 }
 
 async function commitAll(copy: string): Promise<void> {
