@@ -21,8 +21,8 @@ export interface RegistryEntry {
   readonly versions: Readonly<Record<string, { readonly dist: { readonly integrity: string } }>>;
 }
 
-// Fetched when a release is rehearsed: no other command needs it.
-const program = ['npx', '--yes', 'verdaccio@6.10.4'];
+// Installed when a release is rehearsed: no other command needs it. One of its plugins asks for node-fetch by a tag that not every mirror has.
+const program = { private: true, dependencies: { verdaccio: '6.10.4' }, overrides: { 'node-fetch': '2.7.0' } };
 const longestStart = 120_000;
 
 /** Starts a registry whose data lie below a folder. Everybody on this machine may publish `scope` packages to it until it is stopped. */
@@ -42,14 +42,18 @@ export async function startLocalRegistry(folder: string, scope: string): Promise
   };
   // What is JSON is YAML.
   await writeFile(join(folder, 'config.yaml'), JSON.stringify(settings));
-  const [command = '', ...commandArguments] = [...program, '--config', join(folder, 'config.yaml'), '--listen', url];
-  // A group of its own: npx starts the registry as a child, and both are ended.
-  const child = spawn(command, commandArguments, { cwd: folder, stdio: 'ignore', detached: true });
-  const end = () => process.kill(-(child.pid ?? 0), 'SIGKILL');
+  await writeFile(join(folder, 'package.json'), JSON.stringify(program));
+  await runProgram(['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline'], { folder });
+  const verdaccio = join(folder, 'node_modules/verdaccio/bin/verdaccio');
+  const child = spawn(process.execPath, [verdaccio, '--config', join(folder, 'config.yaml'), '--listen', url], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   const deadline = Date.now() + longestStart;
   while (!(await answers(url))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${program.join(' ')} did not start`);
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('verdaccio did not start');
     await pause(250);
   }
   return {
