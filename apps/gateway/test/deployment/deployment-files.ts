@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the deployment files. */
-export const deployment = fileURLToPath(new URL('../../deploy', import.meta.url));
+const deployment = fileURLToPath(new URL('../../deploy', import.meta.url));
 
 /** The text of a deployment file. */
 export const readDeployment = (path: string): string => readFileSync(`${deployment}/${path}`, 'utf8');

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 
 /** What a gateway answered; the body is read as JSON where it is. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: unknown;
 }

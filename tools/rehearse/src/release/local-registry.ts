@@ -16,7 +16,7 @@ export interface LocalRegistry {
 }
 
 /** A package as the registry describes it. */
-export interface RegistryEntry {
+interface RegistryEntry {
   readonly 'dist-tags': Readonly<Record<string, string>>;
   readonly versions: Readonly<Record<string, { readonly dist: { readonly integrity: string } }>>;
 }
