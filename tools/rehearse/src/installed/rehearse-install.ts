@@ -57,7 +57,7 @@ export async function installInto(
   npmArguments: readonly string[] = [],
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'package.json'), '{"private":true}\n');
+  await writeFile(join(folder, 'package.json'), '{"name":"installed","version":"0.0.0","private":true}\n');
   await runProgram(
     ['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', '--omit=dev', ...npmArguments, ...packages],
     { folder },
