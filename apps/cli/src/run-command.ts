@@ -5,6 +5,7 @@ import { backupCommand } from './commands/backup.ts';
 import { completionCommand } from './commands/completion.ts';
 import { connectionsCommand } from './commands/connections.ts';
 import { connectorsCommand } from './commands/connectors.ts';
+import { demoCommand } from './commands/demo.ts';
 import { executeCommand } from './commands/execute.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { newCommand } from './commands/new.ts';
@@ -27,7 +28,7 @@ Environment:
 
 Exit codes: 0 ok, 1 other, 2 not authorised, 3 not found, 4 invalid input. A failure is a problem document (JSON) on standard error.
 
-Try it with the demo (npm start in a clone of the repository):
+Try it with the demo (connectory demo, or npm start in a clone of the repository):
   . .connectory-demo/env
   connectory execute '{"workspace":"demo","name":"payments","entity":"customers","action":"list","params":{"limit":2}}'
 `;
@@ -67,6 +68,7 @@ function createProgram(terminal: Terminal, end: (code: number) => void): Command
     .addCommand(mcpCommand(terminal))
     .addCommand(serveCommand(terminal))
     .addCommand(backupCommand(terminal))
+    .addCommand(demoCommand(terminal))
     .addCommand(newCommand(terminal))
     .addCommand(completionCommand(terminal, () => program));
   for (const command of withSubcommands(program)) {

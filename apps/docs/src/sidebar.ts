@@ -14,6 +14,7 @@ const guides: readonly Item[] = [
   { text: 'Keeping the copy current', link: '/guide/sync' },
   { text: 'Handling errors', link: '/guide/errors' },
   { text: 'Audit', link: '/guide/audit' },
+  { text: 'Install', link: '/guide/install' },
   { text: 'Running in production', link: '/guide/operate' },
   { text: 'Operating reference', link: '/guide/operating' },
   { text: 'Scaling', link: '/guide/scaling' },

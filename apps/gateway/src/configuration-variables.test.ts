@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { configurationVariables } from './configuration-variables.ts';
+import { secretVariables } from './secret-files.ts';
 
 const textOf = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 
@@ -18,5 +19,6 @@ it('are what the configuration reads', async () => {
   const files = ['./configuration.ts', './telemetry/telemetry-configuration.ts'];
   const source = (await Promise.all(files.map(textOf))).join('\n');
   const read = Array.from(source.matchAll(/environment\.(\w+)/g), ([, name]) => name);
-  expect([...new Set(read)].sort()).toEqual(configurationVariables.map(({ name }) => name).sort());
+  const files = secretVariables.map((name) => `${name}_FILE`);
+  expect([...new Set(read), ...files].sort()).toEqual(configurationVariables.map(({ name }) => name).sort());
 });

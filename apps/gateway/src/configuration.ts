@@ -5,6 +5,7 @@ import { refuseUnknownVariables } from './configuration-variables.ts';
 import { isLoopbackName } from './consent/browser-origins.ts';
 import type { Purpose } from './data-directory.ts';
 import { readTelemetryConfiguration, type TelemetryConfiguration } from './telemetry/telemetry-configuration.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 /** A gateway in hosted mode keeps synchronised copies to search, one in direct mode keeps none. */
 type GatewayMode = 'hosted' | 'direct';
@@ -42,8 +43,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** Reads the configuration. Throws an `Error` that names the variable and what it may hold. */
-export function readConfiguration(environment: Environment): Configuration {
-  refuseUnknownVariables(environment);
+export function readConfiguration(given: Environment): Configuration {
+  refuseUnknownVariables(given);
+  const environment = withSecretFiles(given);
   const dataDirectory = environment.CONNECTORY_DATA_DIR || '.connectory';
   const logLevel = environment.CONNECTORY_LOG_LEVEL || 'info';
   if (!logLevels.includes(logLevel)) throw new Error(`CONNECTORY_LOG_LEVEL must be one of ${logLevels.join(', ')}.`);

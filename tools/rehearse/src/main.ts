@@ -6,7 +6,7 @@ import { holds, renderVerdict, type Verdict } from './verdict.ts';
 
 /**
  * `npm run soak` and `npm run rehearse kills|creates|hostile|clock`: what goes wrong with a gateway, rehearsed with a process of its
- * own and simulated vendors. Ends with 1 when a line of the verdict does not hold.
+ * own and simulated vendors; `install|image|release`: how it gets to a machine. Ends with 1 when a line of the verdict does not hold.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -19,6 +19,8 @@ const { positionals, values } = parseArgs({
     seed: { type: 'string', default: '1' },
     database: { type: 'string' },
     report: { type: 'string' },
+    into: { type: 'string' },
+    node: { type: 'string', default: '22.19,24' },
   },
 });
 const usage = `usage: npm run soak -- [--minutes 60] [--workspaces 3] [--callers 16]
@@ -26,6 +28,9 @@ const usage = `usage: npm run soak -- [--minutes 60] [--workspaces 3] [--callers
        npm run rehearse creates -- [--times 10000]
        npm run rehearse hostile -- [--requests 100000]
        npm run rehearse clock
+       npm run rehearse install -- [--node 22.19,24]
+       npm run rehearse image
+       npm run rehearse release -- [--into folder]
 each with [--seed 1] [--database sqlite|postgres|postgres://…] and [--report file.json]`;
 
 const isTerminal = process.stderr.isTTY === true;
@@ -66,6 +71,18 @@ async function rehearse(subject: string | undefined): Promise<Verdict> {
     case 'clock': {
       const { rehearseClock } = await import('./clock/rehearse-clock.ts');
       return rehearseClock({ seed, longestStuck: 65_000 }, progress);
+    }
+    case 'install': {
+      const { rehearseInstall } = await import('./installed/rehearse-install.ts');
+      return rehearseInstall({ nodes: values.node.split(','), build: true }, progress);
+    }
+    case 'image': {
+      const { rehearseImage } = await import('./image/rehearse-image.ts');
+      return rehearseImage({ build: true }, progress);
+    }
+    case 'release': {
+      const { rehearseRelease } = await import('./release/rehearse-release.ts');
+      return rehearseRelease({ into: values.into }, progress);
     }
     default:
       throw new RangeError(usage);

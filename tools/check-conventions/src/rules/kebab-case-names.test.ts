@@ -10,6 +10,8 @@ it('finds names that are not kebab-case', () => {
     'spec/connectors/recruiting-1.openapi.json': '{}',
     'connectors/payments/README.md': '',
     '.gitignore': '',
+    'apps/gateway/deploy/Dockerfile': '',
+    '.github/ISSUE_TEMPLATE/problem.yml': '',
   });
   expect(kebabCaseNames.check(project)).toEqual([
     { path: 'packages/core/src/pageReader.ts', problem: "'pageReader.ts' is not kebab-case" },

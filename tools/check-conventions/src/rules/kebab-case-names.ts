@@ -1,8 +1,10 @@
 import type { Rule } from '../rule.ts';
 
 const kebabCase = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
-// A Java file is called as its class.
-const documents = /^(?:[A-Z]+\.md|LICENSE|[A-Z][A-Za-z]*\.java)$/;
+// A Java file is called as its class; Docker, Helm and GitHub look for theirs by these names.
+const documents =
+  /^(?:[A-Z_]+\.md|LICENSE|[A-Z][A-Za-z]*\.java|Dockerfile(?:\.dockerignore)?|Chart\.yaml|NOTES\.txt|_[a-z-]+\.tpl)$/;
+const folders = /^ISSUE_TEMPLATE$/;
 
 /** Files and folders are written in kebab-case; what has a name by custom (README.md, LICENSE, Java classes) is not. */
 export const kebabCaseNames: Rule = {
@@ -12,7 +14,8 @@ export const kebabCaseNames: Rule = {
     files.flatMap(({ path }) => {
       const segments = path.split('/');
       const wrong = segments.find(
-        (segment, index) => !kebabCase.test(segment) && !(index === segments.length - 1 && documents.test(segment)),
+        (segment, index) =>
+          !kebabCase.test(segment) && !(index === segments.length - 1 ? documents : folders).test(segment),
       );
       return wrong === undefined ? [] : [{ path, problem: `'${wrong}' is not kebab-case` }];
     }),

@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+import { ProblemError } from '../problem-error.ts';
+import type { Terminal } from '../terminal.ts';
+
+const help = `
+It listens on PORT (8080) of HOST (127.0.0.1), keeps its data in CONNECTORY_DATA_DIR (.connectory-demo), and prints a token, the
+connections it made, and a call to try. Nothing is sent to a vendor.
+
+Example:
+  connectory demo
+`;
+
+/** `connectory demo`: runs a gateway with simulated upstreams until it is stopped. */
+export function demoCommand({ environment }: Terminal): Command {
+  return new Command('demo')
+    .description('run a gateway with simulated upstreams, to try it out')
+    .addHelpText('after', help)
+    .action(async () => {
+      // A gateway takes its time to load.
+      const { serveDemo } = await import('@connectory/gateway/demo');
+      await serveDemo(environment).catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        throw new ProblemError({ status: 0, code: 'gateway_not_started', message }, { cause: error });
+      });
+    });
+}

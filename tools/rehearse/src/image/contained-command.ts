@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { devices } from './root-file-system.ts';
+
+/** Who runs a program in a root file system, and where it may write. */
+export interface Containment {
+  readonly root: string;
+  readonly user: number;
+  readonly group: number;
+  /** The one folder that can be written, by its path within the root. */
+  readonly volume: string;
+  /** What is mounted there. */
+  readonly data: string;
+}
+
+const script = `
+mount --make-rprivate /
+mount --bind "$ROOT" "$ROOT"
+for device in $DEVICES; do mount --bind "$device" "$ROOT$device"; done
+mount -t proc proc "$ROOT/proc"
+mount --bind "$DATA" "$ROOT$VOLUME"
+mount -o remount,bind,ro "$ROOT"
+exec chroot --userspec="$CONTAINED_AS" "$ROOT" "$@"
+`;
+
+/** Why this machine cannot run a program in a root file system of its own; undefined when it can. */
+export function whyNoContainment(): string | undefined {
+  if (process.getuid?.() !== 0) return 'changing the root needs root';
+  try {
+    execFileSync(
+      'unshare',
+      ['--mount', '--pid', '--fork', 'bash', '-c', 'mount -t tmpfs tmpfs /tmp && type chroot nsenter ldd'],
+      {
+        stdio: 'pipe',
+      },
+    );
+    return undefined;
+  } catch (error) {
+    return `unshare, chroot and nsenter are needed: ${String(error).split('\n')[0]}`;
+  }
+}
+
+/**
+ * A command line that runs a program as process 1 of namespaces of its own: as an unprivileged user, on a root that can only be read, with
+ * one folder to write to. It passes its environment on, and ends with the program.
+ */
+export function containedCommand(
+  { root, user, group, volume, data }: Containment,
+  program: readonly string[],
+): readonly string[] {
+  const names = {
+    ROOT: root,
+    VOLUME: volume,
+    DATA: data,
+    DEVICES: devices.join(' '),
+    CONTAINED_AS: `${user}:${group}`,
+  };
+  const prefix = Object.entries(names).map(([name, value]) => `${name}='${value}'`);
+  return [
+    'unshare',
+    '--mount',
+    '--pid',
+    '--fork',
+    '--kill-child',
+    'bash',
+    '-ec',
+    `${prefix.join('\n')}\n${script}`,
+    'bash',
+    ...program,
+  ];
+}
+
+/** The process that `unshare` started, by its id outside: process 1 inside. */
+export function firstProcessOf(unshare: number): number {
+  return Number(readFileSync(join('/proc', String(unshare), 'task', String(unshare), 'children'), 'utf8').trim());
+}
+
+/** A command line that runs a program beside process 1, as the platform runs a health check. */
+export function besideCommand(
+  pid: number,
+  { user, group }: Containment,
+  program: readonly string[],
+): readonly string[] {
+  const target = ['--target', String(pid), '--mount', '--pid', '--root', '--wd'];
+  return ['nsenter', ...target, '--setuid', String(user), '--setgid', String(group), '--', ...program];
+}

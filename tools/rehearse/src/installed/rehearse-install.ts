@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { atLeast, type Line, none, type Verdict } from '../verdict.ts';
+import { fetchNode } from './fetch-node.ts';
+import { packAll, repository, runPnpm } from './published-packages.ts';
+import { runProgram } from './run-program.ts';
+import { sourceReferences } from './source-references.ts';
+import { tryInstalled } from './try-installed.ts';
+
+/** What to rehearse. */
+interface InstallOptions {
+  /** Versions of Node.js to run on, as `22` or `22.19`. */
+  readonly nodes: readonly string[];
+  /** Whether the packages are built first; otherwise they were. */
+  readonly build: boolean;
+}
+
+/** Packs what is published, installs it into an empty folder outside of the repository, and runs and calls it there. */
+export async function rehearseInstall(
+  { nodes, build }: InstallOptions,
+  progress: (text: string) => void,
+): Promise<Verdict> {
+  const folder = await mkdtemp(join(tmpdir(), 'connectory-install-'));
+  try {
+    if (build) {
+      progress('building');
+      await runPnpm(['run', 'build'], repository);
+    }
+    progress('packing');
+    const tarballs = await packAll(repository, join(folder, 'packed'));
+    progress(`installing ${tarballs.length} packages`);
+    const installed = join(folder, 'installed');
+    await installInto(installed, tarballs);
+    const strays = await sourceReferences(join(installed, 'node_modules/@connectory'));
+    const lines: Line[] = [
+      atLeast('packages packed', tarballs.length, 1),
+      none('manifests that lead to sources or to the workspace', strays.length),
+    ];
+    const failures: string[] = [...strays];
+    for (const version of nodes) {
+      progress(`running on Node.js ${version}`);
+      const tried = await tryInstalled(installed, await fetchNode(version, folder), `Node.js ${version}`);
+      lines.push(...tried.lines);
+      failures.push(...tried.failures);
+    }
+    return { title: `Installed from ${tarballs.length} tarballs`, lines, failures, figures: {} };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Installs packages into an empty folder as npm does, from tarballs or by name. */
+export async function installInto(
+  folder: string,
+  packages: readonly string[],
+  npmArguments: readonly string[] = [],
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{"name":"installed","version":"0.0.0","private":true}\n');
+  await runProgram(
+    ['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', '--omit=dev', ...npmArguments, ...packages],
+    { folder },
+  );
+}

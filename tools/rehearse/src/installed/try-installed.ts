@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Line } from '../verdict.ts';
+import { startServing } from './installed-command.ts';
+import { tryDemo } from './try-demo.ts';
+import { tryServe } from './try-serve.ts';
+
+/** Runs `connectory demo` and `connectory serve` of a folder it was installed into, with a version of Node.js, and calls both. */
+export async function tryInstalled(
+  folder: string,
+  node: string,
+  label: string,
+): Promise<{ lines: readonly Line[]; failures: readonly string[] }> {
+  const command = [node, join(folder, 'node_modules/@connectory/cli/dist/main.js')];
+  const data = join(folder, `data of ${label}`);
+  const demo = await startServing(
+    [...command, 'demo'],
+    folder,
+    { PORT: '0', CONNECTORY_DATA_DIR: join(data, 'demo') },
+    /Try it:[\s\S]*\n\n$/,
+  );
+  const tried = await tryDemo(demo.url, join(data, 'demo'), label);
+  const demoEnd = await demo.stop();
+  const adminToken = randomBytes(32).toString('base64url');
+  const serve = await startServing([...command, 'serve'], folder, {
+    PORT: '0',
+    CONNECTORY_DATA_DIR: join(data, 'production'),
+    CONNECTORY_ADMIN_TOKEN: adminToken,
+  });
+  const served = await tryServe(serve.url, adminToken, label);
+  const serveEnd = await serve.stop();
+  const ends: Line = {
+    name: `${label}: exit codes after SIGTERM`,
+    seen: `${demoEnd}, ${serveEnd}`,
+    wanted: '0, 0',
+    holds: demoEnd === 0 && serveEnd === 0,
+  };
+  return { lines: [...tried.lines, ...served.lines, ends], failures: [...tried.failures, ...served.failures] };
+}

@@ -1,0 +1,34 @@
+import type { Line } from '../verdict.ts';
+import { askAt } from './gateway-answers.ts';
+
+/** Manages a gateway that `connectory serve` runs, and calls it: a workspace, a connection, what a call would send. */
+export async function tryServe(
+  url: string,
+  adminToken: string,
+  label: string,
+): Promise<{ lines: readonly Line[]; failures: readonly string[] }> {
+  const ask = askAt(url, adminToken);
+  const steps: [name: string, seen: number, wanted: number][] = [];
+  const answers: unknown[] = [];
+  const step = async (name: string, wanted: number, path: string, body?: object) => {
+    const answer = await ask(path, body);
+    steps.push([name, answer.status, wanted]);
+    if (answer.status !== wanted) answers.push({ [`${label}: ${name}`]: answer.body });
+    return answer.body as Readonly<Record<string, unknown>>;
+  };
+  await step('is well', 200, '/healthz');
+  await step('is ready', 200, '/readyz');
+  await step('describes itself', 200, '/openapi.json');
+  await step('makes a workspace', 201, '/api/v1/workspaces', { name: 'rehearsal' });
+  await step('makes a token', 201, '/api/v1/workspaces/rehearsal/tokens', { name: 'rehearsal' });
+  await step('refuses a connector it does not have', 404, '/api/v1/connectors/none');
+  return {
+    lines: steps.map(([name, seen, wanted]) => ({
+      name: `${label}: ${name}`,
+      seen: String(seen),
+      wanted: String(wanted),
+      holds: seen === wanted,
+    })),
+    failures: answers.map((answer) => JSON.stringify(answer).slice(0, 500)),
+  };
+}

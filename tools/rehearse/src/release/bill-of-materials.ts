@@ -1,0 +1,39 @@
+import { runProgram } from '../installed/run-program.ts';
+import { type Line, none } from '../verdict.ts';
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly purl?: string;
+  readonly hashes?: readonly unknown[];
+}
+
+/** The software bill of materials (CycloneDX) of a folder that npm installed into, and whether it lists what was published. */
+export async function billOfMaterials(
+  folder: string,
+  published: readonly { readonly name: string; readonly version: string }[],
+): Promise<{ text: string; lines: readonly Line[] }> {
+  const text = await runProgram(['npm', 'sbom', '--sbom-format=cyclonedx', '--omit=dev'], { folder });
+  const { bomFormat, specVersion, components } = JSON.parse(text) as {
+    readonly bomFormat: string;
+    readonly specVersion: string;
+    readonly components: readonly Component[];
+  };
+  const incomplete = components.filter(({ purl, hashes }) => purl === undefined || (hashes ?? []).length === 0);
+  const unlisted = published.filter(
+    ({ name, version }) => !components.some((one) => one.name === name && one.version === version),
+  );
+  return {
+    text,
+    lines: [
+      {
+        name: 'bill of materials',
+        seen: `${bomFormat} ${specVersion}, ${components.length} components`,
+        wanted: 'CycloneDX',
+        holds: bomFormat === 'CycloneDX',
+      },
+      none('components without a package URL or a digest', incomplete.length, components.length),
+      none('installed packages that it does not list', unlisted.length, published.length),
+    ],
+  };
+}
