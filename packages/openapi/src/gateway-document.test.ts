@@ -78,6 +78,7 @@ describe('the document of the gateway', () => {
       [
         'POST /api/v1/integrations/connectors/{connector_id}/execute',
         'POST /api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}',
+        'POST /api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}/dry-run',
         'POST /api/v1/account/applications/token',
         'GET /api/v1/integrations/connectors',
         'GET /api/v1/connectors',
@@ -161,7 +162,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(11);
+    expect(bodies).toBe(12);
   });
 
   it('pages every list alike', () => {
