@@ -111,6 +111,8 @@ describe('the document of the gateway', () => {
         'GET /metrics',
         'GET /openapi.json',
         'GET /openapi/{connector}.json',
+        'GET /openapi/3.0.json',
+        'GET /openapi/3.0/{connector}.json',
       ].sort(),
     );
   });
@@ -147,6 +149,8 @@ describe('the document of the gateway', () => {
       'GET /metrics',
       'GET /openapi.json',
       'GET /openapi/{connector}.json',
+      'GET /openapi/3.0.json',
+      'GET /openapi/3.0/{connector}.json',
     ]);
   });
 
