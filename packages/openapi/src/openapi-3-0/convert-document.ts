@@ -9,7 +9,14 @@ const prefix = '#/components/schemas/';
 
 /** An OpenAPI 3.1 document as one of OpenAPI 3.0.3, for tools that read no other. What 3.0 cannot say is said more loosely. */
 export function openApi30(document: OpenApiDocument): JsonObject {
-  const { info, paths, components, jsonSchemaDialect: _dialect, webhooks: _none, ...rest } = document as JsonObject;
+  const {
+    info,
+    paths,
+    components,
+    jsonSchemaDialect: _dialect,
+    webhooks: _none,
+    ...rest
+  } = document as unknown as JsonObject;
   const { schemas = {}, securitySchemes, ...others } = (components ?? {}) as Components;
   const typeOf: TypeOfReference = (reference) => schemas[reference.slice(prefix.length)]?.type;
   const converted = convert(paths, typeOf);
