@@ -54,7 +54,7 @@ export function passesOf(
     return [
       { name: connector, document: file, phase: 'examples', token, path },
       { name: connector, document: served, phase: 'fuzzing', token, path },
-      { name: connector, document: served, phase: 'stateful', token, path },
+      { name: connector, document: file, phase: 'stateful', token, path },
     ];
   };
   const connectors = [...exampleDocuments].filter(([connector]) => connections.has(connector));

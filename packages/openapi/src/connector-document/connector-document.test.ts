@@ -188,9 +188,9 @@ describe('the document of a connector', () => {
           links: {
             next_page: {
               operationId: 'books_list',
-              requestBody: { params: { cursor: '$response.body#/meta/next_params/cursor' } },
+              requestBody: '{"params":{"cursor":"{$response.body#/meta/next_params/cursor}"}}',
             },
-            first_record: { operationId: 'books_get', requestBody: { params: { id: '$response.body#/data/0/id' } } },
+            first_record: { operationId: 'books_get', requestBody: '{"params":{"id":"{$response.body#/data/0/id}"}}' },
           },
         },
       },
@@ -201,9 +201,8 @@ describe('the document of a connector', () => {
           links: {
             next_page: {
               operationId: 'books_context_store_search',
-              requestBody: {
-                params: { query: '$request.body#/params/query', cursor: '$response.body#/meta/next_params/cursor' },
-              },
+              requestBody:
+                '{"params":{"query":"{$request.body#/params/query}","cursor":"{$response.body#/meta/next_params/cursor}"}}',
             },
           },
         },

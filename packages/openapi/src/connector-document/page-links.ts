@@ -22,9 +22,7 @@ function nextPage({ entity, action, kind, paging }: DescribedAction): JsonObject
     next_page: {
       operationId: operationIdOf(entity.name, action.action),
       parameters,
-      requestBody: {
-        params: { ...asBefore(action.params), [param]: `$response.body#/meta/next_params${step(param)}` },
-      },
+      requestBody: bodyText({ ...asBefore(action.params), [param]: `$response.body#/meta/next_params${step(param)}` }),
     },
   };
 }
@@ -49,7 +47,7 @@ function firstRecord({ entity, action, kind }: DescribedAction): JsonObject | un
     first_record: {
       operationId: operationIdOf(entity.name, 'get'),
       parameters,
-      requestBody: { params: { ...carried, [param]: `$response.body#/data/0${step(place)}` } },
+      requestBody: bodyText({ ...carried, [param]: `$response.body#/data/0${step(place)}` }),
     },
   };
 }
@@ -59,6 +57,10 @@ function placeOf(param: string, { key, record }: EntityManifest): string | undef
   if (isObject(record.properties) && param in record.properties) return param;
   return typeof key === 'string' ? key : undefined;
 }
+
+// As text, because swagger-parser, and so openapi-generator, refuses a document whose link has an object here.
+const bodyText = (params: JsonObject) =>
+  JSON.stringify({ params }, (_name, value) => (typeof value === 'string' ? `{${value}}` : value));
 
 const requiredOf = ({ required }: JsonObject): readonly string[] => (Array.isArray(required) ? required : []);
 
