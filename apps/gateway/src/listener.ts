@@ -13,8 +13,9 @@ import { traceRequest } from './telemetry/trace-request.ts';
 
 const executeRoute = '/api/v1/integrations/connectors/{connector_id}/execute';
 const actionRoute = `${executeRoute}/{entity}/{action}`;
+const dryRunRoute = `${actionRoute}/dry-run`;
 const executePath =
-  /^\/api\/v1\/integrations\/connectors\/([\w-]{1,64})\/execute(?:\/(\w{1,100})\/(\w{1,100}))?(?:\?|$)/;
+  /^\/api\/v1\/integrations\/connectors\/([\w-]{1,64})\/execute(?:\/(\w{1,100})\/(\w{1,100})(\/dry-run)?)?(?:\?|$)/;
 
 /**
  * The request listener of the gateway. Execute calls go straight to their handler (spec/decisions: execute stands in front of
@@ -31,7 +32,7 @@ export function createListener(services: GatewayServices): RequestListener {
     connectorId: string,
     address: ActionAddress | undefined,
   ) => {
-    logRequest(logger, request, response, () => (address === undefined ? executeRoute : actionRoute));
+    logRequest(logger, request, response, () => routeOf(address));
     const span = tracer && traceRequest(tracer, 'execute', request, response);
     try {
       refuseWhenClosing(isClosing, response);
@@ -51,9 +52,14 @@ export function createListener(services: GatewayServices): RequestListener {
       return;
     }
     const found = request.method === 'POST' ? executePath.exec(request.url ?? '') : null;
-    const [, connectorId, entity, action] = found ?? [];
+    const [, connectorId, entity, action, dryRun] = found ?? [];
     if (connectorId === undefined) application(request, response);
     else if (entity === undefined || action === undefined) void execute(request, response, connectorId, undefined);
-    else void execute(request, response, connectorId, { entity, action });
+    else void execute(request, response, connectorId, { entity, action, isDryRun: dryRun !== undefined });
   };
+}
+
+function routeOf(address: ActionAddress | undefined): string {
+  if (address === undefined) return executeRoute;
+  return address.isDryRun ? dryRunRoute : actionRoute;
 }

@@ -78,10 +78,24 @@ describe('the document of a connector', () => {
     expect(answer.json.info.title).toBe('Connectory: ledger');
     const execute = '/api/v1/integrations/connectors/{connector_id}/execute';
     const declared = describeConnector(ledger).entities.flatMap(({ name, actions }) =>
-      actions.map(({ action }) => `${execute}/${name}/${action}`),
+      actions.flatMap(({ action, effect }) => [
+        `${execute}/${name}/${action}`,
+        ...(effect === 'read' ? [] : [`${execute}/${name}/${action}/dry-run`]),
+      ]),
     );
     expect(declared).toContain(`${execute}/customers/context_store_search`);
-    expect(Object.keys(answer.json.paths).sort()).toEqual([execute, ...declared].sort());
+    expect(Object.keys(answer.json.paths).sort()).toEqual(declared.sort());
+  });
+
+  it('is there in OpenAPI 3.0, like that of the gateway', async () => {
+    for (const name of ['ledger', undefined]) {
+      const suffix = name === undefined ? '' : `/${name}`;
+      const older = await gateway.send('GET', `/openapi/3.0${suffix}.json`, { token: null });
+      const newer = await gateway.send('GET', `/openapi${suffix}.json`, { token: null });
+      expect(older.json.openapi).toBe('3.0.3');
+      expect(Object.keys(older.json.paths)).toEqual(Object.keys(newer.json.paths));
+    }
+    expectProblem(await gateway.send('GET', '/openapi/3.0/ledgers.json', { token: null }), 'connector_not_found');
   });
 
   it('is none for a connector that is not installed', async () => {

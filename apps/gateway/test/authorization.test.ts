@@ -33,6 +33,8 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
   ['GET', '/metrics', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 200 }],
   ['GET', '/openapi.json', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 200 }],
   ['GET', '/openapi/ledger.json', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 200 }],
+  ['GET', '/openapi/3.0.json', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 200 }],
+  ['GET', '/openapi/3.0/ledger.json', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 200 }],
   // What it asks for stands in the body.
   [
     'POST',
@@ -67,6 +69,12 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
   [
     'POST',
     '/api/v1/integrations/connectors/{id}/execute/customers/list',
+    { params: { limit: 1 } },
+    { admin: 403, manager: 200, plain: 200, other: 404, nobody: 401 },
+  ],
+  [
+    'POST',
+    '/api/v1/integrations/connectors/{id}/execute/customers/list/dry-run',
     { params: { limit: 1 } },
     { admin: 403, manager: 200, plain: 200, other: 404, nobody: 401 },
   ],
@@ -169,7 +177,7 @@ it('has a row for every documented operation', async () => {
       .replace('/connectors/ledger', '/connectors/{}')
       .replace('/oauth-apps/help-centre', '/oauth-apps/{}')
       .replace('/entities/customers', '/entities/{}')
-      .replace('/openapi/ledger.json', '/openapi/{}.json')
+      .replace('/ledger.json', '/{}.json')
       .replace('/customers/list', '/{}/{}')
       .replaceAll(/\{id\}|0{8}-[\w-]+/g, '{}');
     return `${method} ${template}`;

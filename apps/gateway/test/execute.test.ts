@@ -171,6 +171,23 @@ describe('a dry run', () => {
     expect(arrived).toEqual([]);
   });
 
+  it('has an address of its own for each action', async () => {
+    const params = { name: 'Ada Marsh', email: 'ada@example.org' };
+    const id = gateway.connection('ledger');
+    const address = `/api/v1/integrations/connectors/${id}/execute/customers/create/dry-run`;
+    const arrived = await gateway.arrivalsDuring(async () => {
+      const body = { entity: 'customers', action: 'create', params, dry_run: true };
+      const expected = await gateway.execute('ledger', body);
+      const answer = await gateway.send('POST', address, { body: { params } });
+      expect(answer.status).toBe(200);
+      expect(answer.json).toEqual(expected.json);
+      expectProblem(await gateway.send('POST', address, { body: { params, dry_run: true } }), 'malformed_request');
+      expectProblem(await gateway.send('POST', address, { body: { params: { nam: 'x' } } }), 'invalid_params');
+      expect((await gateway.send('GET', address)).headers.allow).toBe('POST');
+    });
+    expect(arrived).toEqual([]);
+  });
+
   it('shows a JSON body as a value, and basic credentials masked', async () => {
     const body = { entity: 'jobs', action: 'list', params: { limit: 5 }, dry_run: true };
     const answer = await gateway.execute('hiring-desk', body);

@@ -63,6 +63,7 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
       'execute/{entity}': [first?.name ?? ''],
       '{entity}/{action}': Object.keys(first?.actions ?? {}).slice(0, 1),
       'openapi/{connector}': [shown],
+      '3.0/{connector}': [shown],
     };
   }
 

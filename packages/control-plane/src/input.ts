@@ -6,7 +6,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const errors = result.error.issues.slice(0, 20).map(toFieldError);
-  const summary = errors.map((error) => `${error.field}: ${error.message}`).join('; ');
+  const shown = (pointer: string) => pointer.replaceAll('~1', '/').replaceAll('~0', '~');
+  const summary = errors.map((error) => `${shown(error.field)}: ${error.message}`).join('; ');
   throw new GatewayError('invalid_params', `Correct these fields and send the request again. ${summary}`, { errors });
 }
 

@@ -41,6 +41,22 @@ describe('parseEnvelope', () => {
     });
   });
 
+  it('counts code points, as the published bounds do', () => {
+    const select_fields = ['\u{1F600}'.repeat(200)];
+    expect(parseEnvelope({ ...minimal, select_fields, intent: '\u{1F600}'.repeat(512) })).toMatchObject({
+      selectFields: select_fields,
+    });
+    expect(faultsOf({ select_fields: ['\u{1F600}'.repeat(201)] })).toMatchObject([{ field: '/select_fields' }]);
+    expect(faultsOf({ intent: '\u{1F600}'.repeat(513) })).toMatchObject([{ field: '/intent' }]);
+  });
+
+  it('shows names in messages without the escapes of pointers', () => {
+    expect(refusal({ ...minimal, '/params/x': 1 })).toMatchObject({
+      message: expect.stringMatching(/^\/params\/x is not/),
+      errors: [{ field: '/~1params~1x' }],
+    });
+  });
+
   it('takes null for absent where existing clients send it', () => {
     const nulls = { params: null, select_fields: null, exclude_fields: null, intent: null, skip_truncation: null };
     expect(parseEnvelope({ ...minimal, ...nulls })).toEqual(parseEnvelope(minimal));

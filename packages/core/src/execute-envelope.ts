@@ -1,5 +1,5 @@
 import { type FieldError, GatewayError } from '@connectory/errors';
-import { jsonPointer } from './json-pointer.ts';
+import { jsonPointer, shownPointer } from './json-pointer.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** The execute request (contract: execute request envelope; DESIGN section 4). */
@@ -21,11 +21,15 @@ const mostFaults = 20;
 
 type Rule = (value: unknown) => string | undefined;
 
+// JSON Schema counts code points, and so do the published bounds. Most texts are short enough in UTF-16 units already.
+const isWithin = (text: string, most: number) =>
+  text.length <= most || (text.length <= 2 * most && [...text].length <= most);
+
 const isText: Rule = (value) =>
-  typeof value === 'string' && value.length <= 100 ? undefined : 'must be text of at most 100 characters';
+  typeof value === 'string' && isWithin(value, 100) ? undefined : 'must be text of at most 100 characters';
 const isBoolean: Rule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
 const isIntent: Rule = (value) =>
-  typeof value === 'string' && value.length <= longestIntent
+  typeof value === 'string' && isWithin(value, longestIntent)
     ? undefined
     : `must be text of at most ${longestIntent} characters`;
 const isObject: Rule = (value) =>
@@ -33,7 +37,7 @@ const isObject: Rule = (value) =>
 const isPathList: Rule = (value) =>
   Array.isArray(value) &&
   value.length <= mostFields &&
-  value.every((path) => typeof path === 'string' && path.length <= longestPath && dottedPath.test(path))
+  value.every((path) => typeof path === 'string' && isWithin(path, longestPath) && dottedPath.test(path))
     ? undefined
     : `must be at most ${mostFields} dotted field paths`;
 
@@ -76,7 +80,7 @@ export function parseEnvelope(body: unknown): ExecuteEnvelope {
   const [first] = errors;
   if (first !== undefined) {
     const hint = first.did_you_mean === undefined ? '' : ` Did you mean "${first.did_you_mean}"?`;
-    throw new GatewayError('malformed_request', `${first.field.slice(1)} ${first.message}.${hint}`, {
+    throw new GatewayError('malformed_request', `${shownPointer(first.field)} ${first.message}.${hint}`, {
       errors: errors.slice(0, mostFaults),
     });
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonPointer } from './json-pointer.ts';
+import { jsonPointer, shownPointer } from './json-pointer.ts';
 
 it.each([
   [[], ''],
@@ -8,4 +8,8 @@ it.each([
   [[''], '/'],
 ])('points to %j by %s', (parts, pointer) => {
   expect(jsonPointer(parts)).toBe(pointer);
+});
+
+it('shows names as they are', () => {
+  expect(shownPointer(jsonPointer(['params', '/params/x', 'c~d', '~1']))).toBe('params./params/x.c~d.~1');
 });

@@ -1,7 +1,7 @@
 import type { ParamsSchema, RawValue } from '@connectory/connector-sdk';
 import { type FieldError, GatewayError } from '@connectory/errors';
 import type { z } from 'zod';
-import { jsonPointer } from './json-pointer.ts';
+import { jsonPointer, shownPointer } from './json-pointer.ts';
 import { nearestName } from './nearest-name.ts';
 import { requirePlainJson } from './plain-json.ts';
 
@@ -36,13 +36,9 @@ function invalid(errors: readonly FieldError[]): GatewayError {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   const hint = first?.did_you_mean === undefined ? '' : ` Did you mean "${first.did_you_mean}"?`;
-  return new GatewayError(
-    'invalid_params',
-    `${first?.field.slice(1).replaceAll('/', '.')} ${first?.message}${more}.${hint}`,
-    {
-      errors,
-    },
-  );
+  return new GatewayError('invalid_params', `${shownPointer(first?.field ?? '')} ${first?.message}${more}.${hint}`, {
+    errors,
+  });
 }
 
 function fieldErrors(

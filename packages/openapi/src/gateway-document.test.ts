@@ -78,6 +78,7 @@ describe('the document of the gateway', () => {
       [
         'POST /api/v1/integrations/connectors/{connector_id}/execute',
         'POST /api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}',
+        'POST /api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}/dry-run',
         'POST /api/v1/account/applications/token',
         'GET /api/v1/integrations/connectors',
         'GET /api/v1/connectors',
@@ -110,6 +111,8 @@ describe('the document of the gateway', () => {
         'GET /metrics',
         'GET /openapi.json',
         'GET /openapi/{connector}.json',
+        'GET /openapi/3.0.json',
+        'GET /openapi/3.0/{connector}.json',
       ].sort(),
     );
   });
@@ -146,6 +149,8 @@ describe('the document of the gateway', () => {
       'GET /metrics',
       'GET /openapi.json',
       'GET /openapi/{connector}.json',
+      'GET /openapi/3.0.json',
+      'GET /openapi/3.0/{connector}.json',
     ]);
   });
 
@@ -161,7 +166,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(11);
+    expect(bodies).toBe(12);
   });
 
   it('pages every list alike', () => {

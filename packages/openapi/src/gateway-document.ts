@@ -15,6 +15,7 @@ import { ProblemResponses } from './problem-responses.ts';
 import { responseHeaders } from './response-headers.ts';
 import { executeTrailerSchema } from './schemas/execute.ts';
 import { problemSchema } from './schemas/problem.ts';
+import { withUnsetContainers } from './unset-containers.ts';
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<OpenApiGeneratorV31['generateDocument']>;
@@ -79,7 +80,7 @@ export function gatewayDocument(): OpenApiDocument {
     ],
   });
   for (const item of Object.values(document.paths ?? {})) dropRepeatedDescriptions(item);
-  return document;
+  return withUnsetContainers(document);
 }
 
 // The generator writes the description of a parameter a second time into its schema.

@@ -3,6 +3,7 @@ export { connectorDocument } from './connector-document/connector-document.ts';
 export { distinctNames } from './connector-document/distinct-names.ts';
 export { errorsPage } from './errors-page.ts';
 export { gatewayDocument, type OpenApiDocument } from './gateway-document.ts';
+export { openApi30 } from './openapi-3-0/convert-document.ts';
 export {
   type ApplicationTokenBody,
   applicationTokenRequestSchema,

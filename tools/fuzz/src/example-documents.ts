@@ -6,6 +6,7 @@ import { connectorDocument } from '@connectory/openapi';
 
 interface Operation {
   readonly operationId?: string;
+  readonly responses: { readonly '200'?: { readonly links?: Readonly<Record<string, { requestBody: unknown }>> } };
   readonly requestBody?: { readonly content: { readonly 'application/json': { example?: unknown } } };
 }
 
@@ -19,7 +20,9 @@ export async function writeExampleDocuments(folder: string): Promise<ReadonlyMap
   for (const connector of builtInConnectors) {
     const document = structuredClone(connectorDocument(connector));
     for (const item of Object.values(document.paths ?? {})) {
-      const { operationId = '', requestBody } = item.post as unknown as Operation;
+      const { operationId = '', requestBody, responses } = item.post as unknown as Operation;
+      for (const link of Object.values(responses['200']?.links ?? {}))
+        link.requestBody = asExpressions(String(link.requestBody));
       const example = taken.get(connector.id)?.[operationId];
       if (requestBody === undefined || example === undefined) continue;
       requestBody.content['application/json'].example = { params: example.params };
@@ -29,4 +32,11 @@ export async function writeExampleDocuments(folder: string): Promise<ReadonlyMap
     files.set(connector.id, file);
   }
   return files;
+}
+
+// schemathesis reads the body of a link as an object whose values are expressions; the documents have it as text.
+function asExpressions(body: string): unknown {
+  return JSON.parse(body, (_name, value: unknown) =>
+    typeof value === 'string' && value.startsWith('{$') ? value.slice(1, -1) : value,
+  );
 }

@@ -1,7 +1,7 @@
 import type { DemoGateway } from './demo-gateway.ts';
 
-/** Sorts of requests schemathesis makes: the examples of a document, every bound of every schema, or random ones. */
-type Phase = 'examples' | 'coverage' | 'fuzzing';
+/** Sorts of requests schemathesis makes: the examples of a document, every bound of every schema, random ones, or such as follow its links. */
+type Phase = 'examples' | 'coverage' | 'fuzzing' | 'stateful';
 
 /** One way through one document. */
 export interface Pass {
@@ -54,6 +54,7 @@ export function passesOf(
     return [
       { name: connector, document: file, phase: 'examples', token, path },
       { name: connector, document: served, phase: 'fuzzing', token, path },
+      { name: connector, document: file, phase: 'stateful', token, path },
     ];
   };
   const connectors = [...exampleDocuments].filter(([connector]) => connections.has(connector));

@@ -36,7 +36,7 @@ describe.each(connectorDocuments())('$name', ({ text }) => {
         },
       ]) => {
         const pointer = `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/post`;
-        const answer = path.endsWith('/execute') ? [] : faultsOf(`${pointer}/responses/200`, responses['200'] ?? {});
+        const answer = path.endsWith('/dry-run') ? [] : faultsOf(`${pointer}/responses/200`, responses['200'] ?? {});
         return [...faultsOf(`${pointer}/requestBody`, requestBody), ...answer];
       },
     );

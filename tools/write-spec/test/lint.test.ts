@@ -3,8 +3,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { type OpenApiDocument, openApi30 } from '@connectory/openapi';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connectorDocuments, published } from './published-documents.ts';
+import { connectorDocuments, type PublishedDocument, published } from './published-documents.ts';
 
 const require = createRequire(import.meta.url);
 const redocly = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
@@ -12,18 +13,26 @@ const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS
 const documents = [published('openapi.json'), ...connectorDocuments()];
 
 let problems: readonly Problem[] = [];
+let problemsOf30: readonly Problem[] = [];
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lint-'));
-  for (const { name, text } of [...documents, { name: 'broken.json', text: unlicensed() }])
-    writeFileSync(join(folder, basename(name)), text);
-  problems = await lint(folder);
-  rmSync(folder, { recursive: true });
-});
+  problems = await lint([...documents, { name: 'broken.json', text: unlicensed() }], 'recommended-strict');
+  problemsOf30 = await lint([...documents.map(in30), { name: 'broken.json', text: in30Unconverted() }], 'spec');
+}, 60_000);
 
-/** What the strictest ruleset of redocly finds in the documents of a folder. */
-function lint(folder: string): Promise<readonly Problem[]> {
-  const options = ['lint', ...readdirSync(folder), '--extends', 'recommended-strict', '--format', 'json'];
+/** What a ruleset of redocly finds in documents. */
+async function lint(all: readonly PublishedDocument[], ruleset: string): Promise<readonly Problem[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'lint-'));
+  for (const { name, text } of all) writeFileSync(join(folder, basename(name)), text);
+  try {
+    return await lintFolder(folder, ruleset);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function lintFolder(folder: string, ruleset: string): Promise<readonly Problem[]> {
+  const options = ['lint', ...readdirSync(folder), '--extends', ruleset, '--format', 'json'];
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
@@ -43,8 +52,8 @@ function lint(folder: string): Promise<readonly Problem[]> {
 }
 
 /** The rules that a document breaks: id, message and place. */
-const brokenRules = (file: string): readonly string[] =>
-  problems
+const brokenRules = (file: string, found = problems): readonly string[] =>
+  found
     .filter(({ location }) => basename(location[0]?.source.ref ?? '') === file)
     .map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`);
 
@@ -59,6 +68,56 @@ function unlicensed(): string {
   delete document.info.license;
   return JSON.stringify(document);
 }
+
+function in30({ name, text }: PublishedDocument): PublishedDocument {
+  return { name, text: JSON.stringify(openApi30(JSON.parse(text) as OpenApiDocument)) };
+}
+
+function in30Unconverted(): string {
+  return JSON.stringify({ ...JSON.parse(published('openapi.json').text), openapi: '3.0.3' });
+}
+
+/** Schemas whose members lead back to them, without a list or a map in between: some generators cannot lay out such a type. */
+function endlessSchemas({ text }: PublishedDocument): readonly string[] {
+  const { schemas } = JSON.parse(text).components as { readonly schemas: Readonly<Record<string, Part>> };
+  const below = (part: Part): readonly string[] => [
+    ...(part.$ref === undefined ? [] : [part.$ref.slice('#/components/schemas/'.length)]),
+    ...[...(part.allOf ?? []), ...(part.anyOf ?? []), ...Object.values(part.properties ?? {})].flatMap(below),
+  ];
+  const leadsBack = (name: string) => {
+    const seen = new Set<string>();
+    const open = [...below(schemas[name] ?? {})];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (next === name) return true;
+      if (!seen.has(next)) open.push(...below(schemas[next] ?? {}));
+      seen.add(next);
+    }
+    return false;
+  };
+  return Object.keys(schemas).filter(leadsBack);
+}
+
+interface Part {
+  readonly $ref?: string;
+  readonly allOf?: readonly Part[];
+  readonly anyOf?: readonly Part[];
+  readonly properties?: Readonly<Record<string, Part>>;
+}
+
+describe('the documents in OpenAPI 3.0', () => {
+  it.each(documents)('$name breaks no rule of the specification', ({ name }) => {
+    expect(brokenRules(basename(name), problemsOf30)).toEqual([]);
+  });
+
+  it.each(connectorDocuments())('$name has no type that holds itself', (document) => {
+    expect(endlessSchemas(in30(document))).toEqual([]);
+  });
+
+  it('would be caught breaking a rule, and having such a type', () => {
+    expect(brokenRules('broken.json', problemsOf30).length).toBeGreaterThan(0);
+    expect(connectorDocuments().flatMap(endlessSchemas)).not.toEqual([]);
+  });
+});
 
 describe('the documents of spec/', () => {
   it.each(documents)('$name breaks no rule of the linter', ({ name }) => {

@@ -2,11 +2,16 @@ import { GatewayError } from '@connectory/errors';
 import { expect, it } from 'vitest';
 import { envelopeOf } from './action-address.ts';
 
-const address = { entity: 'customers', action: 'list' };
+const names = { entity: 'customers', action: 'list' };
+const address = { ...names, isDryRun: false };
 
 it('puts entity and action of the address into the envelope', () => {
   const body = { params: { limit: 1 }, select_fields: ['id'], unheard: true };
-  expect(envelopeOf(body, address)).toEqual({ ...body, ...address });
+  expect(envelopeOf(body, address)).toEqual({ ...body, ...names });
+});
+
+it('asks for a dry run where the address does', () => {
+  expect(envelopeOf({}, { ...names, isDryRun: true })).toEqual({ ...names, dry_run: true });
 });
 
 it.each(['entity', 'action', 'dry_run', 'skip_truncation'])('refuses %s in the body', (name) => {

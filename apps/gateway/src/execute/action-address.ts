@@ -4,13 +4,15 @@ import { type FieldError, GatewayError } from '@connectory/errors';
 export interface ActionAddress {
   readonly entity: string;
   readonly action: string;
+  /** Whether it is the address of the dry run. */
+  readonly isDryRun: boolean;
 }
 
 // What the address says already, would answer something of another type, or is taken from clients of the execute address only.
 const foreignMembers = ['entity', 'action', 'dry_run', 'skip_truncation'];
 
 /** The execute envelope of a body that was sent to the address of an action. Throws `malformed_request` for a member it may not have. */
-export function envelopeOf(body: unknown, { entity, action }: ActionAddress): unknown {
+export function envelopeOf(body: unknown, { entity, action, isDryRun }: ActionAddress): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new GatewayError('malformed_request', 'The body must be a JSON object, such as {"params": {}}.');
   }
@@ -27,9 +29,9 @@ export function envelopeOf(body: unknown, { entity, action }: ActionAddress): un
   if (first !== undefined) {
     throw new GatewayError(
       'malformed_request',
-      `${first.field.slice(1)} ${first.message}. The address names entity and action; send a dry run to …/execute.`,
+      `${first.field.slice(1)} ${first.message}. The address names entity and action; …/dry-run below it is its dry run.`,
       { errors },
     );
   }
-  return { ...body, entity, action };
+  return { ...body, entity, action, ...(isDryRun && { dry_run: true }) };
 }

@@ -37,7 +37,7 @@ export class FaultList {
   throwIfAny(): void {
     const [first, ...others] = this.#errors;
     if (first === undefined) return;
-    const where = first.field.slice(1).replaceAll('/', '.');
+    const where = first.field.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
     const more = others.length > 0 ? ` (and ${others.length} more)` : '';
     const hint = first.did_you_mean === undefined ? '' : ` Did you mean "${first.did_you_mean}"?`;
     throw new GatewayError('invalid_query', `${where} ${first.message}${more}.${hint}`, { errors: this.#errors });

@@ -5,10 +5,10 @@ import type { ActionExample } from './declared-example.ts';
 import type { DescribedAction } from './described-action.ts';
 import type { JsonObject } from './json-object.ts';
 import { operationDescription } from './operation-description.ts';
+import { pageLinks } from './page-links.ts';
 import { problemAnswers } from './problem-answers.ts';
 
-/** The address of the execute call. */
-export const executePath = '/api/v1/integrations/connectors/{connector_id}/execute';
+const executePath = '/api/v1/integrations/connectors/{connector_id}/execute';
 
 const connectorId = { $ref: '#/components/parameters/ConnectorId' };
 
@@ -41,39 +41,38 @@ export function actionPath(
     responses: {
       ...(result === null
         ? fileAnswers
-        : jsonAnswer(result, example.answer, action.deprecated === undefined ? {} : announcement)),
+        : jsonAnswer(
+            result,
+            example.answer,
+            action.deprecated === undefined ? {} : announcement,
+            pageLinks(described),
+          )),
       ...problemAnswers,
     },
   };
   return [`${executePath}/${entity.name}/${action.action}`, { parameters: [connectorId], post: operation }];
 }
 
-/** The execute call with a typed request for every action. */
-export function executeItem(example: JsonObject): JsonObject {
-  return {
-    parameters: [connectorId],
-    post: {
-      operationId: 'execute',
-      tags: ['execute'],
-      summary: 'Run one action on one entity',
-      description:
-        'What every action answers is described at its own address. With `dry_run`, `data` has the upstream requests that would leave.',
-      parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: componentReference('schemas', 'ExecuteRequest'),
-            example,
-          },
-        },
-      },
-      responses: {
-        ...jsonAnswer(componentReference('schemas', 'ExecuteResult'), undefined, {}),
-        ...problemAnswers,
-      },
+/** The address of the dry run of an action: the same request, answered with what would be sent. */
+export function dryRunPath(
+  { entity, action }: DescribedAction,
+  { request }: ActionSchemas,
+  example: ActionExample,
+): readonly [path: string, item: JsonObject] {
+  const operation = {
+    operationId: `${operationIdOf(entity.name, action.action)}_dry_run`,
+    tags: [entity.name],
+    summary: `Dry run: ${action.summary}`,
+    description: 'Checks the call and answers the upstream requests that would leave. Nothing is sent.',
+    ...(action.deprecated !== undefined && { deprecated: true }),
+    'x-effect': 'read',
+    requestBody: { required: true, content: { 'application/json': { schema: request, example: example.request } } },
+    responses: {
+      ...jsonAnswer(componentReference('schemas', 'ExecutePreview'), undefined, {}),
+      ...problemAnswers,
     },
   };
+  return [`${executePath}/${entity.name}/${action.action}/dry-run`, { parameters: [connectorId], post: operation }];
 }
 
 const requestId = { 'X-Request-Id': componentReference('headers', 'RequestId') };
@@ -84,12 +83,18 @@ const announcement = {
   Sunset: componentReference('headers', 'Sunset'),
 };
 
-function jsonAnswer(schema: ComponentReference, example: JsonObject | undefined, headers: JsonObject): JsonObject {
+function jsonAnswer(
+  schema: ComponentReference,
+  example: JsonObject | undefined,
+  headers: JsonObject,
+  links?: JsonObject,
+): JsonObject {
   return {
     200: {
       description: 'The result.',
       headers: { ...requestId, ...headers },
       content: { 'application/json': { schema, ...(example && { example }) } },
+      ...(links && { links }),
     },
   };
 }

@@ -9,11 +9,7 @@ import { searchSchemas } from './search-schemas.ts';
 
 /** The schemas of one action: what it takes and what it answers. `result` is null for a file. */
 export interface ActionSchemas {
-  readonly params: ComponentReference;
-  /** Whether a call without `params` is refused. */
-  readonly needsParams: boolean;
   readonly request: ComponentReference;
-  readonly call: ComponentReference;
   readonly result: ComponentReference | null;
 }
 
@@ -31,22 +27,8 @@ export function actionSchemas(described: DescribedAction, components: SchemaComp
     additionalProperties: false,
     properties: { params, ...sharedMembers(components) },
   });
-  const call = components.add(`${name}Call`, {
-    type: 'object',
-    required: ['entity', 'action', ...(needsParams ? ['params'] : [])],
-    // The other members of a request are shared by all calls, and come with any of them.
-    properties: {
-      entity: { type: 'string', const: entity.name },
-      action: { type: 'string', const: action.action },
-      params,
-      dry_run: components.add('DryRun', {
-        type: 'boolean',
-        description: 'Answer the upstream requests that would leave, and send nothing.',
-      }),
-    },
-  });
   const result = action.result === 'file' ? null : resultSchema(described, search?.record, name, components);
-  return { params, needsParams, request, call, result };
+  return { request, result };
 }
 
 function sharedMembers(components: SchemaComponents): JsonObject {
@@ -60,7 +42,7 @@ function sharedMembers(components: SchemaComponents): JsonObject {
       ...fieldPaths,
     }),
     intent: components.add('Intent', {
-      type: 'string',
+      type: ['string', 'null'],
       maxLength: 512,
       description: 'Why the call is made; kept in the audit.',
     }),

@@ -55,9 +55,14 @@ const connector = defineConnector({
         }),
         create: api('POST /books', {
           summary: 'Add a book',
-          params: z.object({ author: z.object({ name: z.string() }).describe('Who wrote it') }),
+          params: z.object({
+            author: z.object({ name: z.string(), names: z.array(z.string()) }).describe('Who wrote it'),
+            tags: z.array(z.string()).optional().describe('Tags'),
+            labels: z.record(z.string(), z.string()).optional().describe('Labels'),
+          }),
           deprecated: { since: '2026-11-21', until: '2027-06-01', instead: 'Nothing replaces it.' },
         }),
+        get: api('GET /books/{id}', { summary: 'Get a book', params: byId }),
         download: api('GET /books/{id}/text', { summary: 'Get the text', params: byId }),
       },
       search: { fields: ['id', 'pages', 'author.name', 'votes'] },
@@ -82,11 +87,12 @@ const base = '/api/v1/integrations/connectors/{connector_id}/execute';
 const operation = (address: string) => document.paths?.[`${base}${address}`]?.post as unknown as Json;
 
 describe('the document of a connector', () => {
-  it('has the execute call and an address for each action', () => {
+  it('has an address for each action, and for the dry run of each that changes something', () => {
     expect(Object.keys(document.paths ?? {})).toEqual([
-      base,
       `${base}/books/list`,
+      `${base}/books/get`,
       `${base}/books/create`,
+      `${base}/books/create/dry-run`,
       `${base}/books/download`,
       `${base}/books/context_store_search`,
       `${base}/loans/get`,
@@ -136,7 +142,10 @@ describe('the document of a connector', () => {
       additionalProperties: false,
       properties: { author: { $ref: '#/components/schemas/BooksCreateParametersAuthor' } },
     });
-    expect(schemas.BooksCreateParametersAuthor).toMatchObject({ description: 'Who wrote it', required: ['name'] });
+    expect(schemas.BooksCreateParametersAuthor).toMatchObject({
+      description: 'Who wrote it',
+      required: ['name', 'names'],
+    });
   });
 
   it('shares records that are the same', () => {
@@ -161,10 +170,56 @@ describe('the document of a connector', () => {
     });
   });
 
-  it('offers every action to the execute call', () => {
-    const { oneOf } = schemas.ExecuteRequest as { readonly oneOf: readonly { readonly $ref: string }[] };
-    expect(oneOf).toHaveLength(5);
-    expect(schemas.BooksListCall?.properties).toMatchObject({ entity: { const: 'books' }, action: { const: 'list' } });
+  it('types a dry run', () => {
+    expect(operation('/books/create/dry-run')).toMatchObject({
+      operationId: 'books_create_dry_run',
+      'x-effect': 'read',
+      requestBody: operation('/books/create').requestBody,
+      responses: {
+        200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/ExecutePreview' } } } },
+      },
+    });
+  });
+
+  it('leads from a page to the next one and to its first record', () => {
+    expect(operation('/books/list')).toMatchObject({
+      responses: {
+        200: {
+          links: {
+            next_page: {
+              operationId: 'books_list',
+              requestBody: '{"params":{"cursor":"{$response.body#/meta/next_params/cursor}"}}',
+            },
+            first_record: { operationId: 'books_get', requestBody: '{"params":{"id":"{$response.body#/data/0/id}"}}' },
+          },
+        },
+      },
+    });
+    expect(operation('/books/context_store_search')).toMatchObject({
+      responses: {
+        200: {
+          links: {
+            next_page: {
+              operationId: 'books_context_store_search',
+              requestBody:
+                '{"params":{"query":"{$request.body#/params/query}","cursor":"{$response.body#/meta/next_params/cursor}"}}',
+            },
+          },
+        },
+      },
+    });
+    expect(JSON.stringify(operation('/books/get'))).not.toContain('links');
+  });
+
+  it('keeps generators from sending lists and maps that were not set', () => {
+    expect(schemas.SelectFields).toMatchObject({ type: 'array', 'x-nullable': true });
+    expect(schemas.BooksCreateParameters?.properties).toMatchObject({
+      tags: { type: 'array', 'x-nullable': true },
+      labels: { type: 'object', 'x-nullable': true },
+    });
+    expect(schemas.BooksCreateParametersAuthor?.properties).toMatchObject({ names: { type: 'array' } });
+    expect(JSON.stringify(schemas.BooksCreateParametersAuthor)).not.toContain('x-nullable');
+    expect(JSON.stringify(schemas.BooksRecord)).not.toContain('x-nullable');
   });
 
   it('says what is deprecated, what takes a key and what is a file', () => {
@@ -195,9 +250,6 @@ describe('the document of a connector', () => {
           },
         },
       },
-    });
-    expect(operation('')).toMatchObject({
-      requestBody: { content: { 'application/json': { example: { entity: 'books', action: 'list', ...list } } } },
     });
   });
 

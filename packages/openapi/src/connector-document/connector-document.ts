@@ -3,7 +3,8 @@ import { describeConnector } from '@connectory/connector-sdk/engine';
 import { type ComponentReference, componentReference } from '../component-reference.ts';
 import { gatewayDocument, type OpenApiDocument } from '../gateway-document.ts';
 import { responseHeaders } from '../response-headers.ts';
-import { actionPath, executeItem, executePath } from './action-operations.ts';
+import { withUnsetContainers } from '../unset-containers.ts';
+import { actionPath, dryRunPath } from './action-operations.ts';
 import { actionSchemas } from './action-schemas.ts';
 import { declaredExample } from './declared-example.ts';
 import { describedActions } from './described-action.ts';
@@ -14,8 +15,8 @@ import { SchemaComponents } from './schema-components.ts';
 import { usedComponents } from './used-components.ts';
 
 /**
- * The OpenAPI document of one connector: an address with typed request and answer for each action, and the execute call with a typed
- * request. Throws an `Error` when two of its schemas would have the same name.
+ * The OpenAPI document of one connector: an address with typed request and answer for each action, and one for the dry run of each that
+ * changes something. Throws an `Error` when two of its schemas would have the same name.
  */
 export function connectorDocument(connector: Connector): OpenApiDocument {
   const manifest = describeConnector(connector);
@@ -27,32 +28,24 @@ export function connectorDocument(connector: Connector): OpenApiDocument {
     schemas: actionSchemas(one, components),
     example: declaredExample(one),
   }));
-  components.add('ExecuteRequest', {
-    description:
-      'One action on one entity. `select_fields`, `exclude_fields` and `intent` may stand beside it as in the request of the action.',
-    oneOf: actions.map(({ schemas }) => schemas.call),
-  });
-  const [first] = actions;
-  const executeExample = { entity: first?.entity.name, action: first?.action.action, ...first?.example.request };
-  const paths = Object.fromEntries([
-    [executePath, executeItem(executeExample)],
-    ...actions.map((one) => actionPath(one, one.schemas, one.example)),
-  ]);
+  const paths = Object.fromEntries(
+    actions.flatMap((one) => [
+      actionPath(one, one.schemas, one.example),
+      ...(one.action.effect === 'read' ? [] : [dryRunPath(one, one.schemas, one.example)]),
+    ]),
+  );
   const document = {
     openapi: '3.1.0',
     info: {
       title: `Connectory: ${manifest.id}`,
       version: manifest.version,
-      description: `What the connector \`${manifest.id}\` (${manifest.vendor}) offers through a Connectory gateway: each action at an address of its own, and all of them through \`execute\`.\n\nMerge \`meta.next_params\` of a page into \`params\` for the next one, until it is null. A failure is an \`application/problem+json\` with one of the codes of \`ErrorCode\`, never a 200.`,
+      description: `What the connector \`${manifest.id}\` (${manifest.vendor}) offers through a Connectory gateway: each action at an address of its own. \`POST …/{entity}/{action}/dry-run\` takes the same request, sends nothing, and answers what would be sent.\n\nMerge \`meta.next_params\` of a page into \`params\` for the next one, until it is null. A failure is an \`application/problem+json\` with one of the codes of \`ErrorCode\`, never a 200.`,
       contact: { name: 'Connectory' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The gateway that serves this document.' }],
     security: [{ token: [] }],
-    tags: [
-      { name: 'execute', description: 'Every action through one address.' },
-      ...manifest.entities.map(({ name, summary }) => ({ name, description: summary })),
-    ],
+    tags: manifest.entities.map(({ name, summary }) => ({ name, description: summary })),
     paths,
     components: {
       ...usedComponents(paths, { schemas: components.sorted(), ...fixedComponents() }),
@@ -61,7 +54,7 @@ export function connectorDocument(connector: Connector): OpenApiDocument {
       },
     },
   };
-  return document as unknown as OpenApiDocument;
+  return withUnsetContainers(document) as unknown as OpenApiDocument;
 }
 
 // The document of the gateway is the same for every connector, and takes a while to make.
@@ -72,20 +65,16 @@ function gatewaySchemas(): Readonly<Record<string, JsonObject>> {
   return ofGateway;
 }
 
+const fromGateway = ['Problem', 'ErrorCode', 'FieldError', 'UpstreamFailure', 'UpstreamRequest', 'ExecutePreview'];
+
 // What the document of the gateway has too is taken from there.
 function addGatewaySchemas(components: SchemaComponents): void {
   const schemas = gatewaySchemas();
-  for (const name of ['Problem', 'ErrorCode', 'FieldError', 'UpstreamFailure']) {
+  for (const name of fromGateway) {
     components.add(name, sentSchema(schemas[name] ?? {}, name, components));
   }
   const { meta } = (schemas.ExecuteSearch?.properties ?? {}) as { readonly meta: JsonObject };
   components.add('SearchMeta', sentSchema(meta, 'SearchMeta', components));
-  components.add('ExecuteResult', {
-    description: 'The result of the action in `data`, and what belongs beside it in `meta`.',
-    type: 'object',
-    required: ['data', 'meta'],
-    properties: { data: {}, meta: { type: 'object', additionalProperties: {} } },
-  });
 }
 
 const header = (name: string): ComponentReference => componentReference('headers', name as never);

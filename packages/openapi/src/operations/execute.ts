@@ -7,6 +7,7 @@ import {
   executePathSchema,
   executeRequestSchema,
   executeResultSchema,
+  previewResultSchema,
 } from '../schemas/execute.ts';
 
 const headersSchema = z.object({
@@ -48,6 +49,30 @@ const ada = { id: 'cus_QyS5Zt9', object: 'customer', name: 'Ada Marsh', email: '
 const ben = { id: 'cus_QyS5Zu0', object: 'customer', name: 'Ben Cole', email: 'ben@example.org' };
 const nextParams = { starting_after: 'cus_QyS5Zu0' };
 
+const preview = {
+  summary: 'The request that would leave',
+  value: {
+    data: {
+      requests: [
+        {
+          method: 'POST',
+          url: 'https://api.stripe.com/v1/customers',
+          headers: {
+            accept: 'application/json',
+            'user-agent': 'connectory',
+            'stripe-version': '2025-02-24.acacia',
+            'content-type': 'application/x-www-form-urlencoded',
+            'idempotency-key': '(made when sent)',
+            authorization: 'Bearer ***',
+          },
+          body: 'email=ada%40example.org&name=Ada%20Marsh',
+        },
+      ],
+    },
+    meta: {},
+  },
+};
+
 const success = {
   200: {
     description:
@@ -75,29 +100,7 @@ const success = {
             },
           },
           create: { summary: 'One record', value: { data: ada, meta: {} } },
-          dry_run: {
-            summary: 'The request that would leave',
-            value: {
-              data: {
-                requests: [
-                  {
-                    method: 'POST',
-                    url: 'https://api.stripe.com/v1/customers',
-                    headers: {
-                      accept: 'application/json',
-                      'user-agent': 'connectory',
-                      'stripe-version': '2025-02-24.acacia',
-                      'content-type': 'application/x-www-form-urlencoded',
-                      'idempotency-key': '(made when sent)',
-                      authorization: 'Bearer ***',
-                    },
-                    body: 'email=ada%40example.org&name=Ada%20Marsh',
-                  },
-                ],
-              },
-              meta: {},
-            },
-          },
+          dry_run: preview,
         },
       },
       'application/x-ndjson': {
@@ -200,7 +203,7 @@ export const executeOperations: readonly Operation[] = [
     tag: 'Execute',
     summary: 'Run one action at its own address',
     description:
-      'The execute call with `entity` and `action` in the path: same answers, same errors, no dry run. `GET /openapi/{connector}.json` describes every such address of a connector with its own types.',
+      'The execute call with `entity` and `action` in the path: same answers, same errors. Its dry run has an address of its own below it. `GET /openapi/{connector}.json` describes every such address of a connector with its own types.',
     pathParameters: executeActionPathSchema,
     headers: headersSchema,
     body: {
@@ -208,6 +211,35 @@ export const executeOperations: readonly Operation[] = [
       examples: { list: { summary: 'Two of them', value: { params: { limit: 2 } } } },
     },
     success,
+    errors,
+  },
+  {
+    id: 'previewAction',
+    method: 'post',
+    path: '/api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}/dry-run',
+    tag: 'Execute',
+    summary: 'Dry run of one action',
+    description:
+      'What `dry_run` does, at an address of its own: the call is checked like any other and answers the upstream requests that would leave. Nothing is sent.',
+    pathParameters: executeActionPathSchema,
+    headers: headersSchema.omit({ Range: true }),
+    body: {
+      schema: executeActionRequestSchema,
+      examples: {
+        create: {
+          summary: 'Create a customer',
+          value: { params: { name: 'Ada Marsh', email: 'ada@example.org' } },
+        },
+      },
+    },
+    success: {
+      200: {
+        description:
+          'The upstream requests that would leave, in their order. A search asks no upstream and answers none.',
+        headers: { Deprecation: resultHeaders.Deprecation, Sunset: resultHeaders.Sunset },
+        content: { 'application/json': { schema: previewResultSchema, examples: { create: preview } } },
+      },
+    },
     errors,
   },
 ];

@@ -5,17 +5,17 @@ import { healthSchema, readinessSchema } from '../schemas/health.ts';
 
 const connectorDocumentPathSchema = z.object({ connector: connectorIdSchema.describe('Id of the connector.') });
 
-const documentAnswer: Operation['success'] = {
+const documentAnswer = (openapi: string): Operation['success'] => ({
   200: {
     description: 'The document.',
     content: {
       'application/json': {
         schema: z.looseObject({ openapi: z.string() }),
-        examples: { head: { summary: 'Its first member', value: { openapi: '3.1.0' } } },
+        examples: { head: { summary: 'Its first member', value: { openapi } } },
       },
     },
   },
-};
+});
 
 /** What operators and tools ask the process itself. */
 export const serviceOperations: readonly Operation[] = [
@@ -121,7 +121,7 @@ export const serviceOperations: readonly Operation[] = [
     summary: 'This document',
     description: 'The OpenAPI 3.1 description of the gateway.',
     open: true,
-    success: documentAnswer,
+    success: documentAnswer('3.1.0'),
   },
   {
     id: 'getConnectorDocument',
@@ -133,7 +133,29 @@ export const serviceOperations: readonly Operation[] = [
       'The OpenAPI 3.1 description of one installed connector: every action at an address of its own, with typed parameters and records. What to generate a client from.',
     open: true,
     pathParameters: connectorDocumentPathSchema,
-    success: documentAnswer,
+    success: documentAnswer('3.1.0'),
+    errors: ['connector_not_found'],
+  },
+  {
+    id: 'getOpenApi30Document',
+    method: 'get',
+    path: '/openapi/3.0.json',
+    tag: 'Service',
+    summary: 'This document in OpenAPI 3.0',
+    description: 'The description of the gateway for tools that do not read OpenAPI 3.1.',
+    open: true,
+    success: documentAnswer('3.0.3'),
+  },
+  {
+    id: 'getConnectorOpenApi30Document',
+    method: 'get',
+    path: '/openapi/3.0/{connector}.json',
+    tag: 'Service',
+    summary: 'The document of a connector in OpenAPI 3.0',
+    description: 'The description of one installed connector for tools that do not read OpenAPI 3.1.',
+    open: true,
+    pathParameters: connectorDocumentPathSchema,
+    success: documentAnswer('3.0.3'),
     errors: ['connector_not_found'],
   },
 ];

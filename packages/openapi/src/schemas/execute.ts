@@ -133,7 +133,8 @@ const upstreamRequestSchema = z
   })
   .meta({ id: 'UpstreamRequest', description: 'A request that would leave the gateway.' });
 
-const previewResultSchema = z
+/** JSON answer of a dry run. */
+export const previewResultSchema = z
   .object({
     data: z
       .object({ requests: z.array(upstreamRequestSchema).describe('In the order in which they would leave.') })

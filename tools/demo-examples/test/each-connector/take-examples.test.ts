@@ -29,7 +29,7 @@ beforeAll(async () => {
 describe.each(testedConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, connector) => {
   const document = connectorDocument(connector);
   const operations = Object.entries(document.paths ?? {})
-    .filter(([path]) => !path.endsWith('/execute'))
+    .filter(([path]) => !path.endsWith('/dry-run'))
     .map(([path, item]) => ({ path, operation: item.post as unknown as Operation }));
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).addSchema(document, 'document');
   const faults = (path: string, rest: string, value: unknown) => {

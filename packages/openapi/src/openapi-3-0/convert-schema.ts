@@ -1,0 +1,123 @@
+import { isObject, type JsonObject } from '../connector-document/json-object.ts';
+
+/** Finds the `type` of the component that a reference names, where it has one. */
+export type TypeOfReference = (reference: string) => unknown;
+
+// What OpenAPI 3.0 knows of a schema and this conversion leaves as it is. Everything else is left out, which only admits more.
+const same = new Set([
+  ...[
+    'title',
+    'description',
+    'format',
+    'default',
+    'deprecated',
+    'readOnly',
+    'writeOnly',
+    'discriminator',
+    'externalDocs',
+  ],
+  ...['enum', 'multipleOf', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems'],
+  ...['uniqueItems', 'minProperties', 'maxProperties', 'required', 'example'],
+]);
+
+/**
+ * A JSON Schema of OpenAPI 3.1 as one of OpenAPI 3.0. `place` is the reference of the component it is: a member that is the same again
+ * becomes any object, because some generators cannot lay out a type that holds itself.
+ */
+export function schema30(schema: unknown, typeOf: TypeOfReference, place?: string): JsonObject {
+  if (!isObject(schema)) return schema === false ? { not: {} } : {};
+  if (typeof schema.$ref === 'string') return referred(schema.$ref, place);
+  const kept = Object.entries(schema).filter(([name]) => same.has(name) || name.startsWith('x-'));
+  return {
+    ...Object.fromEntries(kept),
+    ...types(schema),
+    ...bounds(schema),
+    ...shown(schema),
+    ...content(schema),
+    ...parts(schema, typeOf, place),
+    ...choices(schema, typeOf),
+  };
+}
+
+function referred(reference: string, place: string | undefined): JsonObject {
+  // Definitions inside of a schema have no place in OpenAPI 3.0.
+  if (!reference.startsWith('#/components/')) return {};
+  if (reference !== place) return { $ref: reference };
+  const name = reference.slice(reference.lastIndexOf('/') + 1);
+  return { description: `As ${name}.`, type: 'object', additionalProperties: true };
+}
+
+// Null must be of some type.
+const onlyNull = { type: 'string', nullable: true, enum: [null] };
+
+function types({ type, anyOf }: JsonObject): JsonObject {
+  const all = [type ?? []].flat();
+  const [only, ...others] = all.filter((one) => one !== 'null');
+  const nullable = all.includes('null') && { nullable: true };
+  if (only === undefined) return nullable ? onlyNull : {};
+  if (others.length === 0) return { type: only, ...nullable };
+  // Several types are a choice; one that is written out says more.
+  return anyOf === undefined ? { anyOf: [only, ...others].map((one) => ({ type: one, ...nullable })) } : {};
+}
+
+function bounds({ exclusiveMinimum, exclusiveMaximum }: JsonObject): JsonObject {
+  return {
+    ...(typeof exclusiveMinimum === 'number' && { minimum: exclusiveMinimum, exclusiveMinimum: true }),
+    ...(typeof exclusiveMaximum === 'number' && { maximum: exclusiveMaximum, exclusiveMaximum: true }),
+  };
+}
+
+function shown({ const: only, examples }: JsonObject): JsonObject {
+  return {
+    ...(only !== undefined && { enum: [only] }),
+    ...(Array.isArray(examples) && examples.length > 0 && { example: examples[0] }),
+  };
+}
+
+function content({ contentEncoding, contentMediaType, format }: JsonObject): JsonObject {
+  if (contentEncoding === 'base64') return { format: 'byte' };
+  return contentMediaType === 'application/octet-stream' && format === undefined ? { format: 'binary' } : {};
+}
+
+function parts(schema: JsonObject, typeOf: TypeOfReference, place: string | undefined): JsonObject {
+  const { properties, prefixItems, items, additionalProperties, not, type } = schema;
+  const within = (part: unknown) => schema30(part, typeOf);
+  const open = typeof additionalProperties === 'boolean' ? additionalProperties : within(additionalProperties);
+  return {
+    ...(additionalProperties !== undefined && { additionalProperties: open }),
+    ...(not !== undefined && { not: within(not) }),
+    ...(items !== undefined && { items: within(items) }),
+    // A list must say what it holds.
+    ...(items === undefined &&
+      [type].flat().includes('array') && {
+        items: Array.isArray(prefixItems) ? { anyOf: prefixItems.map(within) } : {},
+      }),
+    ...(isObject(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, part]) => [name, schema30(part, typeOf, place)]),
+      ),
+    }),
+  };
+}
+
+function choices(schema: JsonObject, typeOf: TypeOfReference): JsonObject {
+  return Object.fromEntries(
+    ['anyOf', 'oneOf', 'allOf'].flatMap((name) => {
+      const all = schema[name];
+      if (!Array.isArray(all)) return [];
+      const others = all.filter((part) => !isNull(part));
+      if (name !== 'allOf' && others.length === 1 && all.length === 2) return Object.entries(orNull(others[0], typeOf));
+      return [[name, all.map((part) => (isNull(part) ? onlyNull : schema30(part, typeOf)))]];
+    }),
+  );
+}
+
+const isNull = (part: unknown) => isObject(part) && part.type === 'null';
+
+// Something or null is no choice; a reference has no room for null beside it, and is made a part.
+function orNull(part: unknown, typeOf: TypeOfReference): JsonObject {
+  const converted = schema30(part, typeOf);
+  if (typeof converted.$ref !== 'string') return { ...converted, nullable: true };
+  const type = typeOf(converted.$ref);
+  return { ...(typeof type === 'string' && { type }), nullable: true, allOf: [converted] };
+}
