@@ -24,7 +24,7 @@ const entities = [
   listOf('paged', { page: { type: 'integer' }, per_page: size }),
   listOf('long', { pageSize: { ...size, minimum: 10 } }),
 ];
-const manifest = { id: 'helpdesk', entities } as unknown as ConnectorManifest;
+const manifest = { id: 'made-up', entities } as unknown as ConnectorManifest;
 
 const call = (body: unknown) => ({ connectionId: 'one', requestId: 'two', body }) as unknown as ExecuteRequest;
 const translated = (body: unknown) => translateCall(call(body), manifest).call;
