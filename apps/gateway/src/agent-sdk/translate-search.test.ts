@@ -17,7 +17,7 @@ const search = [
 const member = { type: 'object', properties: { firstName: { type: 'string' }, age: { type: 'integer' } } };
 const record = { type: 'object', properties: { owner: member } };
 const manifest = {
-  id: 'crm',
+  id: 'made-up',
   entities: [
     { name: 'people', search: { fields: search }, record },
     { name: 'x', search: null },
