@@ -152,6 +152,41 @@ describe('the envelope of existing clients', () => {
     expect(theirs.json.result.data).toEqual(withoutNull);
   });
 
+  it('searches with the operators of newer clients, and with names as Python writes them', async () => {
+    const search = (params: object, rest: object = {}) =>
+      both('code-hosting', { entity: 'repositories', action: 'context_store_search', params, ...rest });
+    const all = (await search({ query: {} })).theirs.json.result.data;
+    const [{ nameWithOwner: name }] = all;
+    for (const one of all) {
+      expect(one).toMatchObject({ name_with_owner: one.nameWithOwner, is_private: one.isPrivate });
+      expect(one.owner_login).toBe(one['owner.login']);
+    }
+    const filter = {
+      startswith: { name_with_owner: name.slice(0, 5).toUpperCase() },
+      endswith: { name_with_owner: name.slice(-5) },
+      contains: { nameWithOwner: name.slice(2, -2) },
+      not: { contains: { name_with_owner: '_' } },
+    };
+    const { ours, theirs } = await search({
+      query: { filter, sort: [{ name_with_owner: 'asc' }] },
+      fields: [['is_private']],
+    });
+    expect(theirs.status, theirs.text).toBe(200);
+    const matching = all.filter((one: { nameWithOwner: string }) => one.nameWithOwner === name);
+    expect(theirs.json.result.data).toHaveLength(matching.length);
+    expect(Object.keys(theirs.json.result.data[0])).toEqual(['isPrivate', 'is_private']);
+    expectProblem(ours, 'invalid_query');
+    const selected = (await search({ query: {}, limit: 1 }, { select_fields: ['name_with_owner'] })).theirs;
+    expect(Object.keys(selected.json.result.data[0])).toEqual(['nameWithOwner', 'name_with_owner']);
+    expectAgentProblem((await search({ query: { filter: { startswith: { stargazer_count: 'a' } } } })).theirs, 422);
+  });
+
+  it('answers the check of a connection whose lists have another name for the limit', async () => {
+    const { ours, theirs } = await both('helpdesk', { entity: 'tickets', action: 'list', params: { limit: 1 } });
+    expect(theirs.json.result).toHaveLength(1);
+    expectProblem(ours, 'invalid_params');
+  });
+
   it('takes a number that is sent as text', async () => {
     const list = await gateway.execute('helpdesk', { entity: 'tickets', action: 'list', params: { per_page: 1 } });
     const { id } = list.json.data[0];
@@ -177,9 +212,20 @@ describe('the envelope of existing clients', () => {
       bytes_returned: 10,
       range_requested: 'bytes=10-19',
       next_range_header: 'bytes=20-29',
+      next_offset: 20,
+      download_token: null,
       has_more: true,
       content_type: file.headers['content-type'],
     });
+    const text = {
+      attachment_id: 17_463_839_000_002,
+      _airbyte_response_type: 'json',
+      _airbyte_response_format: 'text',
+    };
+    const window = (await download({ ...text, _airbyte_text_offset: 5, _airbyte_max_chars: 10 })).json.result;
+    expect(window).toMatchObject({ encoding: 'utf-8', content_type: 'text/plain', next_offset: 15, has_more: true });
+    const words = await download({ attachment_id: text.attachment_id });
+    expect(window.content).toBe(words.text.slice(5, 15));
     expectAgentProblem(await download({ ...piece, range_header: 'bytes=0-99999' }), 422);
     expectAgentProblem(await download({ ...piece, range_header: 'bytes=90000000-90000001' }), 416);
     expectAgentProblem(await download({ ...piece, attachment_id: 1 }), 404);

@@ -26,10 +26,11 @@ export interface AgentGateway extends RunningGateway {
   created(path: string, body: object): Promise<RawValue>;
 }
 
-/** Starts the gateway of the suites on existing clients; the copy of customers is there. */
+/** Starts the gateway of the suites on existing clients; the copies of customers and of repositories are there. */
 export async function startAgentGateway(): Promise<AgentGateway> {
   const gateway = await startHostedGateway({ connectors: hostedConnectors });
   await untilSynced(gateway, 'payments', ['customers']);
+  await untilSynced(gateway, 'code-hosting', ['repositories']);
   const created = async (path: string, body: object): Promise<RawValue> => {
     const { status, json, text } = await gateway.send('POST', path, { body, token: adminToken });
     expect(status, text).toBe(201);

@@ -196,8 +196,11 @@ describe('the description of a connection', () => {
     expect(json.outline).toContainEqual({ id: 'refunds', title: 'refunds', summary: expect.any(String) });
     const section = await read(`${docsPath()}&section=refunds&workspace_id=${gateway.workspaceId}`);
     expect(section.json.section_id).toBe('refunds');
-    const unknown = expectProblem(await read(`${docsPath()}&section=refund`), 'not_found');
-    expect(unknown.detail).toContain('"refunds"');
+    expect((await read(`${docsPath()}&section=entity:refunds`)).json).toEqual(section.json);
+    for (const wrong of ['refund', 'entity:refund']) {
+      const unknown = expectProblem(await read(`${docsPath()}&section=${wrong}`), 'not_found');
+      expect(unknown.detail).toContain('"refunds"');
+    }
   });
 
   it('shows what the policy of the token allows', async () => {
@@ -231,6 +234,7 @@ describe('the workspaces of an existing client', () => {
     for (const query of ['', '?name_contains=ES', '?limit=5']) {
       expect((await read(query)).json, query).toEqual({ data: [own], next: null });
     }
+    expect((await read('?name_contains=default')).json).toEqual({ data: [{ ...own, name: 'default' }], next: null });
     expect((await read('?name_contains=other')).json).toEqual({ data: [], next: null });
     expectProblem(await read('', { token: null }), 'unauthenticated');
     expectProblem(await read('', { token: adminToken }), 'forbidden');

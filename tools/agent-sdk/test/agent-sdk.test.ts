@@ -6,12 +6,13 @@ import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { type FailingUpstream, startFailingUpstream } from './failing-upstream.ts';
 import { type HostedGateway, startHostedGateway } from './hosted-gateway.ts';
-import { knownDifferences, unknownEntities } from './known-differences.ts';
+import { absentFields, knownDifferences, uncheckable, unknownEntities } from './known-differences.ts';
 import { type PythonEnvironment, prepareEnvironment, run } from './python-environment.ts';
 
-/** The newest version when this was written, and the last but a few that says `api_search`. */
+/** The newest version when this was written, the last but a few that says `api_search`, and one that has `like` for newer operators. */
 const newest = '0.1.380';
 const older = '0.1.330';
+const oldest = '0.1.180';
 
 const program = fileURLToPath(new URL('use-agent-sdk.py', import.meta.url));
 
@@ -22,7 +23,7 @@ let given: Readonly<Record<string, unknown>>;
 let seen: RawValue;
 
 beforeAll(async () => {
-  environment = await prepareEnvironment([newest, older]);
+  environment = await prepareEnvironment([newest, older, oldest]);
   if ('missing' in environment) {
     console.warn(`Not run: the Agent SDK cannot be had: ${environment.missing}`);
     return;
@@ -35,14 +36,20 @@ beforeAll(async () => {
     restricted_token: await gateway.token({ entities: ['candidates'] }),
     connections: gateway.connections,
     entities: Object.fromEntries(builtInConnectors.map(({ id }) => [slugOf(id), examplesOf(id)])),
+    text_attachment: textAttachment(),
     limited: await failing('limited'),
     failing: await failing('failing'),
   };
   const { python, pathOf } = environment;
+  const searches = ['api_search', 'context_store_search'];
   const reads = ['list', 'get', 'search', 'context_store_search'];
+  const writes = ['create', 'update', 'delete'];
+  const all = [...reads, 'download_base64', ...writes];
+  // The one that deletes comes last, as all have the same examples.
   seen = {
-    newest: await use(python, pathOf(newest), { run: ['scenario', 'failures', 'everything'], actions: reads }),
-    older: await use(python, pathOf(older), { run: ['everything'], actions: ['api_search', 'context_store_search'] }),
+    older: await use(python, pathOf(older), { run: ['everything'], actions: searches }),
+    oldest: await use(python, pathOf(oldest), { run: ['everything'], actions: searches }),
+    newest: await use(python, pathOf(newest), { run: ['scenario', 'failures', 'everything'], actions: all }),
   };
 });
 
@@ -69,6 +76,11 @@ function examplesOf(connector: string): object {
       ),
     ]),
   );
+}
+
+/** The id of a file that is text. */
+function textAttachment(): unknown {
+  return gateway.sandbox.records('helpdesk', 'attachments').find(({ content_type: type }) => type === 'text/plain')?.id;
 }
 
 function fail(connector: string): never {
@@ -121,10 +133,13 @@ describe('the published Agent SDK', () => {
       executed: 1,
       number_as_text: true,
       file: true,
+      text: true,
+      operators: true,
       named: true,
     });
     expect(docs[0]).toContain('- `customers` customers - People and companies that buy');
     expect(docs[1]).toContain('| starting_after | string | no |');
+    expect(docs[2]).toBe(docs[1]);
   });
 
   it('raises what it raises for the hosted service', () => {
@@ -153,13 +168,14 @@ describe('the published Agent SDK', () => {
     });
   });
 
-  it('searches every entity into its own models in an older version', () => {
-    const { everything } = seen.older;
+  it.each(['older', 'oldest'])('searches every entity into its own models in an %s version', (version) => {
+    const { everything } = seen[version];
     expect(Object.keys(everything.failed).filter((call) => !isKnown(call))).toEqual([]);
     expect(everything.tried).toBeGreaterThan(60);
+    expectChecked(everything);
   });
 
-  it('reads every entity into its own models in its newest version, but for names that version uses twice', () => {
+  it('does all it can with every entity in its newest version, but for names that version uses twice', () => {
     const { everything } = seen.newest;
     // There the class for what a vendor's search answers replaces the one for what a search of the copy answers.
     const usedTwice = builtInConnectors
@@ -172,7 +188,20 @@ describe('the published Agent SDK', () => {
     const failed = Object.keys(everything.failed);
     expect(failed.filter((call) => !isKnown(call)).sort()).toEqual(usedTwice.sort());
     for (const { calls } of knownDifferences) expect(failed).toContainEqual(expect.stringMatching(calls));
-    expect(everything.unknown).toEqual(unknownEntities);
-    expect(everything.tried).toBeGreaterThan(130);
+    expect(everything.unknown).toEqual([...unknownEntities].sort());
+    expect(everything.tried).toBeGreaterThan(600);
+    expectChecked(everything);
+  });
+
+  it('reads every search field it knows, but those the contract has not', () => {
+    const { absent } = seen.newest.everything;
+    const isAbsent = (field: string) => absentFields.some(({ fields }) => fields.test(field));
+    expect(absent.filter((field: string) => !isAbsent(field))).toEqual([]);
+    for (const { fields } of absentFields) expect(absent).toContainEqual(expect.stringMatching(fields));
   });
 });
+
+function expectChecked({ unhealthy }: RawValue): void {
+  expect(unhealthy.map((one: string) => one.split(':')[0])).toEqual(uncheckable);
+  for (const one of unhealthy) expect(one).toMatch(/params\.\w+ is required/);
+}

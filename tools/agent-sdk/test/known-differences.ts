@@ -25,7 +25,24 @@ export const knownDifferences: readonly { readonly calls: RegExp; readonly reaso
     calls: /^shopify metafield_product_images list$/,
     reason: 'It sends metafield[owner_resource], which the contract does not have',
   },
+  { calls: /^twilio (calls|messages) create$/, reason: 'It sends to and from; the contract says To and From' },
+  { calls: /^github teams context_store_search$/, reason: 'The contract has no copy of teams' },
 ];
+
+/**
+ * Search fields that the newest published SDK knows and the contract has not: `<its name of the system> <entity> <field>`. Version 0.1.180
+ * has none of them.
+ */
+export const absentFields: readonly { readonly fields: RegExp; readonly reason: string }[] = [
+  { fields: /^github commits (sha|created_at)$/, reason: 'The contract has oid and committedDate' },
+  { fields: /^google-ads campaigns campaign_(start|end)_date_time$/, reason: 'Newer than the contract' },
+  { fields: /^greenhouse \w+ \w+$/, reason: 'Newer than the contract, which has the earlier fields of the vendor' },
+  { fields: /^linkedin-ads \w+ \w+$/, reason: 'Newer than the contract' },
+  { fields: /^slack (channel_messages|threads) (channel_id|float_ts|username)$/, reason: 'Newer than the contract' },
+];
+
+/** Systems whose `check()` lists something without a parameter that the contract requires. */
+export const uncheckable: readonly string[] = ['github', 'linkedin-ads'];
 
 /** Entities of the contract that the newest version of the SDK has no class for. */
 export const unknownEntities: readonly string[] = [

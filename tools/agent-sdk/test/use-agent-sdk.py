@@ -1,7 +1,7 @@
 """Uses the published airbyte-agent-sdk, unmodified, against a gateway, and prints what happened as one JSON object.
 
 The environment has SDK_DEV_ADP_API_HOST. Standard input has a JSON object: token, restricted_token (may list no jobs), connections
-(ids by slug), limited and failing (ids of connections whose upstream says 429 and 503), entities (example parameters by slug, entity
+(ids by slug), text_attachment (the id of a file of text), limited and failing (ids of connections whose upstream says 429 and 503), entities (example parameters by slug, entity
 and action), run (what to do: scenario, failures, everything) and actions (those that everything tries).
 """
 
@@ -13,7 +13,7 @@ import re
 import sys
 import warnings
 
-from airbyte_agent_sdk import Workspace, build_connector_tools, connect
+from airbyte_agent_sdk import Workspace, connect
 
 warnings.simplefilter("ignore", DeprecationWarning)
 given = json.load(sys.stdin)
@@ -40,6 +40,9 @@ async def failure(call):
 
 
 async def scenario():
+    # Older versions have none.
+    from airbyte_agent_sdk import build_connector_tools
+
     seen = {}
     async with by_name("stripe") as found:
         page = await found.customers.list(limit=2)
@@ -75,6 +78,7 @@ async def scenario():
         inspected = await tools.inspect_connector()
         seen["inspected"] = [inspected["id"] == given["connections"]["stripe"], inspected["name"]]
         seen["docs"] = [await tools.read_skill_docs(), await tools.read_skill_docs(section="customers")]
+        seen["docs"].append(await tools.read_skill_docs(section="entity:customers"))
         seen["executed"] = len(await tools.execute("customers", "list", {"limit": 1}))
     async with by_id(given["connections"]["zendesk-support"], "zendesk-support") as helpdesk:
         tickets = await helpdesk.tickets.list(per_page=1)
@@ -87,6 +91,17 @@ async def scenario():
             pieces.append(await helpdesk.attachments.download_base64(**file, range_header=following))
             following = pieces[-1]["next_range_header"]
         seen["file"] = sum(one["bytes_returned"] for one in pieces) == whole["size"]
+        text = {"attachment_id": str(given["text_attachment"])}
+        read = await helpdesk.attachments.download_text(**text)
+        windows = [await helpdesk.attachments.download_text(**text, _airbyte_max_chars=500)]
+        windows.append(await helpdesk.attachments.download_text(**text, _airbyte_text_offset=windows[0]["next_offset"]))
+        seen["text"] = len(windows[0]["content"]) == 500 and read["content"].startswith("".join(one["content"] for one in windows)[:10_000])
+    async with by_id(given["connections"]["ashby"]) as ashby:
+        users = (await ashby.users.context_store_search(query={})).data
+        name = users[0].first_name
+        query = {"filter": {"startswith": {"first_name": name[:2].upper()}, "contains": {"first_name": name[1:]}}}
+        found = await ashby.users.context_store_search(query={**query, "sort": [{"last_name": "asc"}]}, fields=[["first_name"]])
+        seen["operators"] = {one.first_name for one in found.data} == {name} and len(found.data) > 0
     async with Workspace(client_id="demo", client_secret=TOKEN) as workspace:
         seen["workspace"] = sorted([one.name, one.connector_type] for one in await workspace.list_connectors())
         named = await workspace.get_connector(name="github")
@@ -130,28 +145,73 @@ def arguments(method, example, examples):
     }
 
 
+async def outcome(failed, name, call):
+    """What a call answers, None when it fails; then `failed` says how."""
+    answers = []
+
+    async def kept():
+        answers.append(await call())
+
+    raised = await failure(kept)
+    if raised["raised"] is not None:
+        failed[name] = f"{raised['raised']}: {raised['message']}"[:500]
+    return answers[0] if answers else None
+
+
+async def copy_of(queries, name, failed, absent):
+    """Searches a copy, then again with a filter on and a choice of every field that this version knows and the answer had."""
+    method = getattr(queries, "context_store_search", None)
+    if method is None:
+        return
+    found = await outcome(failed, name, functools.partial(method, query={}, limit=1))
+    if found is None or not found.data:
+        return
+    fields = set(type(found.data[0]).model_fields)
+    there = sorted(fields & found.data[0].model_fields_set)
+    # A field that is not set is None for the program, whatever the record has.
+    absent.extend(f"{name.rsplit(' ', 1)[0]} {field}" for field in sorted(fields.difference(there)))
+    if not there:
+        return
+    query = {"filter": {"not": {"eq": {field: None for field in there}}}}
+    chosen = functools.partial(method, query=query, limit=1, fields=[[field] for field in there])
+    found = await outcome(failed, f"{name} by every field", chosen)
+    if found is not None and [sorted(fields & one.model_fields_set) for one in found.data] != [there]:
+        failed[f"{name} by every field"] = "It found nothing, or answered without a field"
+
+
 async def everything():
-    """Runs every typed read of every connector and gives those that failed, and the entities this version does not know."""
-    tried, failed, unknown = 0, {}, []
-    for slug, entities in given["entities"].items():
-        examples = {snake_case(name): value for actions in entities.values() for one in actions.values() for name, value in one.items()}
-        async with by_id(given["connections"][slug], slug) as connector:
+    """Runs every typed call of every connector. Gives those that failed, and the entities and fields this version and we do not share."""
+    seen = {"tried": 0, "failed": {}, "unknown": [], "absent": [], "unhealthy": []}
+    turns = asyncio.Semaphore(8)
+    await asyncio.gather(*(every_call(slug, entities, seen, turns) for slug, entities in given["entities"].items()))
+    return {name: sorted(found) if isinstance(found, list) else found for name, found in seen.items()}
+
+
+async def every_call(slug, entities, seen, turns):
+    examples = {snake_case(name): value for actions in entities.values() for one in actions.values() for name, value in one.items()}
+    async with turns, by_id(given["connections"][slug], slug) as connector:
+        checked = await connector.check()
+        if checked.status != "healthy":
+            seen["unhealthy"].append(f"{slug}: {checked.error}")
+        # What is deleted cannot be read any more.
+        for action in given["actions"]:
             for entity, actions in entities.items():
                 queries = getattr(connector, entity, None)
                 if queries is None:
-                    unknown.append(f"{slug} {entity}")
+                    if f"{slug} {entity}" not in seen["unknown"]:
+                        seen["unknown"].append(f"{slug} {entity}")
                     continue
-                for action in given["actions"]:
-                    method = getattr(queries, action, None)
-                    example = actions.get("api_search" if action == "search" else action)
-                    if method is None or example is None:
-                        continue
-                    tried += 1
-                    values = {"query": {}} if action == "context_store_search" else arguments(method, example, examples)
-                    outcome = await failure(functools.partial(method, **values))
-                    if outcome["raised"] is not None:
-                        failed[f"{slug} {entity} {action}"] = f"{outcome['raised']}: {outcome['message']}"[:500]
-    return {"tried": tried, "failed": failed, "unknown": unknown}
+                name = f"{slug} {entity} {action}"
+                if action == "context_store_search":
+                    seen["tried"] += 1 if hasattr(queries, action) else 0
+                    await copy_of(queries, name, seen["failed"], seen["absent"])
+                    continue
+                method = getattr(queries, action, None)
+                example = actions.get({"search": "api_search", "download_base64": "download"}.get(action, action))
+                if method is None or example is None:
+                    continue
+                seen["tried"] += 1
+                await outcome(seen["failed"], name, functools.partial(method, **arguments(method, example, examples)))
 
 
 async def main():

@@ -6,6 +6,8 @@ import { readPiece } from './file-piece.ts';
 import { type JsonResult, sendEnvelope } from './send-envelope.ts';
 import { type TranslatedCall, translateCall } from './translate-call.ts';
 
+const noNames: ReadonlyMap<string, string> = new Map();
+
 /** The execute calls of existing clients of the hosted service: what differs before and after the executor (spec/drop-in.md). */
 export class AgentCalls {
   readonly #controlPlane: ControlPlane;
@@ -29,22 +31,22 @@ export class AgentCalls {
   async answer(
     request: IncomingMessage,
     response: ServerResponse,
-    { call, piece }: TranslatedCall,
+    { piece, ...translated }: TranslatedCall,
     result: ExecuteResult,
     started: number,
   ): Promise<void> {
-    if (result.kind !== 'file') await this.#send(request, response, call, result, started);
+    if (result.kind !== 'file') await this.#send(request, response, translated, result, started);
     else if (piece === undefined) sendResult(request, response, result);
     else {
-      const json = Buffer.from(JSON.stringify(await readPiece(result.file, piece, call.signal)));
-      await this.#send(request, response, call, { kind: 'record', json, meta: {} }, started);
+      const json = Buffer.from(JSON.stringify(await readPiece(result.file, piece, translated.call.signal)));
+      await this.#send(request, response, translated, { kind: 'record', json, meta: {} }, started);
     }
   }
 
   async #send(
     request: IncomingMessage,
     response: ServerResponse,
-    call: ExecuteRequest,
+    { call, searched }: Omit<TranslatedCall, 'piece'>,
     result: JsonResult,
     started: number,
   ): Promise<void> {
@@ -53,7 +55,8 @@ export class AgentCalls {
     const connector = result.kind === 'records' ? ((await this.#connection(call))?.connector ?? '') : '';
     const { connectionId } = call;
     const milliseconds = performance.now() - started;
-    sendEnvelope(request, response, result, { connectionId, connector, entity, action, milliseconds });
+    const names = searched?.names.byField ?? noNames;
+    sendEnvelope(request, response, result, { connectionId, connector, entity, action, names, milliseconds });
   }
 
   #connection({ principal, connectionId }: ExecuteRequest): Connection | null | Promise<Connection | null> {

@@ -1,3 +1,4 @@
+import type { Workspace } from '@connectory/control-plane';
 import { nearestName } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { applicationTokenRequestSchema } from '@connectory/openapi';
@@ -14,10 +15,11 @@ import { describeConnection } from './describe-connection.ts';
 import { exchangeToken } from './exchange-token.ts';
 import { skillDocs } from './skill-docs.ts';
 
+/** What clients of the hosted service say when nobody named a workspace. */
+const defaultName = 'default';
 const short = z.string().min(1).max(64);
 const lookupSchema = z.strictObject({
-  // Clients of the hosted service say "default" when nobody named a workspace.
-  workspace_name: short.default('default'),
+  workspace_name: short.default(defaultName),
   definition_id: short.optional(),
 });
 const workspacesSchema = z.strictObject({
@@ -31,6 +33,8 @@ const docsSchema = z.strictObject({
 });
 
 const docsPrefix = 'connector-source:';
+/** The SDK's own examples name the section of an entity with it. */
+const sectionPrefix = 'entity:';
 
 /**
  * What existing clients of the hosted service need beside execute (spec/drop-in.md): the exchange of a client secret, and for requests
@@ -73,7 +77,7 @@ function connectionsAnswer({ controlPlane, registry }: GatewayServices): Answer 
     const principal = await authenticate(controlPlane, request);
     const { workspace_name: name, definition_id: definitionId } = readQueryAs(request, lookupSchema);
     // A token belongs to one workspace, so its default one can be no other.
-    const named = principal.kind === 'token' && name === 'default' ? principal.workspaceId : name;
+    const named = principal.kind === 'token' && name === defaultName ? principal.workspaceId : name;
     const workspace = await authorizeWorkspace(controlPlane, request, named, 'use');
     return { data: await agentConnections(controlPlane, registry, policyOf(principal), workspace, definitionId) };
   };
@@ -91,8 +95,9 @@ function docsAnswer(services: GatewayServices): Answer {
   return async (request) => {
     const { id, section = '' } = readQueryAs(request, docsSchema);
     const { manifest, warnings } = await describeConnection(services, request, id.slice(docsPrefix.length));
-    const entity = manifest.entities.find(({ name }) => name === section);
-    if (section !== '' && entity === undefined) throw unknownSection(section, manifest.entities);
+    const named = section.startsWith(sectionPrefix) ? section.slice(sectionPrefix.length) : section;
+    const entity = manifest.entities.find(({ name }) => name === named);
+    if (section !== '' && entity === undefined) throw unknownSection(named, manifest.entities);
     return skillDocs(id, manifest, warnings, entity);
   };
 }
@@ -111,7 +116,14 @@ function workspacesAnswer({ controlPlane }: GatewayServices): Answer {
     const { workspaceId } = await authenticateToken(controlPlane, request);
     const { name_contains: part } = readQueryAs(request, workspacesSchema);
     const own = await controlPlane.workspaces.find(workspaceId);
-    if (own === null || !own.name.includes(part.toLowerCase())) return { data: [], next: null };
-    return { data: [{ id: own.id, name: own.name, status: 'active', created_at: own.createdAt }], next: null };
+    const name = own === null ? undefined : nameOf(own, part.toLowerCase());
+    if (own === null || name === undefined) return { data: [], next: null };
+    return { data: [{ id: own.id, name, status: 'active', created_at: own.createdAt }], next: null };
   };
+}
+
+// Clients look for the name they asked for, and every workspace is the default one of its tokens.
+function nameOf({ name }: Workspace, part: string): string | undefined {
+  if (name.includes(part)) return name;
+  return part === defaultName ? defaultName : undefined;
 }

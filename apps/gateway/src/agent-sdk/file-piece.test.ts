@@ -9,6 +9,10 @@ describe('the piece that is asked for', () => {
     [{ ...json }, 'base64', 'bytes=0-49151'],
     [{ ...json, _airbyte_response_format: 'text' }, 'utf-8', 'bytes=0-16383'],
     [{ ...json, range_header: 'bytes=10-65545' }, 'base64', 'bytes=10-65545'],
+    [{ ...json, _airbyte_response_format: 'text', _airbyte_max_chars: 10 }, 'utf-8', 'bytes=0-39'],
+    [{ ...json, _airbyte_response_format: 'text', _airbyte_max_chars: 1e6 }, 'utf-8', 'bytes=0-65535'],
+    [{ ...json, _airbyte_text_offset: 7, _airbyte_max_chars: 10 }, 'base64', 'bytes=7-12'],
+    [{ ...json, _airbyte_text_offset: null, _airbyte_max_chars: 1 }, 'base64', 'bytes=0-2'],
   ])('%j is one in %s of %s', (params, encoding, range) => {
     const piece = pieceRequestOf(params);
     expect(piece?.encoding).toBe(encoding);
@@ -25,6 +29,11 @@ describe('the piece that is asked for', () => {
     [{ range_header: 'bytes=5-4' }],
     [{ range_header: 'bytes=0-65536' }],
     [{ range_header: ['bytes=0-1', 'x'] }],
+    [{ _airbyte_max_chars: 0 }],
+    [{ _airbyte_max_chars: '20' }],
+    [{ _airbyte_text_offset: -1 }],
+    [{ _airbyte_text_offset: 2 ** 53 }],
+    [{ _airbyte_text_offset: 0, range_header: 'bytes=0-9' }],
   ])('%j cannot be', (params) => {
     expect(() => pieceRequestOf({ ...json, ...params })).toThrow(/^params\./);
   });
@@ -68,6 +77,17 @@ describe('a piece', () => {
       }
     },
   );
+
+  it('has no more characters than were asked for, and says where the next ones are', async () => {
+    const read = (start: number) =>
+      readPiece(answer(200, whole, file), { encoding: 'utf-8', start, end: start + 19, characters: 5 });
+    expect(await read(0)).toMatchObject({ content: 'Füße ', has_more: true, next_offset: 7, download_token: null });
+    expect(await read(7)).toMatchObject({ content: 'und H', next_offset: 12 });
+    expect(await read(12)).toMatchObject({ content: 'ände', has_more: false, next_offset: null });
+    const faces = Buffer.from('😀😀😀');
+    const three = answer(200, { 'content-length': '12' }, faces);
+    expect((await readPiece(three, { encoding: 'utf-8', start: 0, end: 11, characters: 2 })).content).toBe('😀😀');
+  });
 
   it('is refused as text when it is none', async () => {
     const bytes = Buffer.from([0x50, 0xff, 0x50]);

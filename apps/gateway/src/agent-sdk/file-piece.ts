@@ -1,45 +1,99 @@
 import { addAbortSignal } from 'node:stream';
 import { type FieldError, GatewayError } from '@connectory/errors';
 import type { FileAnswer } from '@connectory/upstream';
+import type { Members } from './members.ts';
 
 /** A piece of a file that a client wants as JSON: the bytes from `start` to `end`, as text or in base64. */
 export interface PieceRequest {
   readonly encoding: 'utf-8' | 'base64';
   readonly start: number;
   readonly end: number;
+  /** Most characters of text; as many as the bytes are when absent. */
+  readonly characters?: number;
 }
 
-/** A piece of a file as clients of the hosted service read it; `next_range_header` asks for the following one. */
+/**
+ * A piece of a file as clients of the hosted service read it. The following one begins at `next_offset`, a number of bytes, and is asked
+ * for with it or with `next_range_header`; `download_token` is what the hosted service has for files that it converts.
+ */
 export interface FilePiece {
   readonly content: string;
   readonly encoding: 'utf-8' | 'base64';
   readonly bytes_returned: number;
   readonly range_requested: string;
   readonly next_range_header: string | null;
+  readonly next_offset: number | null;
+  readonly download_token: null;
   readonly has_more: boolean;
   readonly content_type: string | null;
 }
 
 const largestPiece = 65_536;
-const usualEnds = { 'utf-8': 16_383, base64: 49_151 };
+const furthest = 1e15;
+const usualLengths = { 'utf-8': 16_384, base64: 49_152 };
+const mostCharacters = 20_000;
+const longestCharacter = 4;
 
 const rangeOf = (start: number, end: number) => `bytes=${start}-${end}`;
 
 /**
  * The piece that the parameters of a download ask for, undefined when they want the file itself. Throws `invalid_params` for a format
- * nobody knows, and for a range that is open or longer than 64 KiB.
+ * nobody knows, for a range that is open or longer than 64 KiB, and for a place that is said twice or is none.
  */
-export function pieceRequestOf(params: Readonly<Record<string, unknown>>): PieceRequest | undefined {
-  const { _airbyte_response_type: type, _airbyte_response_format: format = 'base64', range_header: range } = params;
+export function pieceRequestOf(params: Members): PieceRequest | undefined {
+  const { _airbyte_response_type: type, _airbyte_response_format: format = 'base64' } = params;
   if (type !== 'json') return undefined;
   if (format !== 'text' && format !== 'base64') throw fault('_airbyte_response_format', 'must be text or base64');
   const encoding = format === 'text' ? 'utf-8' : 'base64';
-  if (range === undefined || range === null) return { encoding, start: 0, end: usualEnds[encoding] };
+  const offset = wholeNumber(params, '_airbyte_text_offset', 0);
+  const asked = wholeNumber(params, '_airbyte_max_chars', 1);
+  const most = asked === undefined ? undefined : Math.min(asked, mostCharacters);
+  const characters = encoding === 'base64' || most === undefined ? {} : { characters: most };
+  const range = rangeIn(params);
+  if (range !== undefined) {
+    if (offset !== undefined) throw fault('_airbyte_text_offset', 'must not stand beside range_header');
+    return { encoding, ...range, ...characters };
+  }
+  const start = offset ?? 0;
+  return { encoding, start, end: start + lengthOf(encoding, most) - 1, ...characters };
+}
+
+/** The parameters of a download without those that ask for a piece. */
+export function withoutPiece(params: Members): Members {
+  const {
+    _airbyte_response_type: _type,
+    _airbyte_response_format: _format,
+    _airbyte_max_chars: _characters,
+    _airbyte_text_offset: _offset,
+    _airbyte_download_token: _token,
+    range_header: _range,
+    ...others
+  } = params;
+  return others;
+}
+
+function rangeIn({ range_header: range }: Members): Pick<PieceRequest, 'start' | 'end'> | undefined {
+  if (range === undefined || range === null) return undefined;
   const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(String(range)) ?? [];
   const start = Number(first);
   const end = Number(last);
-  if (end >= start && end - start < largestPiece) return { encoding, start, end };
+  if (end >= start && end - start < largestPiece) return { start, end };
   throw fault('range_header', `must be a range of at most ${largestPiece} bytes, such as "${rangeOf(0, 49_151)}"`);
+}
+
+/** Bytes that are enough for as many characters of text, or that are not more in base64. */
+function lengthOf(encoding: PieceRequest['encoding'], characters: number | undefined): number {
+  if (characters === undefined) return usualLengths[encoding];
+  if (encoding === 'utf-8') return Math.min(characters * longestCharacter, largestPiece);
+  // Base64 writes three bytes as four characters; less cannot be written.
+  return Math.max(1, Math.floor(characters / 4)) * 3;
+}
+
+function wholeNumber(params: Members, name: string, least: number): number | undefined {
+  const { [name]: value } = params;
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value < furthest) return value;
+  throw fault(name, `must be a whole number, at least ${least}`);
 }
 
 /** The `Range` header of a piece. */
@@ -56,7 +110,7 @@ export async function readPiece(
   piece: PieceRequest,
   signal?: AbortSignal,
 ): Promise<FilePiece> {
-  const { encoding, start, end } = piece;
+  const { encoding, start, end, characters } = piece;
   // What stands before the piece may have no end.
   if (signal !== undefined) addAbortSignal(signal, body);
   const isPart = status === 206;
@@ -65,7 +119,8 @@ export async function readPiece(
   const total = isPart ? headers['content-range']?.split('/')[1] : headers['content-length'];
   const goesOn = (read: number) =>
     total === undefined || total === '*' ? bytes.length === length : start + read < Number(total);
-  const content = encoding === 'base64' ? bytes.toString('base64') : textOf(bytes, goesOn(bytes.length));
+  const content =
+    encoding === 'base64' ? bytes.toString('base64') : beginningOf(textOf(bytes, goesOn(bytes.length)), characters);
   const read = encoding === 'base64' ? bytes.length : Buffer.byteLength(content);
   const next = start + read;
   return {
@@ -74,6 +129,8 @@ export async function readPiece(
     bytes_returned: read,
     range_requested: rangeOf(start, end),
     next_range_header: goesOn(read) ? rangeOf(next, next + length - 1) : null,
+    next_offset: goesOn(read) ? next : null,
+    download_token: null,
     has_more: goesOn(read),
     content_type: headers['content-type'] ?? null,
   };
@@ -109,6 +166,11 @@ function textOf(bytes: Buffer, goesOn: boolean): string {
   }
   if (text === '' && bytes.length > 0) throw fault('range_header', 'is too short for one character');
   return text;
+}
+
+function beginningOf(text: string, characters: number | undefined): string {
+  if (characters === undefined || text.length <= characters) return text;
+  return Array.from(text).slice(0, characters).join('');
 }
 
 function fault(name: string, message: string): GatewayError {

@@ -3,7 +3,7 @@ import type { ExecuteResult } from '@connectory/core';
 import { writeExactly } from '@connectory/exact-json';
 import { sendJsonText } from '../http/send-json.ts';
 import { answerShapeOf } from './answer-shapes.ts';
-import { leaveOutNulls } from './leave-out-nulls.ts';
+import { reshapeRecords } from './reshape-records.ts';
 
 /** Every result of an execute call but a file, which has no envelope. */
 export type JsonResult = Exclude<ExecuteResult, { readonly kind: 'file' }>;
@@ -14,6 +14,8 @@ export interface AnsweredCall {
   readonly connector: string;
   readonly entity: string;
   readonly action: string;
+  /** The names in Python of search fields, by ours, under which a search answers them too. */
+  readonly names: ReadonlyMap<string, string>;
   /** Time since the request arrived, in milliseconds. */
   readonly milliseconds: number;
 }
@@ -42,13 +44,13 @@ export function sendEnvelope(
   sendJsonText(request, response, 200, [Buffer.from(`{"status":"success","result":${open}`), json, Buffer.from(rest)]);
 }
 
-function partsOf(result: JsonResult, { connector, entity, action }: AnsweredCall): EnvelopeParts {
+function partsOf(result: JsonResult, { connector, entity, action, names }: AnsweredCall): EnvelopeParts {
   if (result.kind === 'preview') return plain(Buffer.from(writeExactly({ requests: result.requests })), 'null');
   const { json } = result;
   const meta = writeExactly(result.meta);
   const { wholePages, absentForNull } = answerShapeOf(connector);
   if (action === 'context_store_search') {
-    const records = leaveOutNulls(json, absentForNull[entity] ?? []);
+    const records = reshapeRecords(json, { absentForNull: absentForNull[entity] ?? [], names });
     return { open: '{"data":', json: records, close: `,"meta":${meta}}`, metadata: 'null' };
   }
   if (action === 'api_search' && wholePages.includes(entity)) {

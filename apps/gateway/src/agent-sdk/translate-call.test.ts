@@ -11,7 +11,20 @@ const properties = {
   either: { type: ['integer', 'string'] },
 };
 const actions = [{ action: 'get', params: { type: 'object', properties } }];
-const manifest = { entities: [{ name: 'tickets', actions }] } as unknown as ConnectorManifest;
+const listOf = (name: string, list: object) => ({
+  name,
+  search: { fields: [{ name: 'createdAt', type: 'string' }] },
+  record: {},
+  actions: [{ action: 'list', params: { type: 'object', properties: list } }],
+});
+const size = { type: 'integer', minimum: 1 };
+const entities = [
+  { name: 'tickets', actions, search: null },
+  listOf('limited', { limit: size, per_page: size }),
+  listOf('paged', { page: { type: 'integer' }, per_page: size }),
+  listOf('long', { pageSize: { ...size, minimum: 10 } }),
+];
+const manifest = { id: 'made-up', entities } as unknown as ConnectorManifest;
 
 const call = (body: unknown) => ({ connectionId: 'one', requestId: 'two', body }) as unknown as ExecuteRequest;
 const translated = (body: unknown) => translateCall(call(body), manifest).call;
@@ -54,6 +67,32 @@ it('takes the part of a file to download from the parameters', () => {
     range: 'bytes=0-99',
   });
   expect(translated({ ...body, action: 'get' })).toEqual(call({ ...body, action: 'get' }));
+});
+
+it.each([
+  ['limited', { limit: 1 }, { limit: 1 }],
+  ['paged', { limit: 1 }, { per_page: 1 }],
+  ['long', { limit: 1 }, {}],
+  ['paged', { limit: 2 }, { limit: 2 }],
+  ['paged', { limit: 1, page: 2 }, { limit: 1, page: 2 }],
+])('lets a list of %s be checked with a limit of one: %j', (entity, params, expected) => {
+  const body = { entity, action: 'list', params };
+  expect(translated(body)).toEqual(call({ ...body, params: expected }));
+});
+
+it('translates a search, with the fields it selects', () => {
+  const body = {
+    entity: 'paged',
+    action: 'context_store_search',
+    params: { query: { filter: { eq: { created_at: 'x' } } } },
+  };
+  const { call: ours, searched } = translateCall(call({ ...body, select_fields: ['created_at'] }), manifest);
+  const params = { query: { filter: { eq: { createdAt: 'x' } } } };
+  expect(ours).toEqual(call({ ...body, params, select_fields: ['createdAt'] }));
+  expect(searched?.names.byField.get('createdAt')).toBe('created_at');
+  expect(translateCall(call({ ...body, entity: 'tickets' }), manifest)).toEqual({
+    call: call({ ...body, entity: 'tickets' }),
+  });
 });
 
 it.each([[null], [[]], ['text'], [{}], [{ entity: 'tickets', action: 'get', params: null }], [get([])]])(

@@ -1,19 +1,23 @@
 import type { ActionManifest, ConnectorManifest } from '@connectory/connector-sdk/engine';
 import type { ExecuteRequest } from '@connectory/core';
-import { type PieceRequest, pieceRequestOf, rangeHeaderOf } from './file-piece.ts';
-
-type Members = Readonly<Record<string, unknown>>;
+import { type PieceRequest, pieceRequestOf, rangeHeaderOf, withoutPiece } from './file-piece.ts';
+import { isObject, type Members } from './members.ts';
+import { type SearchFields, searchFieldsOf } from './search-fields.ts';
+import { translatePaths, translateSearch } from './translate-search.ts';
 
 /** A call in the words of this gateway, and the piece of a file that is to be answered as JSON. */
 export interface TranslatedCall {
   readonly call: ExecuteRequest;
   readonly piece?: PieceRequest;
+  /** The search fields of a search of the copy, whose answer has them under the names of Python too. */
+  readonly searched?: SearchFields;
 }
 
 /**
  * Translates an execute call of an existing client of the hosted service (spec/drop-in.md): newer clients say `search` for `api_search`,
- * name the part of a file to download among the parameters, and have texts for parameters that are numbers here. Anything else stays as
- * it is, for the executor to judge. Throws `invalid_params` for a piece of a file that cannot be.
+ * name the part of a file to download among the parameters, have texts for parameters that are numbers here, search with operators and
+ * names of their own, and check a connection with a limit. Anything else stays as it is, for the executor to judge. Throws
+ * `invalid_params` for a piece of a file that cannot be.
  */
 export function translateCall(call: ExecuteRequest, manifest: ConnectorManifest | undefined): TranslatedCall {
   const { body } = call;
@@ -21,12 +25,16 @@ export function translateCall(call: ExecuteRequest, manifest: ConnectorManifest 
   const action = body.action === 'search' ? 'api_search' : body.action;
   const translated = { ...call, body: { ...body, action } };
   if (!isObject(body.params)) return { call: translated };
+  if (action === 'context_store_search') {
+    const fields = manifest && searchFieldsOf(manifest, body.entity);
+    return fields === undefined ? { call: translated } : searchCall(translated, body.params, fields);
+  }
   const { params, ...part } = action === 'download' ? partOf(body.params) : { params: body.params };
   const schema = manifest && paramsSchemaOf(manifest, body.entity, action);
   return {
     call: {
       ...translated,
-      body: { ...translated.body, params: schema === undefined ? params : withNumbers(params, schema) },
+      body: { ...translated.body, params: schema === undefined ? params : fitting(params, schema, action) },
       ...(part.range !== undefined && { range: part.range }),
     },
     ...(part.piece !== undefined && { piece: part.piece }),
@@ -41,11 +49,8 @@ interface FilePart {
 
 function partOf(params: Members): FilePart {
   const piece = pieceRequestOf(params);
+  if (piece !== undefined) return { params: withoutPiece(params), range: rangeHeaderOf(piece), piece };
   const { range_header: range, ...others } = params;
-  if (piece !== undefined) {
-    const { _airbyte_response_type: _type, _airbyte_response_format: _format, ...rest } = others;
-    return { params: rest, range: rangeHeaderOf(piece), piece };
-  }
   return typeof range === 'string' ? { params: others, range } : { params };
 }
 
@@ -58,8 +63,45 @@ function paramsSchemaOf(
   return actions?.find((one) => one.action === action)?.params;
 }
 
-function withNumbers(params: Members, { properties }: ActionManifest['params']): Members {
+function searchCall(
+  call: ExecuteRequest & { readonly body: Members },
+  params: Members,
+  fields: SearchFields,
+): TranslatedCall {
+  const { select_fields: selected, exclude_fields: excluded } = call.body;
+  const body = {
+    ...call.body,
+    params: translateSearch(params, fields),
+    ...(selected !== undefined && { select_fields: translatePaths(selected, fields) }),
+    ...(excluded !== undefined && { exclude_fields: translatePaths(excluded, fields) }),
+  };
+  return { call: { ...call, body }, searched: fields };
+}
+
+function fitting(params: Members, { properties }: ActionManifest['params'], action: unknown): Members {
   if (!isObject(properties)) return params;
+  return action === 'list' && isProbe(params) ? probe(properties) : withNumbers(params, properties);
+}
+
+/** What the SDK checks a connection with, whatever the parameters of the list are called. */
+function isProbe(params: Members): boolean {
+  return params.limit === 1 && Object.keys(params).length === 1;
+}
+
+function probe(properties: Members): Members {
+  if (Object.hasOwn(properties, 'limit')) return { limit: 1 };
+  const size = Object.entries(properties).find(([name, schema]) => sizeName.test(name) && takesOne(schema));
+  return size === undefined ? {} : { [size[0]]: 1 };
+}
+
+const sizeName = /^(per_page|page_?size|count|max_?results)$/i;
+
+function takesOne(schema: unknown): boolean {
+  if (!isObject(schema) || !isNumeric(schema.type)) return false;
+  return typeof schema.minimum !== 'number' || schema.minimum <= 1;
+}
+
+function withNumbers(params: Members, properties: Members): Members {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -73,8 +115,4 @@ const isNumeric = (type: unknown) => type === 'integer' || type === 'number';
 function numberOf(value: unknown): unknown {
   if (typeof value !== 'string' || !/^-?\d{1,16}$/.test(value)) return value;
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,31 @@
+/** How programs of the Agent SDK name the search fields of an entity, which are attributes of Python classes there. */
+export interface PythonNames {
+  /** The names that Python writes in another way than we do, by ours. */
+  readonly byField: ReadonlyMap<string, string>;
+  /** The other way round: our names by those of Python. */
+  readonly byName: ReadonlyMap<string, string>;
+}
+
+/** Names that the SDK writes with `_` behind them, because they mean something in Python. */
+const reserved: ReadonlySet<string> = new Set(['class', 'from', 'object', 'schema', 'type']);
+
+/** The names in Python of search fields; one that would name two fields, or is another field's own name, is left out. */
+export function pythonNames(fields: readonly string[]): PythonNames {
+  const own = new Set(fields);
+  const named = Map.groupBy(fields, pythonName);
+  const pairs = Array.from(named).flatMap(([name, [field, ...others]]): [string, string][] =>
+    field === undefined || others.length > 0 || own.has(name) ? [] : [[field, name]],
+  );
+  return { byField: new Map(pairs), byName: new Map(pairs.map(([field, name]) => [name, field])) };
+}
+
+/** `createdAt` as `created_at`, `properties.email` as `properties_email`, `_links` as `links`, `type` as `type_`. */
+function pythonName(field: string): string {
+  const name = field
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .replaceAll(/^_+|_+$/g, '')
+    .toLowerCase();
+  return reserved.has(name) ? `${name}_` : name;
+}

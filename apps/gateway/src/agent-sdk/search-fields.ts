@@ -1,0 +1,66 @@
+import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
+import { type EntityLayout, layoutOf } from '@connectory/context-store';
+import { type PythonNames, pythonNames } from './python-names.ts';
+
+/** The search fields of an entity, as a filter of an existing client may name them. */
+export interface SearchFields {
+  readonly names: PythonNames;
+  /** A dotted path that begins with our name of a field, as far as it begins with a name Python has for one. */
+  ownPath(path: string): string;
+  /** The type of what our own path leads to; undefined where there is no such field. */
+  typeOf(path: string): string | undefined;
+}
+
+/** A longer path is no field, and would take long to look up. */
+const longestPath = 200;
+
+const known = new WeakMap<object, SearchFields>();
+
+/** The search fields of an entity, undefined when it has none. */
+export function searchFieldsOf(manifest: ConnectorManifest, entity: unknown): SearchFields | undefined {
+  const declared = manifest.entities.find(({ name }) => name === entity);
+  if (declared === undefined || declared.search === null) return undefined;
+  const before = known.get(declared);
+  if (before !== undefined) return before;
+  const fields = fieldsOf(layoutOf(manifest.id, declared));
+  known.set(declared, fields);
+  return fields;
+}
+
+/** What is below an element of an array: names as the vendor wrote them, of types only the records tell. */
+export const elementFields: SearchFields = {
+  names: pythonNames([]),
+  ownPath: (path) => path,
+  typeOf: () => 'any',
+};
+
+function fieldsOf({ fields }: EntityLayout): SearchFields {
+  const names = pythonNames(fields.map(({ name }) => name));
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return {
+    names,
+    ownPath(path) {
+      const found = beginnings(path).find(([begin]) => byName.has(begin) || names.byName.has(begin));
+      if (found === undefined) return path;
+      const [begin, rest] = found;
+      return (byName.has(begin) ? begin : (names.byName.get(begin) ?? begin)) + rest;
+    },
+    typeOf(path) {
+      const found = beginnings(path).find(([begin]) => byName.has(begin));
+      if (found === undefined) return undefined;
+      const [begin, rest] = found;
+      const field = byName.get(begin);
+      if (field === undefined || rest === '') return field?.type;
+      if (field.type !== 'object' && field.type !== 'any') return undefined;
+      const member = rest.slice(1);
+      return Object.hasOwn(field.members, member) ? field.members[member] : 'any';
+    },
+  };
+}
+
+/** How a dotted path may be cut in two, the longest beginning first: names of fields have dots themselves. */
+function beginnings(path: string): [string, string][] {
+  if (path.length > longestPath) return [];
+  const ends = [path.length, ...Array.from(path.matchAll(/\./g), ({ index }) => index).reverse()];
+  return ends.map((end) => [path.slice(0, end), path.slice(end)]);
+}

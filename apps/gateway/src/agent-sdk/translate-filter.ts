@@ -1,0 +1,111 @@
+import { isObject, type Members } from './members.ts';
+import { elementFields, type SearchFields } from './search-fields.ts';
+
+/** What our own parser refuses as too deep or too long (spec/search.md) need not be translated. */
+const deepest = 20;
+const mostConditions = 500;
+
+/**
+ * A filter of an existing client in our operators: `startswith`, `endswith` and, on a text, `contains` are `like`, in which case does not
+ * count either, and `array_contains` is `contains`. Fields get our names. What is no filter stays as it is, for the parser to judge.
+ */
+export function translateFilter(filter: unknown, fields: SearchFields): unknown {
+  return new FilterTranslation().condition(filter, fields, 1);
+}
+
+/** A comparison of one field; or a whole condition where one operator does not say it. */
+type Translated = { readonly operator: string; readonly operand: unknown } | { readonly condition: Members };
+
+class FilterTranslation {
+  #conditions = 0;
+
+  condition(input: unknown, fields: SearchFields, depth: number): unknown {
+    if (!isObject(input) || depth > deepest || this.#conditions > mostConditions) return input;
+    const conjunction = new Conjunction();
+    for (const [operator, operand] of Object.entries(input)) {
+      this.#conditions += 1;
+      if (operator === 'not') conjunction.addWhole(operator, this.condition(operand, fields, depth + 1));
+      else if ((operator === 'and' || operator === 'or') && Array.isArray(operand)) {
+        conjunction.addWhole(
+          operator,
+          operand.map((one) => this.condition(one, fields, depth + 1)),
+        );
+      } else if (!isObject(operand) || Object.keys(operand).length === 0) conjunction.addWhole(operator, operand);
+      else this.#comparisons(conjunction, operator, operand, fields, depth);
+    }
+    return conjunction.condition();
+  }
+
+  #comparisons(conjunction: Conjunction, operator: string, operands: Members, fields: SearchFields, depth: number) {
+    for (const [name, operand] of Object.entries(operands)) {
+      this.#conditions += 1;
+      const field = fields.ownPath(name);
+      const translated =
+        operator === 'any'
+          ? { operator, operand: this.condition(operand, elementFields, depth + 1) }
+          : comparison(operator, field, operand, fields.typeOf(field));
+      if ('condition' in translated) conjunction.addCondition(translated.condition);
+      else conjunction.addComparison(translated.operator, field, translated.operand);
+    }
+  }
+}
+
+function comparison(operator: string, field: string, operand: unknown, type: string | undefined): Translated {
+  switch (operator) {
+    case 'startswith':
+      return { operator: 'like', operand: pattern('', operand, '%') };
+    case 'endswith':
+      return { operator: 'like', operand: pattern('%', operand, '') };
+    case 'array_contains':
+      return { operator: 'contains', operand };
+    case 'contains': {
+      const like = { operator: 'like', operand: pattern('%', operand, '%') };
+      if (type === 'string') return like;
+      if (type !== 'any' || typeof operand !== 'string') return { operator, operand };
+      // Only the record tells whether it is a text that has the operand in it, or an array that has it as an element.
+      return { condition: { or: [{ like: { [field]: like.operand } }, { contains: { [field]: operand } }] } };
+    }
+    default:
+      return { operator, operand };
+  }
+}
+
+function pattern(before: string, text: unknown, after: string): unknown {
+  return typeof text === 'string' ? before + text.replaceAll(/[\\%_]/g, '\\$&') + after : text;
+}
+
+/** Conditions that all have to hold, in one object as far as no operator has a field twice. */
+class Conjunction {
+  readonly #whole = new Map<string, unknown>();
+  readonly #comparisons = new Map<string, Map<string, unknown>>();
+  readonly #others: Members[] = [];
+
+  addWhole(operator: string, operand: unknown): void {
+    this.#whole.set(operator, operand);
+  }
+
+  addComparison(operator: string, field: string, operand: unknown): void {
+    const fields = this.#comparisons.get(operator) ?? new Map<string, unknown>();
+    this.#comparisons.set(operator, fields);
+    if (fields.has(field)) this.addCondition({ [operator]: { [field]: operand } });
+    else fields.set(field, operand);
+  }
+
+  addCondition(condition: Members): void {
+    this.#others.push(condition);
+  }
+
+  condition(): Members {
+    const others = [...this.#others];
+    const entries = new Map(this.#whole);
+    for (const [operator, fields] of this.#comparisons) {
+      const operand = Object.fromEntries(fields);
+      // An operator may be there already, with an operand that is none.
+      if (entries.has(operator)) others.push({ [operator]: operand });
+      else entries.set(operator, operand);
+    }
+    const and = entries.has('and') ? entries.get('and') : [];
+    if (others.length > 0 && Array.isArray(and)) entries.set('and', [...and, ...others]);
+    return Object.fromEntries(entries);
+  }
+}
