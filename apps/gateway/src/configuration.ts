@@ -4,8 +4,8 @@ import type { AuditLimits } from '@connectory/control-plane';
 import { refuseUnknownVariables } from './configuration-variables.ts';
 import { isLoopbackName } from './consent/browser-origins.ts';
 import type { Purpose } from './data-directory.ts';
-import { readTelemetryConfiguration, type TelemetryConfiguration } from './telemetry/telemetry-configuration.ts';
 import { withSecretFiles } from './secret-files.ts';
+import { readTelemetryConfiguration, type TelemetryConfiguration } from './telemetry/telemetry-configuration.ts';
 
 /** A gateway in hosted mode keeps synchronised copies to search, one in direct mode keeps none. */
 type GatewayMode = 'hosted' | 'direct';
