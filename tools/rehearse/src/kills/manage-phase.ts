@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import type { Answer } from '../gateway/gateway-client.ts';
 import type { ConnectionDraft } from '../vendors/connection-draft.ts';
@@ -121,6 +122,18 @@ export class ManagePhase implements Phase {
   }
 
   async conclude(): Promise<void> {
+    const begun = performance.now();
+    let missing = await this.#withoutRow();
+    // The rows of a process that died say so once another one has noticed.
+    while (missing.length > 0 && performance.now() - begun < this.#surroundings.longestStuck) {
+      await delay(250);
+      missing = await this.#withoutRow();
+    }
+    for (const { verb, resource, name } of missing)
+      this.#fail('without a row in the audit', `${verb} ${resource} ${name}`);
+  }
+
+  async #withoutRow(): Promise<readonly Managed[]> {
     const { workspace } = this.#surroundings;
     const rows: readonly RawValue[] = await workspace.client.askAll(`${workspace.path}/audit`, workspace.adminToken);
     const audited = new Set(
@@ -128,14 +141,15 @@ export class ManagePhase implements Phase {
     );
     // What was killed while it made something knows no id of it: its row says that it was interrupted.
     const interrupted = rows.filter(({ kind, state }) => kind === 'manage' && state === 'interrupted');
-    for (const { resource, verb, id, name, answer } of this.#effective) {
-      if (audited.has(`${resource} ${verb} ${id}`)) continue;
+    return this.#effective.filter(({ resource, verb, id, answer }) => {
+      if (audited.has(`${resource} ${verb} ${id}`)) return false;
       const row = interrupted.findIndex(
         ({ entity, action, subject_id: subject }) => entity === resource && action === verb && subject === null,
       );
-      if (answer === undefined && verb === 'create' && row !== -1) interrupted.splice(row, 1);
-      else this.#fail('without a row in the audit', `${verb} ${resource} ${name}`);
-    }
+      if (answer !== undefined || verb !== 'create' || row === -1) return true;
+      interrupted.splice(row, 1);
+      return false;
+    });
   }
 }
 
