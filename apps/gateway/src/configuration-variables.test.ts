@@ -16,8 +16,8 @@ it('stand in the documentation, word for word', async () => {
 });
 
 it('are what the configuration reads', async () => {
-  const files = ['./configuration.ts', './telemetry/telemetry-configuration.ts'];
-  const source = (await Promise.all(files.map(textOf))).join('\n');
+  const readers = ['./configuration.ts', './telemetry/telemetry-configuration.ts'];
+  const source = (await Promise.all(readers.map(textOf))).join('\n');
   const read = Array.from(source.matchAll(/environment\.(\w+)/g), ([, name]) => name);
   const files = secretVariables.map((name) => `${name}_FILE`);
   expect([...new Set(read), ...files].sort()).toEqual(configurationVariables.map(({ name }) => name).sort());
