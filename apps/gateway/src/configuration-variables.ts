@@ -52,6 +52,10 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
   variable('CONNECTORY_AUDIT_DAYS', 'days for which audit entries are kept', '90'),
   variable('CONNECTORY_AUDIT_ROWS', 'audit entries kept of each workspace', '1,000,000'),
   variable('CONNECTORY_LOG_LEVEL', '`trace` … `fatal`, `silent`', '`info`'),
+  variable('CONNECTORY_DATABASE_URL_FILE', 'path of a file that holds `CONNECTORY_DATABASE_URL`', 'none'),
+  variable('CONNECTORY_SECRET_KEY_FILE', 'path of a file that holds `CONNECTORY_SECRET_KEY`', 'none'),
+  variable('CONNECTORY_ADMIN_TOKEN_FILE', 'path of a file that holds `CONNECTORY_ADMIN_TOKEN`', 'none'),
+  variable('CONNECTORY_METRICS_TOKEN_FILE', 'path of a file that holds `CONNECTORY_METRICS_TOKEN`', 'none'),
   variable(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'OpenTelemetry collector for traces and metrics, such as `http://127.0.0.1:4318`',
@@ -68,10 +72,6 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
   ),
   variable('OTEL_TRACES_SAMPLER_ARG', 'the part of the calls that the ratio samplers trace, from 0 to 1', '1'),
   variable('OTEL_METRIC_EXPORT_INTERVAL', 'milliseconds from one sending of the metrics to the next', '60000'),
-  variable('CONNECTORY_DATABASE_URL_FILE', 'path of a file that holds `CONNECTORY_DATABASE_URL`', 'none'),
-  variable('CONNECTORY_SECRET_KEY_FILE', 'path of a file that holds `CONNECTORY_SECRET_KEY`', 'none'),
-  variable('CONNECTORY_ADMIN_TOKEN_FILE', 'path of a file that holds `CONNECTORY_ADMIN_TOKEN`', 'none'),
-  variable('CONNECTORY_METRICS_TOKEN_FILE', 'path of a file that holds `CONNECTORY_METRICS_TOKEN`', 'none'),
 ];
 
 /** What the command line reads, and what suites of this repository do: they may be set beside those of the gateway. */
