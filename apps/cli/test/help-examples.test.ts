@@ -62,9 +62,19 @@ it('are there for every command', async () => {
   const { out } = await runInTest(['--help']);
   const [, listed = ''] = /^Commands:\n((?: {2}.*\n)+)/m.exec(out) ?? [];
   const names = [...listed.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
-  const covered = new Set([...commands.map(([name]) => name), 'mcp', 'serve', 'completion', 'new', 'help']);
+  const covered = new Set([
+    ...commands.map(([name]) => name),
+    'mcp',
+    'serve',
+    'demo',
+    'backup',
+    'completion',
+    'new',
+    'help',
+  ]);
   expect(names.filter((name) => !covered.has(name ?? ''))).toEqual([]);
-  for (const name of ['mcp', 'serve', 'completion bash']) expect(await examplesOf(name.split(' '))).not.toEqual([]);
+  for (const name of ['mcp', 'serve', 'demo', 'backup', 'completion bash'])
+    expect(await examplesOf(name.split(' '))).not.toEqual([]);
 });
 
 function findBash(): string | undefined {
