@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} TestCount
- * @typedef {{ name: string, passed: boolean, cached: boolean, seconds: number, tests?: TestCount }} Check
+ * @typedef {{ name: string, passed: boolean, cached: boolean, seconds: number, tests?: TestCount, lastWords?: string[] }} Check
  * @typedef {object} TaskRun
  * @property {string} taskId
  * @property {string} task
@@ -10,6 +11,7 @@ import { join } from 'node:path';
  * @property {string} [command]
  * @property {string} [directory]
  * @property {string} [hash]
+ * @property {string} [logFile]
  * @property {{ status: string }} [cache]
  * @property {{ startTime: number, endTime: number, exitCode: number }} [execution]
  * @typedef {{ status: string, assertionResults: { status: string }[] }} TestFile
@@ -18,6 +20,9 @@ import { join } from 'node:path';
 
 /** The tasks that run tests and leave a report. */
 const testTasks = ['test', 'test-connectors', 'test-in-product'];
+
+/** How many lines of the output of a check that failed stand below its row. */
+const mostLastWords = 25;
 
 /**
  * Where a task leaves the report of its tests, from the root of the repository; undefined for a task that runs none.
@@ -33,23 +38,35 @@ export function reportOf({ task, directory = '' }) {
  * others.
  * @param {{ tasks: TaskRun[] } | undefined} summary
  * @param {(path: string) => TestReport | undefined} readReport reads what {@link reportOf} names
+ * @param {(path: string) => string | undefined} readLog reads what a task has printed
  * @returns {Check[]}
  */
-export function readChecks(summary, readReport) {
+export function readChecks(summary, readReport, readLog) {
   const runs = (summary?.tasks ?? []).filter(({ command }) => command !== '<NONEXISTENT>');
   return runs
     .map((run) => ({ run, execution: run.execution ?? { startTime: 0, endTime: 0, exitCode: 1 } }))
     .sort((left, right) => left.execution.endTime - right.execution.endTime)
     .map(({ run, execution: { startTime, endTime, exitCode } }) => {
       const report = reportOf(run);
+      const log = exitCode === 0 || run.logFile === undefined ? undefined : readLog(run.logFile);
       return {
         name: run.taskId.replace(/^\/\/#|^@connectory\//, ''),
         passed: exitCode === 0,
         cached: run.cache?.status === 'HIT',
         seconds: (endTime - startTime) / 1000,
         ...(report !== undefined && { tests: countTests(readReport(report)) }),
+        ...(log !== undefined && { lastWords: lastWordsOf(log) }),
       };
     });
+}
+
+/**
+ * The last lines of the output of a check, without the tests that passed.
+ * @param {string} log
+ */
+function lastWordsOf(log) {
+  const lines = stripVTControlCharacters(log).split(/\r?\n/);
+  return lines.filter((line) => line.trim() !== '' && !/^\s*✓/.test(line)).slice(-mostLastWords);
 }
 
 /**
@@ -98,7 +115,7 @@ export function formatResult(checks, exitCode) {
   const counted = sum(counts.map((count) => count.failed));
   const failed = counted === 0 && (exitCode !== 0 || checks.length === 0) ? 1 : counted;
   const width = Math.max(0, ...checks.map(({ name }) => name.length));
-  const rows = checks.filter(({ cached }) => !cached).map((check) => rowOf(check, width));
+  const rows = checks.filter(({ cached }) => !cached).flatMap((check) => [rowOf(check, width), ...reasonOf(check)]);
   const cached = checks.filter((check) => check.cached);
   const fromCache = sum(cached.map((check) => countOf(check).passed));
   const reused = `  ${cached.length} of ${checks.length} checks are unchanged: ${fromCache} results come from the cache`;
@@ -137,6 +154,11 @@ function rowOf({ name, passed, seconds, tests }, width) {
   const counts =
     tests === undefined ? '' : `  ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped`;
   return `  ${passed ? 'passed' : 'FAILED'}  ${name.padEnd(width)}${seconds.toFixed(1).padStart(7)} s${counts}`;
+}
+
+/** @param {Check} check */
+function reasonOf({ lastWords = [] }) {
+  return lastWords.map((line) => `    | ${line}`);
 }
 
 /** @param {number[]} numbers */

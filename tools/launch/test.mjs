@@ -22,6 +22,9 @@ function readJson(path) {
 /** @param {string} path */
 const readReport = (path) => readJson(join(root, path));
 
+/** @param {string} path */
+const readLog = (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined);
+
 prepare();
 rmSync(summaries, { recursive: true, force: true });
 Object.assign(environment, { CONNECTORY_SURROUNDINGS: surroundingsOf(join(root, '../shared')) });
@@ -33,6 +36,6 @@ for (const hash of hashesToForget(summary, readReport)) {
   for (const file of existsSync(cache) ? readdirSync(cache) : [])
     if (file.startsWith(hash)) rmSync(join(cache, file), { recursive: true });
 }
-const result = formatResult(readChecks(summary, readReport), exitCode);
+const result = formatResult(readChecks(summary, readReport, readLog), exitCode);
 console.log(result.text);
 process.exitCode = result.failed > 0 ? 1 : exitCode;

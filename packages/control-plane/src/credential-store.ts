@@ -120,29 +120,20 @@ export class CredentialStore {
    * Damaged rows stay as they are and say so when they are read.
    */
   async rotate(): Promise<void> {
-    const previous = this.#keys.ids.filter((id) => id !== this.#keys.currentId);
+    const previous = this.#keys.previousIds;
     if (previous.length === 0) return;
     const rows = await this.#tables.selectFrom('credentials').selectAll().where('key_id', 'in', previous).execute();
     for (const row of rows) {
       const context = contextOf(row.workspace_id, row.connection_id);
-      const plaintext = this.#openOrNull(row, context);
-      if (plaintext === null) continue;
-      const { keyId, bytes } = this.#keys.seal(plaintext, context);
+      const renewed = this.#keys.reseal({ keyId: row.key_id, bytes: row.sealed }, context);
+      if (renewed === null) continue;
       await this.#tables
         .updateTable('credentials')
-        .set({ key_id: keyId, sealed: bytes })
+        .set({ key_id: renewed.keyId, sealed: renewed.bytes })
         .where('connection_id', '=', row.connection_id)
         .where('version', '=', row.version)
         .where('key_id', '=', row.key_id)
         .execute();
-    }
-  }
-
-  #openOrNull(row: ControlPlaneTables['credentials'], context: string): Buffer | null {
-    try {
-      return this.#keys.open({ keyId: row.key_id, bytes: row.sealed }, context);
-    } catch {
-      return null;
     }
   }
 }

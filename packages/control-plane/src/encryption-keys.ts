@@ -44,6 +44,11 @@ export class EncryptionKeys {
     return [...this.#keys.keys()];
   }
 
+  /** Ids of the keys that only decrypt. */
+  get previousIds(): readonly string[] {
+    return this.ids.filter((id) => id !== this.#current.id);
+  }
+
   /** Encrypts with the current key and a random nonce; `open` needs the same `context`, which is authenticated, not stored. */
   seal(plaintext: Uint8Array, context: string): Sealed {
     const nonce = randomBytes(nonceBytes);
@@ -78,6 +83,17 @@ export class EncryptionKeys {
         { cause: error },
       );
     }
+  }
+
+  /** Encrypts with the current key what another one encrypted; null for what does not open. */
+  reseal(sealed: Sealed, context: string): Sealed | null {
+    let plaintext: Buffer;
+    try {
+      plaintext = this.open(sealed, context);
+    } catch {
+      return null;
+    }
+    return this.seal(plaintext, context);
   }
 }
 

@@ -119,29 +119,20 @@ export class OAuthApps {
 
   /** Encrypts with the current key what a previous one encrypted. Damaged rows stay as they are and say so when they are read. */
   async rotate(): Promise<void> {
-    const previous = this.#keys.ids.filter((id) => id !== this.#keys.currentId);
+    const previous = this.#keys.previousIds;
     if (previous.length === 0) return;
     const rows = await this.#tables.selectFrom('oauth_apps').selectAll().where('key_id', 'in', previous).execute();
     for (const row of rows) {
-      const plaintext = this.#openOrNull(row);
-      if (plaintext === null) continue;
-      const { keyId, bytes } = this.#keys.seal(plaintext, contextOf(row));
+      const renewed = this.#keys.reseal({ keyId: row.key_id, bytes: row.sealed }, contextOf(row));
+      if (renewed === null) continue;
       await this.#tables
         .updateTable('oauth_apps')
-        .set({ key_id: keyId, sealed: bytes })
+        .set({ key_id: renewed.keyId, sealed: renewed.bytes })
         .where('workspace_id', '=', row.workspace_id)
         .where('connector', '=', row.connector)
         .where('key_id', '=', row.key_id)
         .where('updated_at', '=', row.updated_at)
         .execute();
-    }
-  }
-
-  #openOrNull(row: ControlPlaneTables['oauth_apps']): Buffer | null {
-    try {
-      return this.#keys.open({ keyId: row.key_id, bytes: row.sealed }, contextOf(row));
-    } catch {
-      return null;
     }
   }
 

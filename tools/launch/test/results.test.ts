@@ -20,6 +20,7 @@ const summary = {
       task: 'test',
       directory: 'packages/core',
       hash: 'c0de',
+      logFile: 'packages/core/.turbo/turbo-test.log',
       cache: { status: 'MISS' },
       execution: { startTime: 3000, endTime: 4500, exitCode: 1 },
     },
@@ -39,17 +40,22 @@ const summary = {
 describe('readChecks', () => {
   it('lists the checks in the order they ended, and fails one that never ran', () => {
     const paths: string[] = [];
-    const checks = readChecks(summary, (path) => {
+    const readReport = (path: string) => {
       paths.push(path);
       return report;
-    });
+    };
+    const readLog = (path: string) => {
+      paths.push(path);
+      return ' \u001b[32m✓\u001b[39m one.test.ts\n\n\u001b[31mUnhandled\u001b[39m Error\n';
+    };
+    const checks = readChecks(summary, readReport, readLog);
     expect(checks).toEqual([
       { name: 'knip', passed: false, cached: false, seconds: 0 },
       { name: 'lint', passed: true, cached: false, seconds: 1 },
       { name: 'errors#build', passed: true, cached: true, seconds: 0 },
-      { name: 'core#test', passed: false, cached: false, seconds: 1.5, tests: counted },
+      { name: 'core#test', passed: false, cached: false, seconds: 1.5, tests: counted, lastWords: ['Unhandled Error'] },
     ]);
-    expect(paths).toEqual(['packages/core/.turbo/test.json']);
+    expect(paths.sort()).toEqual(['packages/core/.turbo/test.json', 'packages/core/.turbo/turbo-test.log']);
   });
 });
 
@@ -89,6 +95,11 @@ describe('formatResult', () => {
       '',
       'tests: 8 passed, 0 failed',
     ]);
+  });
+
+  it('shows the last words of a check that failed below its row', () => {
+    const { text } = formatResult([{ ...core, passed: false, lastWords: ['Error: Worker exited'] }, lint], 1);
+    expect(text).toContain('  FAILED  core#test   12.3 s  7 passed, 0 failed, 1 skipped\n    | Error: Worker exited\n');
   });
 
   it('says how many results came from the cache, and counts them', () => {

@@ -3,6 +3,7 @@ import { ManualClock } from '../sync/testing/manual-clock.ts';
 import { type SearchLane, SearchLanes } from './search-lanes.ts';
 import { searchTookTooLong } from './search-took-too-long.ts';
 
+// Such searches outlast their test, so no clock may run on and refuse the ones that wait for them.
 const hangs = () => new Promise<never>(() => undefined);
 const slow = (inLongLane: () => Promise<string>) => async (lane: SearchLane) => {
   if (lane === 'quick') throw searchTookTooLong(1);
@@ -11,7 +12,7 @@ const slow = (inLongLane: () => Promise<string>) => async (lane: SearchLane) => 
 const cheap = async (lane: SearchLane) => lane;
 
 it('begins a search that takes long again in the long lane', async () => {
-  const lanes = new SearchLanes({ quick: 2, long: 2 });
+  const lanes = new SearchLanes({ quick: 2, long: 2 }, {}, new ManualClock());
   const tried: SearchLane[] = [];
   const search = async (lane: SearchLane) => {
     tried.push(lane);
@@ -29,7 +30,7 @@ it('begins a search that takes long again in the long lane', async () => {
 });
 
 it('answers quick searches beside any number of slow ones, of the same workspace and of others', async () => {
-  const lanes = new SearchLanes({ quick: 4, long: 2 });
+  const lanes = new SearchLanes({ quick: 4, long: 2 }, {}, new ManualClock());
   for (const workspace of ['a', 'a', 'a', 'b', 'b', 'c']) void lanes.run(workspace, slow(hangs));
   await vi.waitFor(() => expect(lanes.waiting).toBe(4));
   expect(lanes.running).toBe(2);
@@ -37,7 +38,7 @@ it('answers quick searches beside any number of slow ones, of the same workspace
 });
 
 it('leaves half of the long lane to other workspaces', async () => {
-  const lanes = new SearchLanes({ quick: 4, long: 2 });
+  const lanes = new SearchLanes({ quick: 4, long: 2 }, {}, new ManualClock());
   for (let search = 0; search < 8; search += 1) void lanes.run('a', slow(hangs));
   expect(
     await lanes.run(
@@ -48,7 +49,7 @@ it('leaves half of the long lane to other workspaces', async () => {
 });
 
 it('refuses what one workspace, or all together, have too much of', async () => {
-  const lanes = new SearchLanes({ quick: 2, long: 2 }, { process: 3, workspace: 2 });
+  const lanes = new SearchLanes({ quick: 2, long: 2 }, { process: 3, workspace: 2 }, new ManualClock());
   for (const workspace of ['a', 'a', 'a']) void lanes.run(workspace, hangs);
   const busy = { code: 'store_busy', status: 503, retryable: true, retryAfterSeconds: 1 };
   await expect(lanes.run('a', cheap)).rejects.toMatchObject(busy);
@@ -71,7 +72,7 @@ it('refuses what has waited too long', async () => {
 });
 
 it('lets a caller who is gone out of the queue', async () => {
-  const lanes = new SearchLanes({ quick: 2, long: 2 });
+  const lanes = new SearchLanes({ quick: 2, long: 2 }, {}, new ManualClock());
   const gone = new AbortController();
   void lanes.run('a', hangs);
   const waiting = lanes.run('a', cheap, gone.signal);
