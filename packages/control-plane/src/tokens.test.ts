@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { adminToken, failureOf, openControlPlane, setClockAhead } from '../test/fixture.ts';
 import type { ControlPlane } from './control-plane.ts';
 import type { ControlPlaneTables } from './tables.ts';
-import type { Tokens } from './tokens.ts';
+import type { Token, Tokens } from './tokens.ts';
 import type { WorkspaceId } from './workspace-id.ts';
 import type { Workspaces } from './workspaces.ts';
 
@@ -211,20 +211,23 @@ describeDatabases('tokens', ({ open, openAgain }) => {
       const { id } = await controlPlane.workspaces.create('family');
       const maker = { policy: { manage: true, readOnly: true, connectors: ['ledger'] }, expiresAt: null };
       const { token: wide } = await here.create(id, { name: 'wide' });
-      const narrow: string[] = [];
+      const narrow: Token[] = [];
       for (let number = 0; number < 3; number++) {
-        narrow.push((await here.create(id, { name: `narrow ${number}` }, maker)).token.id);
+        narrow.push((await here.create(id, { name: `narrow ${number}` }, maker)).token);
         await here.create(id, { name: 'other', policy: { readOnly: true, connectors: ['archive'] } });
       }
+      // Those of one millisecond are ordered by id.
+      const order = ({ createdAt, id: own }: Token) => `${createdAt} ${own}`;
+      const ids = narrow.toSorted((one, other) => (order(one) < order(other) ? -1 : 1)).map((token) => token.id);
       const first = await here.list(id, { limit: 2 }, maker);
       const second = await here.list(id, { limit: 2, cursor: first.nextCursor ?? '' }, maker);
       expect([first, second].map(({ items }) => items.map((token) => token.id))).toEqual([
-        narrow.slice(0, 2),
-        narrow.slice(2),
+        ids.slice(0, 2),
+        ids.slice(2),
       ]);
       expect(second.nextCursor).toBeNull();
       expect(await failureOf(here.revoke(id, wide.id, maker))).toMatchObject({ code: 'not_found' });
-      expect((await here.revoke(id, narrow[0] ?? '', maker)).revokedAt).not.toBeNull();
+      expect((await here.revoke(id, ids[0] ?? '', maker)).revokedAt).not.toBeNull();
       expect((await here.list(id)).items.filter(({ revokedAt }) => revokedAt !== null)).toHaveLength(1);
     });
   });

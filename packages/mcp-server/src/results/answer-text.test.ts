@@ -34,7 +34,9 @@ describe('answerText', () => {
 
   it('stays within its budget and loses no record, whatever they are', () => {
     const records = fc.array(fc.dictionary(fc.string({ maxLength: 10 }), fc.jsonValue()), { maxLength: 40 });
-    const property = fc.property(records, fc.integer({ min: 1_000, max: 4_000 }), (given, most) => {
+    // JSON has no negative zero.
+    const asJson = records.map((values): typeof values => JSON.parse(JSON.stringify(values)));
+    const property = fc.property(asJson, fc.integer({ min: 1_000, max: 4_000 }), (given, most) => {
       const seen: unknown[] = [];
       for (let skip = 0; skip < given.length; ) {
         const text = answerText(answer(given), { most, skip, pageIn: 'params' });
@@ -46,7 +48,7 @@ describe('answerText', () => {
         seen.push(...(isShortened ? [given[skip], ...data.slice(1)] : data));
         skip += data.length;
       }
-      expect(seen).toEqual(JSON.parse(JSON.stringify(given)));
+      expect(seen).toEqual(given);
     });
     fc.assert(property, { numRuns: 200 });
   });
