@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Database } from './database.ts';
 import { DatabaseUnavailableError, type UnavailableReason } from './database-unavailable.ts';
+import { endThread } from './end-thread.ts';
 import { type InsertColumns, insertRows } from './insert-rows.ts';
 
 /** A batch on its way to the worker. */
@@ -63,13 +64,7 @@ export class RowInserter {
 
   /** Ends the thread once it has stored what it was given. */
   async close(): Promise<void> {
-    const worker = this.#worker;
-    if (worker === undefined) return;
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
-    worker.ref();
-    // To terminate a thread while it runs a statement aborts the whole process.
-    worker.postMessage(null);
-    await ended;
+    if (this.#worker !== undefined) await endThread(this.#worker);
   }
 
   #start(file: string): Worker {

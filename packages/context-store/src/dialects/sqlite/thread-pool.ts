@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { endThread } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
 import { LRUCache } from 'lru-cache';
 import { searchTookTooLong } from '../../store/search-took-too-long.ts';
@@ -77,7 +78,7 @@ export class ThreadPool<Jobs> {
     this.#closed = true;
     for (const { reject } of this.#queue.splice(0)) reject(closedError());
     await Promise.allSettled(this.#jobs);
-    await Promise.all(Array.from(this.#seats, leave));
+    await Promise.all(Array.from(this.#seats, ({ worker }) => endThread(worker)));
   }
 
   #assign(): void {
@@ -160,17 +161,10 @@ export class ThreadPool<Jobs> {
   }
 }
 
-// To terminate a thread while it runs a statement aborts the whole process.
+// The thread is not ended: see `endThread`.
 function giveUp(pending: Pending, milliseconds: number): void {
   pending.isGivenUp = true;
   pending.reject(searchTookTooLong(milliseconds));
-}
-
-function leave({ worker }: Seat): Promise<unknown> {
-  const ended = new Promise((resolve) => worker.once('exit', resolve));
-  worker.ref();
-  worker.postMessage(null);
-  return ended;
 }
 
 function busyError(): GatewayError {
