@@ -1,6 +1,13 @@
 import type { TokenEndpoint } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
-import { type ExchangeResponse, tokenValues, type UpstreamClient } from '@connectory/upstream';
+import {
+  clientAuthorization,
+  type ExchangeResponse,
+  isTemporary,
+  temporaryFailure,
+  tokenValues,
+  type UpstreamClient,
+} from '@connectory/upstream';
 import {
   allowInsecureRequests,
   authorizationCodeGrantRequest,
@@ -62,13 +69,11 @@ export async function exchangeCode(
   throw new ConsentRefusedError('unreadable');
 }
 
-// As renewals send it: many vendors do not undo the encoding of RFC 6749, section 2.3.1.
+// As renewals send it.
 function clientAuthentication(place: TokenEndpoint['client'], secret: string): ClientAuth {
   if (place === 'body') return ClientSecretPost(secret);
-  return (_server, { client_id }, _body, headers) => {
-    const pair = place === 'basic' ? `${client_id}:${secret}` : `${secret}:`;
-    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
-  };
+  return (_server, { client_id }, _body, headers) =>
+    headers.set('authorization', clientAuthorization(place, client_id, secret));
 }
 
 function encoded(
@@ -84,11 +89,8 @@ function encoded(
 
 async function answered(answer: Promise<ExchangeResponse>, vendor: string): Promise<ExchangeResponse> {
   const response = await answer;
-  const { status } = response;
-  if (status < 500 && status !== 429 && status !== 408) return response;
-  throw new GatewayError('upstream_unavailable', `${vendor} could not exchange the code (${status}).`, {
-    upstream: { status },
-  });
+  if (isTemporary(response.status)) throw temporaryFailure(vendor, 'exchange the code', response.status);
+  return response;
 }
 
 const clientErrors = new Set([

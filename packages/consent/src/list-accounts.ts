@@ -1,7 +1,6 @@
 import { type RawValue, valueAt } from '@connectory/connector-sdk';
-import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
-import { authenticatedHeaders, resolveUrl, type UpstreamClient } from '@connectory/upstream';
+import { authenticatedHeaders, isTemporary, resolveUrl, temporaryFailure, type UpstreamClient } from '@connectory/upstream';
 import { ConsentRefusedError, plainWords } from './consent-refused.ts';
 import { type ConsentTarget, endpointsOf, partsOf } from './consent-target.ts';
 
@@ -30,11 +29,7 @@ export async function listAccounts(
   const headers = authenticatedHeaders(partsOf(target), accounts.headers);
   const request = { method: 'GET', origin, path: pathname + search, headers, body: undefined } as const;
   const { status, body } = await upstream.send(request, vendor);
-  if (status >= 500 || status === 429 || status === 408) {
-    throw new GatewayError('upstream_unavailable', `${vendor} could not list the accounts (${status}).`, {
-      upstream: { status },
-    });
-  }
+  if (isTemporary(status)) throw temporaryFailure(vendor, 'list the accounts', status);
   const answer = parsed(body);
   if (status >= 300) {
     const words = ['error.message', 'error_description', 'message', 'error'].map((path) => valueAt(answer, path));

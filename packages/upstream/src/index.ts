@@ -1,6 +1,7 @@
 export { type AnswerBytesLimits, HeldAnswers } from './answer-bytes.ts';
 export { resolveUrl } from './base-url.ts';
 export type { RetryPolicy } from './call-sender.ts';
+export { clientAuthorization } from './client-authorization.ts';
 export type { ConnectionLimits, Credentials, TokenStore, UpstreamConnection } from './connection.ts';
 export { credentialOrigins, haveSameOrigins, type OriginParts } from './credential-origins.ts';
 export { createEgressGuard, type EgressGuard } from './egress-guard.ts';
@@ -8,6 +9,7 @@ export type { ExchangeLimits, ExchangeResponse } from './exchange.ts';
 export type { FileAnswer } from './file-download.ts';
 export { authenticatedHeaders, type PreparedRequest, type RequestPreview } from './prepared-request.ts';
 export type { RecordAnswer, RecordsAnswer } from './read-answer.ts';
+export { isTemporary, temporaryFailure } from './temporary-failure.ts';
 export { tokenValues } from './token-values.ts';
 export type { UpstreamCall, UpstreamStep } from './upstream-call.ts';
 export { createUpstreamClient, type UpstreamClient, type UpstreamClientOptions } from './upstream-client.ts';

@@ -2,6 +2,7 @@ import { type Authentication, Secret, type TokenEndpoint } from '@connectory/con
 import { GatewayError } from '@connectory/errors';
 import { resolveUrl } from './base-url.ts';
 import type { CallScopes } from './call-scope.ts';
+import { clientAuthorization } from './client-authorization.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
 import { credentialOrigins } from './credential-origins.ts';
 import { encodeParameters } from './encode-parameters.ts';
@@ -9,6 +10,7 @@ import type { Exchange, ExchangeResponse } from './exchange.ts';
 import { ExchangeError } from './exchange-error.ts';
 import { exchangeFailure } from './failure.ts';
 import type { PreparedRequest } from './prepared-request.ts';
+import { isTemporary, temporaryFailure } from './temporary-failure.ts';
 import { expiryField, tokenValues } from './token-values.ts';
 
 const earlyMilliseconds = 30_000;
@@ -86,15 +88,8 @@ export class TokenRenewal {
     const answer = status < 300 ? parseObject(body) : undefined;
     // Who refuses a request for their number has not looked at it.
     if (status === 429) await connection.tokens.renewalUnsent();
-    const passing = status >= 500 || status === 429 || status === 408;
-    if (passing || (status < 300 && answer === undefined)) {
-      throw new GatewayError(
-        'upstream_unavailable',
-        `${connector.vendor} could not renew the access token (${status}).`,
-        {
-          upstream: { status },
-        },
-      );
+    if (isTemporary(status) || (status < 300 && answer === undefined)) {
+      throw temporaryFailure(connector.vendor, 'renew the access token', status);
     }
     const values = answer && tokenValues(answer);
     if (values === undefined) {
@@ -157,20 +152,18 @@ function isUsable(credentials: Credentials): boolean {
 
 function tokenRequest(connection: UpstreamConnection, endpoint: TokenEndpoint, stored: Credentials): PreparedRequest {
   const url = resolveUrl(connection, endpoint.url);
+  const { client: place } = endpoint;
   const clientId = stored.client_id?.reveal();
   const clientSecret = stored.client_secret?.reveal();
-  const inBody = endpoint.client === 'body';
   const values = {
     grant_type: endpoint.grant,
     refresh_token: endpoint.grant === 'refresh_token' ? stored.refresh_token?.reveal() : undefined,
     scope:
       endpoint.grant === 'client_credentials' && endpoint.scopes.length > 0 ? endpoint.scopes.join(' ') : undefined,
-    client_id: inBody ? clientId : undefined,
-    client_secret: inBody ? clientSecret : undefined,
+    client_id: place === 'body' ? clientId : undefined,
+    client_secret: place === 'body' ? clientSecret : undefined,
   };
   const json = endpoint.encoding === 'json';
-  const pair = endpoint.client === 'basic-secret' ? [clientSecret, ''] : [clientId, clientSecret];
-  const basic = `Basic ${Buffer.from(pair.map((half) => half ?? '').join(':')).toString('base64')}`;
   return {
     method: 'POST',
     origin: url.origin,
@@ -178,7 +171,7 @@ function tokenRequest(connection: UpstreamConnection, endpoint: TokenEndpoint, s
     headers: {
       accept: 'application/json',
       'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
-      ...(!inBody && { authorization: basic }),
+      ...(place !== 'body' && { authorization: clientAuthorization(place, clientId, clientSecret) }),
     },
     body: json ? JSON.stringify(values) : encodeParameters(values, 'repeat'),
   };
