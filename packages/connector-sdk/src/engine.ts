@@ -32,6 +32,7 @@ export { knownValues, publishedRecord } from './published-record.ts';
 export { type PlainRequest, restRequest } from './rest-api.ts';
 export type { ParsedRoute } from './route.ts';
 export type { DerivedField } from './search.ts';
+export { searchBounds } from './search-bounds.ts';
 export { searchParamsSchema } from './search-params.ts';
 export { Secret } from './secret.ts';
 export type { SelectedField } from './selection.ts';

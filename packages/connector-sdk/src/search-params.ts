@@ -1,9 +1,11 @@
 import type { JsonSchema } from './manifest.ts';
+import { searchBounds } from './search-bounds.ts';
 
-const scalar = { type: ['string', 'number', 'boolean', 'null'], maxLength: 1000 };
-const orderedScalar = { type: ['string', 'number'], maxLength: 1000 };
-const text = { type: 'string', maxLength: 1000 };
-const fieldName = { type: 'string', minLength: 1, maxLength: 200 };
+const { operandLength, fieldNameLength, sortKeys, inValues, limit, defaultLimit, cursorLength, fields } = searchBounds;
+const scalar = { type: ['string', 'number', 'boolean', 'null'], maxLength: operandLength };
+const orderedScalar = { type: ['string', 'number'], maxLength: operandLength };
+const text = { type: 'string', maxLength: operandLength };
+const fieldName = { type: 'string', minLength: 1, maxLength: fieldNameLength };
 const condition = { $ref: '#/$defs/condition' };
 const conditions = { type: 'array', minItems: 1, items: condition };
 
@@ -24,7 +26,7 @@ const query = {
     sort: {
       description: 'Fields to sort by, the first one counts most; null is last in both directions.',
       type: ['array', 'null'],
-      maxItems: 10,
+      maxItems: sortKeys,
       items: {
         type: 'object',
         minProperties: 1,
@@ -46,7 +48,7 @@ const operators = {
   gte: perField('The value is greater or equal.', orderedScalar),
   lt: perField('The value is less.', orderedScalar),
   lte: perField('The value is less or equal.', orderedScalar),
-  in: perField('The value is one of these.', { type: 'array', maxItems: 1000, items: scalar }),
+  in: perField('The value is one of these.', { type: 'array', maxItems: inValues, items: scalar }),
   like: perField('The text fits the pattern: % any run, _ one character, \\ escapes.', text),
   keyword: perField('One of the words occurs.', text),
   fuzzy: perField('Every word occurs, with a few letters wrong.', text),
@@ -65,19 +67,19 @@ export const searchParamsSchema: JsonSchema = {
       description: 'Most records to return.',
       type: ['integer', 'null'],
       minimum: 1,
-      maximum: 10_000,
-      default: 1000,
+      maximum: limit,
+      default: defaultLimit,
     },
     cursor: {
       description: 'meta.cursor of the previous page of the same filter and sort.',
       type: ['string', 'null'],
-      maxLength: 20_000,
+      maxLength: cursorLength,
     },
     fields: {
       description: 'Field paths to return: dotted, or as a list of keys. All when absent.',
       type: ['array', 'null'],
       minItems: 1,
-      maxItems: 200,
+      maxItems: fields,
       items: { anyOf: [fieldName, { type: 'array', minItems: 1, items: fieldName }] },
     },
     explain: { description: 'Adds the plan of the search to meta.', type: ['boolean', 'null'] },

@@ -1,18 +1,13 @@
+import { searchBounds } from '@connectory/connector-sdk/engine';
+
 /** Bounds of a search request (spec/search.md); texts are counted in code points. */
 export const bounds = Object.freeze({
+  ...searchBounds,
   depth: 20,
   nodes: 500,
-  inValues: 1000,
-  operandLength: 1000,
   fuzzyWords: 32,
   wildcards: 32,
   searchedTexts: 100,
-  fieldNameLength: 200,
-  sortKeys: 10,
-  fields: 200,
-  limit: 10_000,
-  defaultLimit: 1000,
-  cursorLength: 20_000,
   faults: 20,
   numberDigits: 1000,
 });

@@ -1,4 +1,4 @@
-import type { EntityManifest, SearchFieldManifest } from '@connectory/connector-sdk/engine';
+import { type EntityManifest, type SearchFieldManifest, searchBounds } from '@connectory/connector-sdk/engine';
 import { type ComponentReference, componentReference } from '../component-reference.ts';
 import { typeName } from './component-names.ts';
 import { distinctNames } from './distinct-names.ts';
@@ -83,8 +83,15 @@ function sharedSchemas(components: SchemaComponents) {
     additionalProperties: { ...direction },
   });
   return {
-    lists: byField('SearchLists', 'Lists of values, by field.', { type: 'array', maxItems: 1000, items: {} }),
-    texts: byField('SearchTexts', 'Texts to look for, by field.', { type: 'string', maxLength: 1000 }),
+    lists: byField('SearchLists', 'Lists of values, by field.', {
+      type: 'array',
+      maxItems: searchBounds.inValues,
+      items: {},
+    }),
+    texts: byField('SearchTexts', 'Texts to look for, by field.', {
+      type: 'string',
+      maxLength: searchBounds.operandLength,
+    }),
     elements: byField('SearchElements', 'A value that is an element of the array, by field.', {}),
     conditions: byField(
       'SearchConditions',
@@ -94,7 +101,7 @@ function sharedSchemas(components: SchemaComponents) {
     orders: components.add('SearchOrders', {
       description: 'Fields to sort by, the first one counts most; null is last in both directions.',
       type: 'array',
-      maxItems: 10,
+      maxItems: searchBounds.sortKeys,
       items: order,
     }),
     limit: components.add('SearchLimit', {
@@ -102,20 +109,20 @@ function sharedSchemas(components: SchemaComponents) {
       type: 'integer',
       format: 'int32',
       minimum: 1,
-      maximum: 10_000,
-      default: 1000,
+      maximum: searchBounds.limit,
+      default: searchBounds.defaultLimit,
     }),
     cursor: components.add('SearchCursor', {
       description: '`meta.cursor` of the previous page of the same filter and sort.',
       type: 'string',
-      maxLength: 20_000,
+      maxLength: searchBounds.cursorLength,
     }),
     paths: components.add('SearchPaths', {
       description: 'Field paths to return, dotted into objects. All fields when absent.',
       type: 'array',
       minItems: 1,
-      maxItems: 200,
-      items: { type: 'string', minLength: 1, maxLength: 200 },
+      maxItems: searchBounds.fields,
+      items: { type: 'string', minLength: 1, maxLength: searchBounds.fieldNameLength },
     }),
     explain: components.add('SearchExplain', {
       description: 'Adds the plan of the search to `meta`.',

@@ -1,0 +1,18 @@
+/** Bounds of a search request that its JSON Schema shows (spec/search.md); lengths of text are in code points. */
+export const searchBounds = Object.freeze({
+  /** Records of one page. */
+  limit: 10_000,
+  defaultLimit: 1000,
+  /** Characters of a cursor. */
+  cursorLength: 20_000,
+  /** Field paths to return. */
+  fields: 200,
+  /** Characters of a field path. */
+  fieldNameLength: 200,
+  /** Fields to sort by. */
+  sortKeys: 10,
+  /** Values of one list. */
+  inValues: 1000,
+  /** Characters of a text to compare with. */
+  operandLength: 1000,
+});
