@@ -2,50 +2,6 @@ import { z } from 'zod';
 import { idSchema } from './field-types.ts';
 import { problemSchema } from './problem.ts';
 
-const fieldPathSchema = z
-  .string()
-  .max(200)
-  .regex(/^[^.]+(\.[^.]+)*$/, 'must be names joined by dots');
-
-const fieldPathsSchema = z.array(fieldPathSchema).max(200).nullable().optional();
-
-const sharedMembers = {
-  params: z
-    .record(z.string(), z.unknown())
-    .nullable()
-    .optional()
-    .describe('Parameters of the action, exactly as the manifest names them; null is the same as absent.'),
-  select_fields: fieldPathsSchema.describe(
-    'Dotted paths of the only fields to answer; wins over `exclude_fields`. Paths that do not occur are ignored.',
-  ),
-  exclude_fields: fieldPathsSchema.describe('Dotted paths of fields to leave out of the answer.'),
-  intent: z.string().max(512).nullable().optional().describe('Why the call is made; kept in the audit.'),
-};
-
-/** Body of the execute call (contract: execute request envelope). The gateway's core reads it with the same rules. */
-export const executeRequestSchema = z
-  .strictObject({
-    entity: z
-      .string()
-      .max(100)
-      .describe('Entity of the connector, in lower snake case; `GET /api/v1/connectors/{id}` lists them.'),
-    action: z
-      .string()
-      .max(100)
-      .describe(
-        'One of list, get, create, update, delete, api_search, context_store_search and download, where the entity offers it.',
-      ),
-    ...sharedMembers,
-    dry_run: z.boolean().optional().describe('Answer the upstream requests that would leave, and send nothing.'),
-    skip_truncation: z.boolean().nullable().optional().describe('Accepted from existing clients; has no effect.'),
-  })
-  .meta({ id: 'ExecuteRequest', description: 'One action on one entity.' });
-
-/** Body of a call at the address of an action: the execute envelope without what the address says. */
-export const executeActionRequestSchema = z
-  .strictObject(sharedMembers)
-  .meta({ id: 'ExecuteActionRequest', description: 'What an action is run with, at its own address.' });
-
 const recordSchema = z
   .record(z.string(), z.unknown())
   .meta({ id: 'Record', description: 'A record as the upstream gives it; the manifest has its schema.' });

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+const longestName = 100;
+const longestPath = 200;
+const mostPaths = 200;
+const longestIntent = 512;
+const dottedPath = /^[^.]+(\.[^.]+)*$/;
+
+// JSON Schema counts code points. Most texts are short enough in UTF-16 units already.
+const isWithin = (text: string, most: number) =>
+  text.length <= most || (text.length <= 2 * most && [...text].length <= most);
+
+function textOf(most: number): z.ZodString {
+  const message = `must be text of at most ${most} characters`;
+  return z
+    .string(message)
+    .refine((text) => isWithin(text, most), message)
+    .meta({ maxLength: most });
+}
+
+const pathsMessage = `must be at most ${mostPaths} dotted field paths`;
+const pathSchema = z
+  .string(pathsMessage)
+  .regex(dottedPath, pathsMessage)
+  .refine((path) => isWithin(path, longestPath), pathsMessage)
+  .meta({ maxLength: longestPath });
+const pathsSchema = z.array(pathSchema, pathsMessage).max(mostPaths, pathsMessage).nullable().optional();
+const booleanSchema = z.boolean('must be true or false');
+
+/** What an action is run with, wherever its entity and its name stand. */
+const sharedMembers = {
+  params: z
+    .record(z.string(), z.unknown(), 'must be an object')
+    .nullable()
+    .optional()
+    .describe('Parameters of the action, exactly as the manifest names them; null is the same as absent.'),
+  select_fields: pathsSchema.describe(
+    'Dotted paths of the only fields to answer; wins over `exclude_fields`. Paths that do not occur are ignored.',
+  ),
+  exclude_fields: pathsSchema.describe('Dotted paths of fields to leave out of the answer.'),
+  intent: textOf(longestIntent).nullable().optional().describe('Why the call is made; kept in the audit.'),
+};
+
+/** Body of the execute call (contract: execute request envelope): what the gateway reads, and what its document shows. */
+export const executeRequestSchema = z
+  .strictObject({
+    entity: textOf(longestName).describe(
+      'Entity of the connector, in lower snake case; `GET /api/v1/connectors/{id}` lists them.',
+    ),
+    action: textOf(longestName).describe(
+      'One of list, get, create, update, delete, api_search, context_store_search and download, where the entity offers it.',
+    ),
+    ...sharedMembers,
+    dry_run: booleanSchema.optional().describe('Answer the upstream requests that would be sent, and send nothing.'),
+    skip_truncation: booleanSchema.nullable().optional().describe('Accepted from existing clients; has no effect.'),
+  })
+  .meta({ id: 'ExecuteRequest', description: 'One action on one entity.' });
+
+/** Body of a call at the address of an action: the execute request without what the address says. */
+export const executeActionRequestSchema = z
+  .strictObject(sharedMembers)
+  .meta({ id: 'ExecuteActionRequest', description: 'What an action is run with, at its own address.' });
