@@ -1,6 +1,12 @@
 import { type RawValue, valueAt } from '@connectory/connector-sdk';
 import { parseExactly } from '@connectory/exact-json';
-import { authenticatedHeaders, isTemporary, resolveUrl, temporaryFailure, type UpstreamClient } from '@connectory/upstream';
+import {
+  authenticatedHeaders,
+  isTemporary,
+  resolveUrl,
+  temporaryFailure,
+  type UpstreamClient,
+} from '@connectory/upstream';
 import { ConsentRefusedError, plainWords } from './consent-refused.ts';
 import { type ConsentTarget, endpointsOf, partsOf } from './consent-target.ts';
 

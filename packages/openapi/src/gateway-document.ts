@@ -23,18 +23,18 @@ export type OpenApiDocument = ReturnType<OpenApiGeneratorV31['generateDocument']
 type PathItem = NonNullable<OpenApiDocument['paths']>[string];
 
 const operations: readonly Operation[] = [
-  ...executeOperations,
-  ...connectorOperations,
-  ...connectionOperations,
-  ...oauthAppOperations,
-  ...connectLinkOperations,
-  ...syncOperations,
-  ...workspaceOperations,
-  ...tokenOperations,
-  ...agentSdkOperations,
-  ...auditOperations,
-  ...serviceOperations,
-];
+  executeOperations,
+  connectorOperations,
+  connectionOperations,
+  oauthAppOperations,
+  connectLinkOperations,
+  syncOperations,
+  workspaceOperations,
+  tokenOperations,
+  agentSdkOperations,
+  auditOperations,
+  serviceOperations,
+].flatMap((group) => Object.values<Operation>(group));
 
 const description = `Connectory runs one action on one entity of one business system through one endpoint: \`POST /api/v1/integrations/connectors/{connector_id}/execute\`.
 

@@ -4,6 +4,19 @@ export { distinctNames } from './connector-document/distinct-names.ts';
 export { errorsPage } from './errors-page.ts';
 export { gatewayDocument, type OpenApiDocument } from './gateway-document.ts';
 export { openApi30 } from './openapi-3-0/convert-document.ts';
+export type { Access, Operation } from './operation.ts';
+export type { AnswerOf, BodyOf, PathOf, QueryOf } from './operation-types.ts';
+export { agentSdkOperations } from './operations/agent-sdk.ts';
+export { auditOperations } from './operations/audit.ts';
+export { connectLinkOperations } from './operations/connect-links.ts';
+export { connectionOperations } from './operations/connections.ts';
+export { connectorOperations } from './operations/connectors.ts';
+export { executeOperations } from './operations/execute.ts';
+export { oauthAppOperations } from './operations/oauth-apps.ts';
+export { serviceOperations } from './operations/service.ts';
+export { syncOperations } from './operations/syncs.ts';
+export { tokenOperations } from './operations/tokens.ts';
+export { workspaceOperations } from './operations/workspaces.ts';
 export {
   type ApplicationTokenBody,
   applicationTokenRequestSchema,
@@ -49,7 +62,6 @@ export {
 export {
   type ExecuteTrailer,
   executePathSchema,
-  executeRequestSchema,
   executeResultSchema,
   executeTrailerSchema,
 } from './schemas/execute.ts';

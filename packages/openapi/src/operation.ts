@@ -34,23 +34,43 @@ interface Success {
   readonly content?: Readonly<Record<string, Content>>;
 }
 
-/** One operation of the gateway. `errors` are beside those of every operation, and of every one with a token or a body. */
-export interface Operation {
-  readonly id: string;
+/**
+ * Who may call an operation: everybody (`open`), whoever has a token, the admin only, or whoever may use or manage the workspace of the
+ * path.
+ */
+export type Access = 'open' | 'token' | 'admin' | 'use' | 'manage';
+
+/** What the document says of an operation and the gateway holds it to; its name is beside it. */
+interface Declaration {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** As OpenAPI writes it: `/api/v1/workspaces/{workspace}`. */
   readonly path: string;
+  readonly access: Access;
   readonly tag: string;
   readonly summary: string;
+  /** Without who may call it, which follows from `access`. */
   readonly description: string;
-  /** Whether it can be called without a token. */
-  readonly open?: true;
   readonly pathParameters?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: Content;
   /** Successful answers by status. */
   readonly success: Readonly<Record<number, Success>>;
+  /** Beside those of every operation, of every one with a token, a body and so on, and of its `access`. */
   readonly errors?: readonly ErrorCode[];
+}
+
+/** One operation of the gateway. */
+export interface Operation extends Declaration {
+  readonly id: string;
+}
+
+/** Operations by id. Their types say what a request brings and an answer holds. */
+export function operations<const Declared extends Readonly<Record<string, Declaration>>>(
+  declared: Declared,
+): { readonly [Id in keyof Declared & string]: Declared[Id] & { readonly id: Id } } {
+  const named = Object.entries(declared).map(([id, operation]) => [id, { ...operation, id }]);
+  return Object.fromEntries(named) as { [Id in keyof Declared & string]: Declared[Id] & { readonly id: Id } };
 }
 
 const errorsOfAll: readonly ErrorCode[] = ['request_timeout', 'header_fields_too_large', 'internal'];
@@ -61,21 +81,35 @@ const errorsWithToken: readonly ErrorCode[] = [
   'database_unavailable',
   'shutting_down',
 ];
+const errorsOfAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
+  open: [],
+  token: errorsWithToken,
+  admin: [...errorsWithToken, 'forbidden'],
+  use: [...errorsWithToken, 'forbidden', 'not_found'],
+  manage: [...errorsWithToken, 'forbidden', 'not_found'],
+};
+const needs: Readonly<Record<Access, string>> = {
+  open: '',
+  token: '',
+  admin: ' Needs the admin token.',
+  use: '',
+  manage: ' Needs the admin token, or a token of the workspace that may manage it.',
+};
 const errorsWithPath: readonly ErrorCode[] = ['malformed_request'];
 const errorsWithQuery: readonly ErrorCode[] = ['invalid_params'];
 const errorsWithBody: readonly ErrorCode[] = ['malformed_request', 'payload_too_large', 'unsupported_media_type'];
 
 /** Describes an operation with all its answers. */
 export function describeOperation(operation: Operation, problems: ProblemResponses): RouteConfig {
-  const { id, method, path, tag, summary, description, open, pathParameters, query, headers, body } = operation;
+  const { id, method, path, access, tag, summary, description, pathParameters, query, headers, body } = operation;
   return {
     method,
     path,
     operationId: id,
     tags: [tag],
     summary,
-    description,
-    security: open ? [] : [{ token: [] }],
+    description: `${description}${needs[access]}`,
+    security: access === 'open' ? [] : [{ token: [] }],
     request: {
       ...(pathParameters && { params: pathParameters }),
       ...(query && { query }),
@@ -91,7 +125,7 @@ const limitHeaders = {
   RateLimit: componentReference('headers', 'RateLimit'),
 };
 
-function successes({ success, open }: Operation): RouteConfig['responses'] {
+function successes({ success, access }: Operation): RouteConfig['responses'] {
   return Object.fromEntries(
     Object.entries(success).map(([status, { description, headers, content = {} }]) => [
       status,
@@ -99,7 +133,7 @@ function successes({ success, open }: Operation): RouteConfig['responses'] {
         description,
         headers: {
           'X-Request-Id': componentReference('headers', 'RequestId'),
-          ...(!open && limitHeaders),
+          ...(access !== 'open' && limitHeaders),
           ...headers,
         },
         content: Object.fromEntries(Object.entries(content).map(([type, held]) => [type, mutable(held)])),
@@ -108,10 +142,10 @@ function successes({ success, open }: Operation): RouteConfig['responses'] {
   );
 }
 
-function errorsOf({ open, pathParameters, query, body, errors = [] }: Operation): readonly ErrorCode[] {
+function errorsOf({ access, pathParameters, query, body, errors = [] }: Operation): readonly ErrorCode[] {
   return [
     ...errorsOfAll,
-    ...(open ? [] : errorsWithToken),
+    ...errorsOfAccess[access],
     ...(pathParameters ? errorsWithPath : []),
     ...(query ? errorsWithQuery : []),
     ...(body ? errorsWithBody : []),

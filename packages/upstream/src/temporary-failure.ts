@@ -7,5 +7,7 @@ export function isTemporary(status: number): boolean {
 
 /** The `upstream_unavailable` error of a vendor that failed with a status. `purpose` completes "<vendor> could not …". */
 export function temporaryFailure(vendor: string, purpose: string, status: number): GatewayError {
-  return new GatewayError('upstream_unavailable', `${vendor} could not ${purpose} (${status}).`, { upstream: { status } });
+  return new GatewayError('upstream_unavailable', `${vendor} could not ${purpose} (${status}).`, {
+    upstream: { status },
+  });
 }

@@ -1,13 +1,14 @@
 import type { Workspace } from '@connectory/control-plane';
 import { nearestName } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import { applicationTokenRequestSchema } from '@connectory/openapi';
-import { type Request, type RequestHandler, Router } from 'express';
+import { agentSdkOperations } from '@connectory/openapi';
+import type { Request, RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { GatewayServices } from '../gateway-services.ts';
 import { noteActor } from '../http/audit-management.ts';
 import { authenticate, authenticateToken, authorizeWorkspace, policyOf } from '../http/authenticate.ts';
-import { readBodyAs, readQueryAs } from '../http/read-input.ts';
+import { OperationRouter } from '../http/operation-router.ts';
+import { readQueryAs } from '../http/read-input.ts';
 import { sendJson } from '../http/send-json.ts';
 import { isAgentClient } from './agent-client.ts';
 import { agentConnections } from './agent-connections.ts';
@@ -42,19 +43,15 @@ const sectionPrefix = 'entity:';
  */
 export function agentSdkRoutes(services: GatewayServices): Router {
   const { callLimiter, controlPlane } = services;
-  const router = Router();
-  router.post('/api/v1/account/applications/token', async (request, response) => {
-    const { client_secret: clientSecret } = await readBodyAs(request, applicationTokenRequestSchema);
-    sendJson(
-      request,
-      response,
-      200,
-      await exchangeToken(controlPlane, clientSecret, async (principal) => {
-        // No header told the limits whose request it is.
-        await callLimiter.count(principal, response);
-        noteActor(request, principal);
-      }),
-    );
+  const routes = new OperationRouter(controlPlane);
+  const { router } = routes;
+  routes.json(agentSdkOperations.exchangeApplicationToken, async ({ request, response, body }) => {
+    const { client_secret: clientSecret } = await body();
+    return exchangeToken(controlPlane, clientSecret, async (principal) => {
+      // No header told the limits whose request it is.
+      await callLimiter.count(principal, response);
+      noteActor(request, principal);
+    });
   });
   router.get('/api/v1/integrations/connectors', forAgents(connectionsAnswer(services)));
   router.get('/api/v1/integrations/connectors/:id/inspect', forAgents(inspectAnswer(services)));

@@ -1,7 +1,13 @@
-import { type Connection, type ControlPlane, type Policy, policyAllowsConnection } from '@connectory/control-plane';
+import {
+  type Connection,
+  type ControlPlane,
+  type Policy,
+  type Principal,
+  policyAllowsConnection,
+  type Workspace,
+} from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import type { Request } from 'express';
-import { authorizeWorkspace, policyOf, type Right } from './authenticate.ts';
+import { policyOf } from './authenticate.ts';
 
 /** The connection of a path with the policy of who asks for it. */
 interface FoundConnection {
@@ -10,17 +16,15 @@ interface FoundConnection {
 }
 
 /**
- * The connection of the path as it is stored now, for who has the right in its workspace. Throws as `authorizeWorkspace`, and
- * `connector_not_found` when the workspace has no such connection or the policy of the token does not allow it.
+ * The connection of the path as it is stored now. Throws `connector_not_found` when the workspace has no such connection or the policy of
+ * the token does not allow it.
  */
 export async function findConnection(
   controlPlane: ControlPlane,
-  request: Request<{ workspace: string; id: string }>,
-  right: Right,
+  { workspace, principal, path }: { workspace: Workspace; principal: Principal; path: { id: string } },
 ): Promise<FoundConnection> {
-  const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, right);
   const policy = policyOf(principal);
-  const connection = await controlPlane.connections.get(id, request.params.id, { fresh: true });
+  const connection = await controlPlane.connections.get(workspace.id, path.id, { fresh: true });
   if (connection !== null && isAllowed(policy, connection)) return { connection, policy };
   throw new GatewayError('connector_not_found', 'The workspace has no connection with that id. List its connections.');
 }

@@ -1,18 +1,12 @@
-import { actionSearchQuerySchema } from '@connectory/openapi';
-import { Router } from 'express';
+import { connectorOperations } from '@connectory/openapi';
+import type { Router } from 'express';
 import { findActions } from '../discovery/find-actions.ts';
 import type { GatewayServices } from '../gateway-services.ts';
-import { authenticate } from '../http/authenticate.ts';
-import { readQueryAs } from '../http/read-input.ts';
-import { sendJson } from '../http/send-json.ts';
+import { OperationRouter } from '../http/operation-router.ts';
 
-/** `GET /api/v1/actions`: actions by what one wants to do, without what the token's policy forbids. */
+/** `/api/v1/actions`: actions by what one wants to do, without what the token's policy forbids. */
 export function actionRoutes(services: GatewayServices): Router {
-  const router = Router();
-  router.get('/api/v1/actions', async (request, response) => {
-    const principal = await authenticate(services.controlPlane, request);
-    const query = readQueryAs(request, actionSearchQuerySchema);
-    sendJson(request, response, 200, await findActions(services, principal, query));
-  });
-  return router;
+  const routes = new OperationRouter(services.controlPlane);
+  routes.json(connectorOperations.findActions, ({ principal, query }) => findActions(services, principal, query()));
+  return routes.router;
 }

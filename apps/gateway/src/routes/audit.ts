@@ -1,31 +1,28 @@
 import { type StoredAuditEntry, workspaceless } from '@connectory/control-plane';
-import { type AuditEntryBody, auditListQuerySchema } from '@connectory/openapi';
-import { Router } from 'express';
+import { type AuditEntryBody, auditOperations } from '@connectory/openapi';
+import type { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
-import { authenticateAdmin, authorizeWorkspace, policyOf } from '../http/authenticate.ts';
-import { readQueryAs } from '../http/read-input.ts';
-import { sendJson } from '../http/send-json.ts';
+import { policyOf } from '../http/authenticate.ts';
+import { OperationRouter } from '../http/operation-router.ts';
 
 /**
- * `GET /api/v1/audit`: what belongs to no workspace. `GET /api/v1/workspaces/{workspace}/audit`: the execute calls and management
- * requests of a workspace that the token may see, newest first.
+ * `/api/v1/audit`: what belongs to no workspace. `/api/v1/workspaces/{workspace}/audit`: the execute calls and management requests of a
+ * workspace that the token may see, newest first.
  */
 export function auditRoutes({ controlPlane }: GatewayServices): Router {
-  const router = Router();
-  router.get('/api/v1/workspaces/:workspace/audit', async (request, response) => {
-    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
-    const { connection_id: connectionId, ...others } = readQueryAs(request, auditListQuerySchema);
-    const policy = policyOf(principal);
-    const { items, nextCursor } = await controlPlane.audit.list(id, { ...others, connectionId, policy });
-    sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
+  const routes = new OperationRouter(controlPlane);
+  routes.json(auditOperations.listAuditEntries, async ({ workspace, principal, query }) => {
+    const { connection_id: connectionId, ...others } = query();
+    const filter = { ...others, connectionId, policy: policyOf(principal) };
+    const { items, nextCursor } = await controlPlane.audit.list(workspace.id, filter);
+    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
   });
-  router.get('/api/v1/audit', async (request, response) => {
-    await authenticateAdmin(controlPlane, request);
-    const { connection_id: connectionId, ...others } = readQueryAs(request, auditListQuerySchema);
+  routes.json(auditOperations.listGatewayAuditEntries, async ({ query }) => {
+    const { connection_id: connectionId, ...others } = query();
     const { items, nextCursor } = await controlPlane.audit.list(workspaceless, { ...others, connectionId });
-    sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
+    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
   });
-  return router;
+  return routes.router;
 }
 
 function toBody(entry: StoredAuditEntry): AuditEntryBody {

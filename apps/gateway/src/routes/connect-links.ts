@@ -2,28 +2,24 @@ import { hasConsent } from '@connectory/consent';
 import type { ConnectLink, ControlPlane } from '@connectory/control-plane';
 import { validateInput } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import { type ConnectLinkBody, type CreatedConnectLinkBody, newConnectLinkSchema } from '@connectory/openapi';
-import { Router } from 'express';
+import { type ConnectLinkBody, connectLinkOperations } from '@connectory/openapi';
+import type { Router } from 'express';
 import { mayReturnTo, originFor } from '../consent/browser-origins.ts';
 import { linkAuthentication, requireSamePlace } from '../consent/link-authentication.ts';
 import { makerOf } from '../consent/link-maker.ts';
 import type { GatewayServices } from '../gateway-services.ts';
-import { authorizeWorkspace, policyOf } from '../http/authenticate.ts';
+import { policyOf } from '../http/authenticate.ts';
 import { isAllowed, requireAllowed } from '../http/find-connection.ts';
 import { installedConnector } from '../http/installed-connector.ts';
-import { readBodyAs } from '../http/read-input.ts';
-import { sendJson } from '../http/send-json.ts';
-
-const collection = '/api/v1/workspaces/:workspace/connect-links';
+import { OperationRouter } from '../http/operation-router.ts';
 
 /** `/api/v1/workspaces/{workspace}/connect-links`: links with which people connect accounts. A URL is shown once. */
 export function connectLinkRoutes({ controlPlane, origins, registry }: GatewayServices): Router {
   const { connections, connectLinks, oauthApps } = controlPlane;
-  const router = Router();
+  const routes = new OperationRouter(controlPlane);
 
-  router.post(collection, async (request, response) => {
-    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
-    const body = await readBodyAs(request, newConnectLinkSchema);
+  routes.json(connectLinkOperations.createConnectLink, async ({ request, workspace: { id }, principal, ...call }) => {
+    const body = await call.body();
     const connector = installedConnector(registry, body.connector);
     const policy = policyOf(principal);
     const origin = originFor(origins, request);
@@ -54,21 +50,15 @@ export function connectLinkRoutes({ controlPlane, origins, registry }: GatewaySe
       returnUrl: body.return_url,
       expiresInSeconds: body.expires_in,
     });
-    const created: CreatedConnectLinkBody = {
-      id: link.id,
-      url: `${origin}/connect/${token.reveal()}`,
-      expires_at: link.expiresAt,
-    };
-    sendJson(request, response, 201, created);
+    return { id: link.id, url: `${origin}/connect/${token.reveal()}`, expires_at: link.expiresAt };
   });
 
-  router.get(`${collection}/:id`, async (request, response) => {
-    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
-    const link = await connectLinks.get(id, request.params.id);
+  routes.json(connectLinkOperations.getConnectLink, async ({ workspace, principal, path }) => {
+    const link = await connectLinks.get(workspace.id, path.id);
     if (link === null || !isAllowed(policyOf(principal), link)) throw linkUnknown();
-    sendJson(request, response, 200, await toBody(controlPlane, link));
+    return toBody(controlPlane, link);
   });
-  return router;
+  return routes.router;
 }
 
 async function toBody(controlPlane: ControlPlane, link: ConnectLink): Promise<ConnectLinkBody> {

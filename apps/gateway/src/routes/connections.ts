@@ -1,32 +1,23 @@
 import type { Connection, ConnectionLimits } from '@connectory/control-plane';
 import { checkDraft, validateInput } from '@connectory/core';
-import {
-  type ConnectionBody,
-  type ConnectionLimitsBody,
-  connectionChangeSchema,
-  connectionListQuerySchema,
-  newConnectionSchema,
-} from '@connectory/openapi';
-import { Router } from 'express';
+import { type ConnectionBody, type ConnectionLimitsBody, connectionOperations } from '@connectory/openapi';
+import type { Router } from 'express';
 import { chooseAuthentication } from '../choose-authentication.ts';
 import { createConnection } from '../create-connection.ts';
 import { decideChange } from '../decide-change.ts';
 import type { GatewayServices } from '../gateway-services.ts';
-import { authorizeWorkspace, policyOf } from '../http/authenticate.ts';
+import { policyOf } from '../http/authenticate.ts';
 import { findConnection, requireAllowed } from '../http/find-connection.ts';
 import { installedConnector } from '../http/installed-connector.ts';
-import { readBodyAs, readQueryAs } from '../http/read-input.ts';
-import { sendJson } from '../http/send-json.ts';
+import { OperationRouter } from '../http/operation-router.ts';
 import { logSyncFaults } from '../log-sync-fault.ts';
-
-const collection = '/api/v1/workspaces/:workspace/connections';
 
 /** `/api/v1/workspaces/{workspace}/connections`: stored accounts. Credentials go in and never come out. */
 export function connectionRoutes(services: GatewayServices): Router {
   const { controlPlane, copy, executor, logger, registry, upstream } = services;
   const { connections } = controlPlane;
   const reportFault = logSyncFaults(logger);
-  const router = Router();
+  const routes = new OperationRouter(controlPlane);
 
   const toBody = (connection: Connection): ConnectionBody => ({
     id: connection.id,
@@ -43,23 +34,20 @@ export function connectionRoutes(services: GatewayServices): Router {
     updated_at: connection.updatedAt,
   });
 
-  router.get(collection, async (request, response) => {
-    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'use');
-    const query = readQueryAs(request, connectionListQuerySchema);
-    const { items, nextCursor } = await connections.list(id, { ...query, policy: policyOf(principal) });
-    sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
+  routes.json(connectionOperations.listConnections, async ({ workspace, principal, query }) => {
+    const { items, nextCursor } = await connections.list(workspace.id, { ...query(), policy: policyOf(principal) });
+    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
   });
 
-  router.post(collection, async (request, response) => {
-    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
-    const body = await readBodyAs(request, newConnectionSchema);
+  routes.json(connectionOperations.createConnection, async ({ workspace, principal, ...call }) => {
+    const body = await call.body();
     const connector = installedConnector(registry, body.connector);
     const name = body.name ?? connector.id;
     const policy = policyOf(principal);
     requireAllowed(policy, { connector: connector.id, name });
     const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
     const settings = validateInput(connector.upstream.settings, body.settings ?? {}, ['settings']);
-    const draft = { connector, settings, authentication, credentials: body.credentials, workspaceId: id };
+    const draft = { connector, settings, authentication, credentials: body.credentials, workspaceId: workspace.id };
     const checked = body.check ? await checkDraft(upstream, draft) : body.credentials;
     const created = await createConnection(services, policy, {
       ...draft,
@@ -67,17 +55,17 @@ export function connectionRoutes(services: GatewayServices): Router {
       limits: limitsOf(body.limits),
       credentials: checked,
     });
-    sendJson(request, response, 201, toBody(created));
+    return toBody(created);
   });
 
-  router.get(`${collection}/:id`, async (request, response) => {
-    const { connection } = await findConnection(controlPlane, request, 'use');
-    sendJson(request, response, 200, toBody(connection));
+  routes.json(connectionOperations.getConnection, async (call) => {
+    const { connection } = await findConnection(controlPlane, call);
+    return toBody(connection);
   });
 
-  router.patch(`${collection}/:id`, async (request, response) => {
-    const { connection: stored } = await findConnection(controlPlane, request, 'manage');
-    const body = await readBodyAs(request, connectionChangeSchema);
+  routes.json(connectionOperations.updateConnection, async (call) => {
+    const { connection: stored } = await findConnection(controlPlane, call);
+    const body = await call.body();
     const connector = installedConnector(registry, stored.connector);
     const decided = await decideChange(connections, connector, stored, body);
     const { settings, authentication, credentials } = decided.draft;
@@ -108,22 +96,22 @@ export function connectionRoutes(services: GatewayServices): Router {
         : await connections.change(stored.workspaceId, stored.id, change, basis);
     // Another account or other partitions: what the copy holds of the old ones goes with a full pass only.
     if (isOther && changed.state !== 'reauthorization_required') copy?.request(changed, { full: true, fresh: true });
-    sendJson(request, response, 200, toBody(changed));
+    return toBody(changed);
   });
 
-  router.delete(`${collection}/:id`, async (request, response) => {
-    const { connection: stored } = await findConnection(controlPlane, request, 'manage');
+  routes.json(connectionOperations.deleteConnection, async (call) => {
+    const { connection: stored } = await findConnection(controlPlane, call);
     await connections.delete(stored.workspaceId, stored.id);
     await copy?.remove(stored.id).catch((error: unknown) => reportFault(error, stored.id, null));
-    sendJson(request, response, 200, toBody(stored));
+    return toBody(stored);
   });
 
-  router.post(`${collection}/:id/check`, async (request, response) => {
-    const { connection: stored } = await findConnection(controlPlane, request, 'manage');
+  routes.json(connectionOperations.checkConnection, async (call) => {
+    const { connection: stored } = await findConnection(controlPlane, call);
     await executor.check(stored.workspaceId, stored.id);
-    sendJson(request, response, 200, toBody((await connections.get(stored.workspaceId, stored.id)) ?? stored));
+    return toBody((await connections.get(stored.workspaceId, stored.id)) ?? stored);
   });
-  return router;
+  return routes.router;
 }
 
 function limitsOf(limits: ConnectionLimitsBody = {}): Partial<ConnectionLimits> {

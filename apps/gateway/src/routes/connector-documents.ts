@@ -1,16 +1,18 @@
 import { nearestName } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import { connectorDocument, type OpenApiDocument, openApi30 } from '@connectory/openapi';
-import { Router } from 'express';
+import { connectorDocument, type OpenApiDocument, openApi30, serviceOperations } from '@connectory/openapi';
+import type { Request, Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
+import { OperationRouter } from '../http/operation-router.ts';
 import { sendJsonText } from '../http/send-json.ts';
 
 /**
  * `GET /openapi/{connector}.json`, and the same below `/openapi/3.0` in the older form: the OpenAPI document of an installed connector,
  * open like `/openapi.json`.
  */
-export function connectorDocumentRoutes({ registry, document }: GatewayServices): Router {
-  const router = Router();
+export function connectorDocumentRoutes({ controlPlane, registry, document }: GatewayServices): Router {
+  const { getConnectorDocument, getOpenApi30Document, getConnectorOpenApi30Document } = serviceOperations;
+  const routes = new OperationRouter(controlPlane);
   // Made when first asked for: most processes are asked for none, and making one takes some milliseconds.
   const texts = new Map<string, Buffer>();
   const once = (name: string, make: () => unknown): Buffer => {
@@ -35,16 +37,17 @@ export function connectorDocumentRoutes({ registry, document }: GatewayServices)
     return new GatewayError('connector_not_found', `This gateway has no connector of that id.${question}`);
   };
 
-  router.get('/openapi/3.0.json', (request, response) => {
+  const idOf = (request: Request) => String(request.params.connector);
+  routes.raw(getOpenApi30Document, (request, response) => {
     sendJsonText(request, response, 200, [once('3.0', () => openApi30(document))]);
   });
-  router.get('/openapi/3.0/:connector.json', (request, response) => {
-    const { connector } = request.params;
-    sendJsonText(request, response, 200, [once(`3.0/${connector}`, () => openApi30(documentOf(connector)))]);
+  routes.raw(getConnectorOpenApi30Document, (request, response) => {
+    const id = idOf(request);
+    sendJsonText(request, response, 200, [once(`3.0/${id}`, () => openApi30(documentOf(id)))]);
   });
-  router.get('/openapi/:connector.json', (request, response) => {
-    const { connector } = request.params;
-    sendJsonText(request, response, 200, [once(connector, () => documentOf(connector))]);
+  routes.raw(getConnectorDocument, (request, response) => {
+    const id = idOf(request);
+    sendJsonText(request, response, 200, [once(id, () => documentOf(id))]);
   });
-  return router;
+  return routes.router;
 }

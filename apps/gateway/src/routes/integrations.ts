@@ -1,18 +1,16 @@
 import type { Connection } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import { type ConnectorInstanceBody, connectorInstanceListQuerySchema } from '@connectory/openapi';
-import { Router } from 'express';
+import { type ConnectorInstanceBody, connectionOperations } from '@connectory/openapi';
+import type { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
-import { authenticate, authorizeWorkspace, policyOf } from '../http/authenticate.ts';
-import { readQueryAs } from '../http/read-input.ts';
-import { sendJson } from '../http/send-json.ts';
+import { authorizeWorkspace, policyOf } from '../http/authenticate.ts';
+import { OperationRouter } from '../http/operation-router.ts';
 
-/** `GET /api/v1/integrations/connectors`: the connections of a workspace with the connector ids that execute takes. */
+/** `/api/v1/integrations/connectors`: the connections of a workspace with the connector ids that execute takes. */
 export function integrationRoutes({ controlPlane, registry }: GatewayServices): Router {
-  const router = Router();
-  router.get('/api/v1/integrations/connectors', async (request, response) => {
-    const principal = await authenticate(controlPlane, request);
-    const { workspace_name: named, ...page } = readQueryAs(request, connectorInstanceListQuerySchema);
+  const routes = new OperationRouter(controlPlane);
+  routes.json(connectionOperations.listConnectorInstances, async ({ request, principal, query }) => {
+    const { workspace_name: named, ...page } = query();
     const name = named ?? (principal.kind === 'token' ? principal.workspaceId : undefined);
     if (name === undefined) {
       throw new GatewayError('invalid_params', 'Say which workspace with ?workspace_name=.', {
@@ -24,7 +22,7 @@ export function integrationRoutes({ controlPlane, registry }: GatewayServices): 
     const workspace = await authorizeWorkspace(controlPlane, request, name, 'use');
     const policy = policyOf(principal);
     const { items, nextCursor } = await controlPlane.connections.list(workspace.id, { ...page, policy });
-    sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
+    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
   });
 
   const toBody = ({ id, name, connector, state, createdAt, updatedAt }: Connection): ConnectorInstanceBody => ({
@@ -36,5 +34,5 @@ export function integrationRoutes({ controlPlane, registry }: GatewayServices): 
     created_at: createdAt,
     updated_at: updatedAt,
   });
-  return router;
+  return routes.router;
 }

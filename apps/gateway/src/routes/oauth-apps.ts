@@ -1,18 +1,21 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { hasConsent } from '@connectory/consent';
-import { type OAuthApp, oauthAppNotFound, type Policy, policyAllowsConnection } from '@connectory/control-plane';
+import {
+  type OAuthApp,
+  oauthAppNotFound,
+  type Policy,
+  type Principal,
+  policyAllowsConnection,
+} from '@connectory/control-plane';
 import { jsonPointer, nearestName } from '@connectory/core';
 import { type FieldError, GatewayError } from '@connectory/errors';
-import { type OAuthAppBody, oauthAppChangeSchema } from '@connectory/openapi';
-import { type Request, Router } from 'express';
+import { type OAuthAppBody, oauthAppOperations } from '@connectory/openapi';
+import type { Request, Router } from 'express';
 import { originFor, redirectUrlAt } from '../consent/browser-origins.ts';
 import type { GatewayServices } from '../gateway-services.ts';
-import { authorizeWorkspace, policyOf } from '../http/authenticate.ts';
+import { policyOf } from '../http/authenticate.ts';
 import { installedConnector } from '../http/installed-connector.ts';
-import { readBodyAs } from '../http/read-input.ts';
-import { sendJson } from '../http/send-json.ts';
-
-const path = '/api/v1/workspaces/:workspace/oauth-apps/:connector';
+import { OperationRouter } from '../http/operation-router.ts';
 
 /** What the application and the consent give; the rest may belong to the application. */
 const givenFields = ['access_token', 'refresh_token', 'client_id', 'client_secret'];
@@ -20,13 +23,12 @@ const givenFields = ['access_token', 'refresh_token', 'client_id', 'client_secre
 /** `/api/v1/workspaces/{workspace}/oauth-apps/{connector}`: applications registered with vendors. Secrets go in and never come out. */
 export function oauthAppRoutes({ controlPlane, origins, registry }: GatewayServices): Router {
   const { oauthApps } = controlPlane;
-  const router = Router();
+  const routes = new OperationRouter(controlPlane);
 
-  const authorize = async (request: Request<{ workspace: string; connector: string }>) => {
-    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
-    const connector = installedConnector(registry, request.params.connector);
+  const connectorOf = (principal: Principal, id: string): Connector => {
+    const connector = installedConnector(registry, id);
     requireConnector(policyOf(principal), connector);
-    return { id, connector };
+    return connector;
   };
   const toBody = (request: Request<object>, app: OAuthApp): OAuthAppBody => {
     const origin = originFor(origins, request);
@@ -40,31 +42,26 @@ export function oauthAppRoutes({ controlPlane, origins, registry }: GatewayServi
     };
   };
 
-  router.get(path, async (request, response) => {
-    const { id, connector } = await authorize(request);
-    const app = await oauthApps.find(id, connector.id);
+  routes.json(oauthAppOperations.getOAuthApp, async ({ request, workspace, principal, path }) => {
+    const connector = connectorOf(principal, path.connector);
+    const app = await oauthApps.find(workspace.id, connector.id);
     if (app === null) throw oauthAppNotFound();
-    sendJson(request, response, 200, toBody(request, app));
+    return toBody(request, app);
   });
 
-  router.put(path, async (request, response) => {
-    const { id, connector } = await authorize(request);
-    const body = await readBodyAs(request, oauthAppChangeSchema);
-    requireFields(connector, body.credentials ?? {});
-    const app = await oauthApps.put(id, connector.id, {
-      clientId: body.client_id,
-      clientSecret: body.client_secret,
-      fields: body.credentials,
-      baseUrl: body.base_url,
-    });
-    sendJson(request, response, 200, toBody(request, app));
+  routes.json(oauthAppOperations.putOAuthApp, async ({ request, workspace, principal, path, body }) => {
+    const connector = connectorOf(principal, path.connector);
+    const { client_id: clientId, client_secret: clientSecret, credentials, base_url: baseUrl } = await body();
+    requireFields(connector, credentials ?? {});
+    const app = { clientId, clientSecret, fields: credentials, baseUrl };
+    return toBody(request, await oauthApps.put(workspace.id, connector.id, app));
   });
 
-  router.delete(path, async (request, response) => {
-    const { id, connector } = await authorize(request);
-    sendJson(request, response, 200, toBody(request, await oauthApps.delete(id, connector.id)));
+  routes.json(oauthAppOperations.deleteOAuthApp, async ({ request, workspace, principal, path }) => {
+    const connector = connectorOf(principal, path.connector);
+    return toBody(request, await oauthApps.delete(workspace.id, connector.id));
   });
-  return router;
+  return routes.router;
 }
 
 // The application is for all connections of the connector, so a policy that names single ones does not reach it.

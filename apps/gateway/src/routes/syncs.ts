@@ -2,35 +2,31 @@ import type { EntitySyncState } from '@connectory/context-store';
 import type { Policy } from '@connectory/control-plane';
 import type { ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import { type EntitySyncBody, type SyncStatesBody, syncRequestSchema } from '@connectory/openapi';
-import { Router } from 'express';
+import { type EntitySyncBody, type SyncStatesBody, syncOperations } from '@connectory/openapi';
+import type { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
 import { findConnection } from '../http/find-connection.ts';
-import { readBodyAs } from '../http/read-input.ts';
-import { sendJson } from '../http/send-json.ts';
-
-const path = '/api/v1/workspaces/:workspace/connections/:id/syncs';
+import { OperationRouter } from '../http/operation-router.ts';
 
 /** `/api/v1/workspaces/{workspace}/connections/{id}/syncs`: how far the copies of a connection are, and starting to synchronise them. */
 export function syncRoutes({ controlPlane, copy }: GatewayServices): Router {
-  const router = Router();
-  router.get(path, async (request, response) => {
-    const { connection, policy } = await findConnection(controlPlane, request, 'use');
-    const states = await hosted(copy).states(connection);
-    sendJson(request, response, 200, toBody(states, policy));
+  const routes = new OperationRouter(controlPlane);
+  routes.json(syncOperations.getSyncs, async (call) => {
+    const { connection, policy } = await findConnection(controlPlane, call);
+    return toBody(await hosted(copy).states(connection), policy);
   });
-  router.post(path, async (request, response) => {
-    const { connection, policy } = await findConnection(controlPlane, request, 'manage');
-    const { entities: asked, full } = await readBodyAs(request, syncRequestSchema);
+  routes.json(syncOperations.startSyncs, async (call) => {
+    const { connection, policy } = await findConnection(controlPlane, call);
+    const { entities: asked, full } = await call.body();
     requireAllowed(asked, policy);
     const copies = hosted(copy);
     // As they are before, so that whoever waits for the end knows it by a difference.
     const before = await copies.states(connection);
     const entities = asked ?? (policy.entities && before.map(({ entity }) => entity).filter(isIn(policy.entities)));
     copies.request(connection, { full, ...(entities !== undefined && { entities }) });
-    sendJson(request, response, 202, toBody(before, policy));
+    return toBody(before, policy);
   });
-  return router;
+  return routes.router;
 }
 
 function hosted(copy: ContextCopy | undefined): ContextCopy {

@@ -1,47 +1,33 @@
 import type { Policy, Principal, Token, TokenMaker } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import {
-  type CreatedTokenBody,
-  listQuerySchema,
-  newTokenSchema,
-  type PolicyBody,
-  type TokenBody,
-} from '@connectory/openapi';
-import { Router } from 'express';
+import { type PolicyBody, type TokenBody, tokenOperations } from '@connectory/openapi';
+import type { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
-import { authorizeWorkspace } from '../http/authenticate.ts';
-import { readBodyAs, readQueryAs } from '../http/read-input.ts';
-import { sendJson } from '../http/send-json.ts';
+import { OperationRouter } from '../http/operation-router.ts';
 
 /** `/api/v1/workspaces/{workspace}/tokens`: create, list and revoke. The text of a token is shown once. */
 export function tokenRoutes({ controlPlane }: GatewayServices): Router {
   const { tokens } = controlPlane;
-  const router = Router();
-  router.get('/api/v1/workspaces/:workspace/tokens', async (request, response) => {
-    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
-    const page = readQueryAs(request, listQuerySchema);
-    const { items, nextCursor } = await tokens.list(id, page, makerOf(principal));
-    sendJson(request, response, 200, { data: items.map(toBody), meta: { next_cursor: nextCursor } });
+  const routes = new OperationRouter(controlPlane);
+  routes.json(tokenOperations.listTokens, async ({ workspace, principal, query }) => {
+    const { items, nextCursor } = await tokens.list(workspace.id, query(), makerOf(principal));
+    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
   });
-  router.post('/api/v1/workspaces/:workspace/tokens', async (request, response) => {
-    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
-    const { name, expires_at: expiresAt, policy } = await readBodyAs(request, newTokenSchema);
+  routes.json(tokenOperations.createToken, async ({ workspace, principal, body }) => {
+    const { name, expires_at: expiresAt, policy } = await body();
     requireFuture(expiresAt);
     const newToken = {
       name,
       ...(expiresAt !== undefined && { expiresAt }),
       ...(policy !== undefined && { policy: fromBody(policy) }),
     };
-    const { token, text } = await tokens.create(id, newToken, makerOf(principal));
-    const body: CreatedTokenBody = { ...toBody(token), token: text.reveal() };
-    sendJson(request, response, 201, body);
+    const { token, text } = await tokens.create(workspace.id, newToken, makerOf(principal));
+    return { ...toBody(token), token: text.reveal() };
   });
-  router.delete('/api/v1/workspaces/:workspace/tokens/:id', async (request, response) => {
-    const { id, principal } = await authorizeWorkspace(controlPlane, request, request.params.workspace, 'manage');
-    const revoked = await tokens.revoke(id, request.params.id, makerOf(principal));
-    sendJson(request, response, 200, toBody(revoked));
-  });
-  return router;
+  routes.json(tokenOperations.revokeToken, async ({ workspace, principal, path }) =>
+    toBody(await tokens.revoke(workspace.id, path.id, makerOf(principal))),
+  );
+  return routes.router;
 }
 
 const makerOf = (principal: Principal): TokenMaker | undefined => (principal.kind === 'token' ? principal : undefined);

@@ -1,19 +1,18 @@
-import type { Operation } from '../operation.ts';
+import { operations } from '../operation.ts';
 import { applicationTokenRequestSchema, applicationTokenSchema } from '../schemas/agent-sdk.ts';
 
 const token = `cty_${'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ'}`;
 
 /** What existing clients of the hosted service need beside the execute call (spec/drop-in.md). */
-export const agentSdkOperations: readonly Operation[] = [
-  {
-    id: 'exchangeApplicationToken',
+export const agentSdkOperations = operations({
+  exchangeApplicationToken: {
     method: 'post',
     path: '/api/v1/account/applications/token',
+    access: 'open',
     tag: 'Tokens',
     summary: 'Exchange a client secret',
     description:
       'For existing clients of the hosted service, which ask for a bearer token with a client id and secret. The secret is the text of a workspace token, and the same text is the bearer token: what the token may do does not change. Other clients send it as bearer token at once. Requests with the header `X-ADP-Agent-SDK` or `X-ADP-Agent-CLI` are those of such clients, and are answered in the shapes they read (spec/drop-in.md); this document describes what all other requests get.',
-    open: true,
     body: {
       schema: applicationTokenRequestSchema,
       examples: {
@@ -43,4 +42,4 @@ export const agentSdkOperations: readonly Operation[] = [
     },
     errors: ['unauthenticated', 'forbidden', 'invalid_params', 'database_unavailable', 'shutting_down'],
   },
-];
+});

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import { operations } from '../operation.ts';
 import { auditListQuerySchema, auditListSchema } from '../schemas/audit.ts';
 import { workspacePathSchema } from '../schemas/workspace.ts';
 
@@ -42,30 +42,30 @@ const page = {
 };
 
 /** What was done through the gateway. */
-export const auditOperations: readonly Operation[] = [
-  {
-    id: 'listAuditEntries',
+export const auditOperations = operations({
+  listAuditEntries: {
     method: 'get',
     path: '/api/v1/workspaces/{workspace}/audit',
+    access: 'manage',
     tag: 'Audit',
     summary: 'List audit entries',
     description:
-      'One entry per execute call, and one per request that may change what the gateway stores; never with params or credentials. Entries of connections that the policy of the token forbids are left out. Needs the admin token, or a token of the workspace that may manage it.',
+      'One entry per execute call, and one per request that may change what the gateway stores; never with params or credentials. Entries of connections that the policy of the token forbids are left out.',
     pathParameters: workspacePathSchema,
     query: auditListQuerySchema,
     success: { 200: page },
-    errors: ['forbidden', 'not_found', 'invalid_cursor'],
+    errors: ['invalid_cursor'],
   },
-  {
-    id: 'listGatewayAuditEntries',
+  listGatewayAuditEntries: {
     method: 'get',
     path: '/api/v1/audit',
+    access: 'admin',
     tag: 'Audit',
     summary: 'List audit entries of no workspace',
     description:
-      'Requests of the admin that belong to no workspace, such as those that create one or name one that does not exist. Needs the admin token.',
+      'Requests of the admin that belong to no workspace, such as those that create one or name one that does not exist.',
     query: auditListQuerySchema,
     success: { 200: page },
-    errors: ['forbidden', 'invalid_cursor'],
+    errors: ['invalid_cursor'],
   },
-];
+});

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@connectory/errors';
-import type { Operation } from '../operation.ts';
+import { operations } from '../operation.ts';
 import {
   connectLinkPathSchema,
   connectLinkSchema,
@@ -10,7 +9,6 @@ import { workspacePathSchema } from '../schemas/workspace.ts';
 
 const collection = '/api/v1/workspaces/{workspace}/connect-links';
 const tag = 'Connect links';
-const errors: readonly ErrorCode[] = ['forbidden', 'not_found'];
 
 const id = '5b0e1c52-93f4-4c57-8a43-0c1f6e0d7f5a';
 const created = {
@@ -35,15 +33,15 @@ const open = {
 };
 
 /** Links with which people connect their accounts. */
-export const connectLinkOperations: readonly Operation[] = [
-  {
-    id: 'createConnectLink',
+export const connectLinkOperations = operations({
+  createConnectLink: {
     method: 'post',
     path: collection,
+    access: 'manage',
     tag,
     summary: 'Make a connect link',
     description:
-      'Makes a link with which a person connects an account once: a page that leads to the consent of the vendor, or asks for keys, and then checks the account. The connection is made within the policy of the token that made the link; the link ends with that token. Needs the admin token, or a token of the workspace that may manage it.',
+      'Makes a link with which a person connects an account once: a page that leads to the consent of the vendor, or asks for keys, and then checks the account. The connection is made within the policy of the token that made the link; the link ends with that token.',
     pathParameters: workspacePathSchema,
     body: {
       schema: newConnectLinkSchema,
@@ -73,16 +71,15 @@ export const connectLinkOperations: readonly Operation[] = [
         },
       },
     },
-    errors: [...errors, 'connector_not_found', 'conflict', 'invalid_params'],
+    errors: ['connector_not_found', 'conflict', 'invalid_params'],
   },
-  {
-    id: 'getConnectLink',
+  getConnectLink: {
     method: 'get',
     path: `${collection}/{id}`,
+    access: 'manage',
     tag,
     summary: 'Get a connect link',
-    description:
-      'What became of a link. Ended links are kept for 30 days. Needs the admin token, or a token of the workspace that may manage it.',
+    description: 'What became of a link. Ended links are kept for 30 days.',
     pathParameters: connectLinkPathSchema,
     success: {
       200: {
@@ -95,6 +92,5 @@ export const connectLinkOperations: readonly Operation[] = [
         },
       },
     },
-    errors,
   },
-];
+});

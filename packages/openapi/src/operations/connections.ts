@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@connectory/errors';
-import type { Operation } from '../operation.ts';
+import { operations } from '../operation.ts';
 import {
   connectionChangeSchema,
   connectionListQuerySchema,
@@ -45,14 +44,12 @@ const connection = (description: string) => ({
 const collection = '/api/v1/workspaces/{workspace}/connections';
 const one = `${collection}/{id}`;
 
-const errorsOfOne: readonly ErrorCode[] = ['forbidden', 'not_found', 'connector_not_found'];
-
 /** Stored instances of connectors. */
-export const connectionOperations: readonly Operation[] = [
-  {
-    id: 'listConnectorInstances',
+export const connectionOperations = operations({
+  listConnectorInstances: {
     method: 'get',
     path: '/api/v1/integrations/connectors',
+    access: 'token',
     tag: 'Connections',
     summary: 'List connections with their connector ids',
     description:
@@ -71,10 +68,10 @@ export const connectionOperations: readonly Operation[] = [
     },
     errors: ['not_found', 'invalid_cursor'],
   },
-  {
-    id: 'listConnections',
+  listConnections: {
     method: 'get',
     path: collection,
+    access: 'use',
     tag: 'Connections',
     summary: 'List connections',
     description:
@@ -92,16 +89,16 @@ export const connectionOperations: readonly Operation[] = [
         },
       },
     },
-    errors: ['forbidden', 'not_found', 'invalid_cursor'],
+    errors: ['invalid_cursor'],
   },
-  {
-    id: 'createConnection',
+  createConnection: {
     method: 'post',
     path: collection,
+    access: 'manage',
     tag: 'Connections',
     summary: 'Create a connection',
     description:
-      'Stores credentials and settings for a connector. Unless `check` is false, a read of the upstream must first prove that the credentials work; otherwise nothing is stored. Needs the admin token, or a token of the workspace that may manage it.',
+      'Stores credentials and settings for a connector. Unless `check` is false, a read of the upstream must first prove that the credentials work; otherwise nothing is stored.',
     pathParameters: workspacePathSchema,
     body: {
       schema: newConnectionSchema,
@@ -113,28 +110,28 @@ export const connectionOperations: readonly Operation[] = [
       },
     },
     success: { 201: connection('The new connection.') },
-    errors: [...errorsOfOne, ...upstreamFailures, 'conflict', 'invalid_params'],
+    errors: ['connector_not_found', ...upstreamFailures, 'conflict', 'invalid_params'],
   },
-  {
-    id: 'getConnection',
+  getConnection: {
     method: 'get',
     path: one,
+    access: 'use',
     tag: 'Connections',
     summary: 'Get a connection',
     description:
       'One connection of the workspace, without its credentials. One that the policy of the token forbids is not found.',
     pathParameters: connectionPathSchema,
     success: { 200: connection('The connection.') },
-    errors: errorsOfOne,
+    errors: ['connector_not_found'],
   },
-  {
-    id: 'updateConnection',
+  updateConnection: {
     method: 'patch',
     path: one,
+    access: 'manage',
     tag: 'Connections',
     summary: 'Change a connection',
     description:
-      "Replaces credentials, settings or both. Unless `check` is false, a read of the upstream must prove that they work; credentials that do not are not stored. New credentials make the connection active. Settings that lead to another origin need all credentials again, whoever asks. Somebody else's change at the same time is a `conflict`. Needs the admin token, or a token of the workspace that may manage it.",
+      "Replaces credentials, settings or both. Unless `check` is false, a read of the upstream must prove that they work; credentials that do not are not stored. New credentials make the connection active. Settings that lead to another origin need all credentials again, whoever asks. Somebody else's change at the same time is a `conflict`.",
     pathParameters: connectionPathSchema,
     body: {
       schema: connectionChangeSchema,
@@ -151,30 +148,29 @@ export const connectionOperations: readonly Operation[] = [
       },
     },
     success: { 200: connection('The connection as it is now.') },
-    errors: [...errorsOfOne, ...upstreamFailures, 'conflict', 'invalid_params'],
+    errors: ['connector_not_found', ...upstreamFailures, 'conflict', 'invalid_params'],
   },
-  {
-    id: 'deleteConnection',
+  deleteConnection: {
     method: 'delete',
     path: one,
+    access: 'manage',
     tag: 'Connections',
     summary: 'Delete a connection',
-    description:
-      'Deletes the connection with its credentials; its audit entries stay. Needs the admin token, or a token of the workspace that may manage it.',
+    description: 'Deletes the connection with its credentials; its audit entries stay.',
     pathParameters: connectionPathSchema,
     success: { 200: connection('The connection as it was.') },
-    errors: errorsOfOne,
+    errors: ['connector_not_found'],
   },
-  {
-    id: 'checkConnection',
+  checkConnection: {
     method: 'post',
     path: `${one}/check`,
+    access: 'manage',
     tag: 'Connections',
     summary: 'Check a connection',
     description:
-      "Proves with a read of the upstream that the stored credentials work, and updates the connection's state. A failure is answered as the error an execute call would get. Takes no body. Needs the admin token, or a token of the workspace that may manage it.",
+      "Proves with a read of the upstream that the stored credentials work, and updates the connection's state. A failure is answered as the error an execute call would get. Takes no body.",
     pathParameters: connectionPathSchema,
     success: { 200: connection('The connection works; its state as it is now.') },
-    errors: [...errorsOfOne, ...upstreamFailures],
+    errors: ['connector_not_found', ...upstreamFailures],
   },
-];
+});

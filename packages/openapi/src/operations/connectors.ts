@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import { operations } from '../operation.ts';
 import {
   connectorEntityPathSchema,
   connectorEntitySchema,
@@ -38,11 +38,11 @@ const balance = {
 };
 
 /** What the installed connectors offer. */
-export const connectorOperations: readonly Operation[] = [
-  {
-    id: 'listConnectors',
+export const connectorOperations = operations({
+  listConnectors: {
     method: 'get',
     path: '/api/v1/connectors',
+    access: 'token',
     tag: 'Connectors',
     summary: 'List the installed connectors',
     description: 'The connectors this gateway has installed, without those the policy of the token forbids.',
@@ -62,10 +62,10 @@ export const connectorOperations: readonly Operation[] = [
     },
     errors: ['invalid_cursor'],
   },
-  {
-    id: 'getConnector',
+  getConnector: {
     method: 'get',
     path: '/api/v1/connectors/{id}',
+    access: 'token',
     tag: 'Connectors',
     summary: 'Describe a connector',
     description:
@@ -108,10 +108,10 @@ export const connectorOperations: readonly Operation[] = [
     },
     errors: ['connector_not_found'],
   },
-  {
-    id: 'getEntity',
+  getEntity: {
     method: 'get',
     path: '/api/v1/connectors/{id}/entities/{entity}',
+    access: 'token',
     tag: 'Connectors',
     summary: 'Describe one entity of a connector',
     description:
@@ -130,10 +130,10 @@ export const connectorOperations: readonly Operation[] = [
     },
     errors: ['connector_not_found', 'unknown_entity'],
   },
-  {
-    id: 'findActions',
+  findActions: {
     method: 'get',
     path: '/api/v1/actions',
+    access: 'token',
     tag: 'Connectors',
     summary: 'Find actions by what one wants to do',
     description:
@@ -173,4 +173,4 @@ export const connectorOperations: readonly Operation[] = [
     },
     errors: ['connector_not_found'],
   },
-];
+});

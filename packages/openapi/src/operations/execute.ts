@@ -1,11 +1,11 @@
+import { executeActionRequestSchema, executeRequestSchema } from '@connectory/core';
+import type { ErrorCode } from '@connectory/errors';
 import { z } from 'zod';
 import { componentReference } from '../component-reference.ts';
-import type { Operation } from '../operation.ts';
+import { type Operation, operations } from '../operation.ts';
 import {
   executeActionPathSchema,
-  executeActionRequestSchema,
   executePathSchema,
-  executeRequestSchema,
   executeResultSchema,
   previewResultSchema,
 } from '../schemas/execute.ts';
@@ -155,14 +155,14 @@ const errors = [
   'upstream_timeout',
   'store_busy',
   'search_timeout',
-] satisfies Operation['errors'];
+] satisfies ErrorCode[];
 
 /** The execute call, and the address of each action. */
-export const executeOperations: readonly Operation[] = [
-  {
-    id: 'execute',
+export const executeOperations = operations({
+  execute: {
     method: 'post',
     path: '/api/v1/integrations/connectors/{connector_id}/execute',
+    access: 'token',
     tag: 'Execute',
     summary: 'Run one action on one entity',
     description:
@@ -196,10 +196,10 @@ export const executeOperations: readonly Operation[] = [
     success,
     errors,
   },
-  {
-    id: 'executeAction',
+  executeAction: {
     method: 'post',
     path: '/api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}',
+    access: 'token',
     tag: 'Execute',
     summary: 'Run one action at its own address',
     description:
@@ -213,10 +213,10 @@ export const executeOperations: readonly Operation[] = [
     success,
     errors,
   },
-  {
-    id: 'previewAction',
+  previewAction: {
     method: 'post',
     path: '/api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}/dry-run',
+    access: 'token',
     tag: 'Execute',
     summary: 'Dry run of one action',
     description:
@@ -242,4 +242,4 @@ export const executeOperations: readonly Operation[] = [
     },
     errors,
   },
-];
+});

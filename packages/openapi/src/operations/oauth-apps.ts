@@ -1,10 +1,8 @@
-import type { ErrorCode } from '@connectory/errors';
-import type { Operation } from '../operation.ts';
+import { operations } from '../operation.ts';
 import { oauthAppChangeSchema, oauthAppPathSchema, oauthAppSchema } from '../schemas/oauth-app.ts';
 
 const path = '/api/v1/workspaces/{workspace}/oauth-apps/{connector}';
 const tag = 'Connect links';
-const errors: readonly ErrorCode[] = ['forbidden', 'not_found', 'connector_not_found'];
 
 const app = {
   connector: 'crm',
@@ -15,7 +13,7 @@ const app = {
   updated_at: '2026-11-20T09:31:00.000Z',
 };
 
-const success = (description: string): Operation['success'] => ({
+const success = (description: string) => ({
   200: {
     description,
     content: {
@@ -28,27 +26,26 @@ const success = (description: string): Operation['success'] => ({
 });
 
 /** The applications that a workspace has registered with vendors. */
-export const oauthAppOperations: readonly Operation[] = [
-  {
-    id: 'getOAuthApp',
+export const oauthAppOperations = operations({
+  getOAuthApp: {
     method: 'get',
     path,
+    access: 'manage',
     tag,
     summary: 'Get an OAuth application',
-    description:
-      'The application of the workspace for a connector, without its secret. Needs the admin token, or a token of the workspace that may manage it.',
+    description: 'The application of the workspace for a connector, without its secret.',
     pathParameters: oauthAppPathSchema,
     success: success('The application.'),
-    errors,
+    errors: ['connector_not_found'],
   },
-  {
-    id: 'putOAuthApp',
+  putOAuthApp: {
     method: 'put',
     path,
+    access: 'manage',
     tag,
     summary: 'Store an OAuth application',
     description:
-      'Stores the client id and secret with which people consent to connections of a connector, or replaces them. Connections that exist keep the client they were made with. Needs the admin token, or a token of the workspace that may manage it.',
+      'Stores the client id and secret with which people consent to connections of a connector, or replaces them. Connections that exist keep the client they were made with.',
     pathParameters: oauthAppPathSchema,
     body: {
       schema: oauthAppChangeSchema,
@@ -60,18 +57,18 @@ export const oauthAppOperations: readonly Operation[] = [
       },
     },
     success: success('The application as it is now.'),
-    errors: [...errors, 'invalid_params'],
+    errors: ['connector_not_found', 'invalid_params'],
   },
-  {
-    id: 'deleteOAuthApp',
+  deleteOAuthApp: {
     method: 'delete',
     path,
+    access: 'manage',
     tag,
     summary: 'Delete an OAuth application',
     description:
-      'Deletes the application with its secret. Connections that were made with it go on working; links that need it do not. Needs the admin token, or a token of the workspace that may manage it.',
+      'Deletes the application with its secret. Connections that were made with it go on working; links that need it do not.',
     pathParameters: oauthAppPathSchema,
     success: success('The application as it was.'),
-    errors,
+    errors: ['connector_not_found'],
   },
-];
+});

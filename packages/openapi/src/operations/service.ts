@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Operation } from '../operation.ts';
+import { operations } from '../operation.ts';
 import { connectorIdSchema } from '../schemas/field-types.ts';
 import { healthSchema, readinessSchema } from '../schemas/health.ts';
 
 const connectorDocumentPathSchema = z.object({ connector: connectorIdSchema.describe('Id of the connector.') });
 
-const documentAnswer = (openapi: string): Operation['success'] => ({
+const documentAnswer = (openapi: string) => ({
   200: {
     description: 'The document.',
     content: {
@@ -18,15 +18,14 @@ const documentAnswer = (openapi: string): Operation['success'] => ({
 });
 
 /** What operators and tools ask the process itself. */
-export const serviceOperations: readonly Operation[] = [
-  {
-    id: 'getHealth',
+export const serviceOperations = operations({
+  getHealth: {
     method: 'get',
     path: '/healthz',
+    access: 'open',
     tag: 'Service',
     summary: 'Whether the process runs',
     description: 'Answers as long as the process runs, whatever else is away.',
-    open: true,
     success: {
       200: {
         description: 'The process runs.',
@@ -39,15 +38,14 @@ export const serviceOperations: readonly Operation[] = [
       },
     },
   },
-  {
-    id: 'getReadiness',
+  getReadiness: {
     method: 'get',
     path: '/readyz',
+    access: 'open',
     tag: 'Service',
     summary: 'Whether the process takes requests',
     description:
       'Tells a load balancer whether to send requests here, and the first reason why not. Looked up at most once a second.',
-    open: true,
     success: {
       200: {
         description: 'The process takes requests.',
@@ -86,15 +84,14 @@ export const serviceOperations: readonly Operation[] = [
       },
     },
   },
-  {
-    id: 'getMetrics',
+  getMetrics: {
     method: 'get',
     path: '/metrics',
+    access: 'open',
     tag: 'Service',
     summary: 'Metrics of the process',
     description:
       'Metrics in the text format of Prometheus; names of connectors, entities and actions, never data or secrets. Asks for the token of `CONNECTORY_METRICS_TOKEN` as bearer token where one is set; else only programs on the same machine may ask.',
-    open: true,
     success: {
       200: {
         description: 'The metrics.',
@@ -113,49 +110,45 @@ export const serviceOperations: readonly Operation[] = [
     },
     errors: ['unauthenticated', 'forbidden'],
   },
-  {
-    id: 'getOpenApiDocument',
+  getOpenApiDocument: {
     method: 'get',
     path: '/openapi.json',
+    access: 'open',
     tag: 'Service',
     summary: 'This document',
     description: 'The OpenAPI 3.1 description of the gateway.',
-    open: true,
     success: documentAnswer('3.1.0'),
   },
-  {
-    id: 'getConnectorDocument',
+  getConnectorDocument: {
     method: 'get',
     path: '/openapi/{connector}.json',
+    access: 'open',
     tag: 'Service',
     summary: 'The document of a connector',
     description:
       'The OpenAPI 3.1 description of one installed connector: every action at an address of its own, with typed parameters and records. What to generate a client from.',
-    open: true,
     pathParameters: connectorDocumentPathSchema,
     success: documentAnswer('3.1.0'),
     errors: ['connector_not_found'],
   },
-  {
-    id: 'getOpenApi30Document',
+  getOpenApi30Document: {
     method: 'get',
     path: '/openapi/3.0.json',
+    access: 'open',
     tag: 'Service',
     summary: 'This document in OpenAPI 3.0',
     description: 'The description of the gateway for tools that do not read OpenAPI 3.1.',
-    open: true,
     success: documentAnswer('3.0.3'),
   },
-  {
-    id: 'getConnectorOpenApi30Document',
+  getConnectorOpenApi30Document: {
     method: 'get',
     path: '/openapi/3.0/{connector}.json',
+    access: 'open',
     tag: 'Service',
     summary: 'The document of a connector in OpenAPI 3.0',
     description: 'The description of one installed connector for tools that do not read OpenAPI 3.1.',
-    open: true,
     pathParameters: connectorDocumentPathSchema,
     success: documentAnswer('3.0.3'),
     errors: ['connector_not_found'],
   },
-];
+});

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@connectory/errors';
-import type { Operation } from '../operation.ts';
+import { operations } from '../operation.ts';
 import { connectionPathSchema } from '../schemas/connection.ts';
 import { syncRequestSchema, syncStatesSchema } from '../schemas/sync.ts';
 
@@ -33,14 +33,14 @@ const states = (description: string) => ({
 });
 
 const path = '/api/v1/workspaces/{workspace}/connections/{id}/syncs';
-const errors: readonly ErrorCode[] = ['forbidden', 'not_found', 'connector_not_found', 'hosted_mode_required'];
+const errors: readonly ErrorCode[] = ['connector_not_found', 'hosted_mode_required'];
 
 /** The synchronisation of a connection. */
-export const syncOperations: readonly Operation[] = [
-  {
-    id: 'getSyncs',
+export const syncOperations = operations({
+  getSyncs: {
     method: 'get',
     path,
+    access: 'use',
     tag: 'Connections',
     summary: 'How far the copies are',
     description:
@@ -49,14 +49,14 @@ export const syncOperations: readonly Operation[] = [
     success: { 200: states('The states.') },
     errors,
   },
-  {
-    id: 'startSyncs',
+  startSyncs: {
     method: 'post',
     path,
+    access: 'manage',
     tag: 'Connections',
     summary: 'Synchronise now',
     description:
-      'Starts to synchronise before it is due, and answers at once; ask for the states to see how far it is. Needs a gateway in hosted mode, and the admin token or a token of the workspace that may manage it.',
+      'Starts to synchronise before it is due, and answers at once; ask for the states to see how far it is. Needs a gateway in hosted mode.',
     pathParameters: connectionPathSchema,
     body: {
       schema: syncRequestSchema,
@@ -68,4 +68,4 @@ export const syncOperations: readonly Operation[] = [
     success: { 202: states('The states at the moment of the request.') },
     errors: [...errors, 'unknown_entity', 'reauthorization_required', 'invalid_params'],
   },
-];
+});

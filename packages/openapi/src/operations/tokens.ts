@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import { operations } from '../operation.ts';
 import { listQuerySchema } from '../schemas/list.ts';
 import { createdTokenSchema, newTokenSchema, tokenListSchema, tokenPathSchema, tokenSchema } from '../schemas/token.ts';
 import { workspacePathSchema } from '../schemas/workspace.ts';
@@ -15,15 +15,15 @@ const reporting = {
 const collection = '/api/v1/workspaces/{workspace}/tokens';
 
 /** Access tokens and their policies. */
-export const tokenOperations: readonly Operation[] = [
-  {
-    id: 'listTokens',
+export const tokenOperations = operations({
+  listTokens: {
     method: 'get',
     path: collection,
+    access: 'manage',
     tag: 'Tokens',
     summary: 'List tokens',
     description:
-      'The tokens of the workspace without their text, expired and revoked ones included. A token sees those that are not wider than itself. Needs the admin token, or a token of the workspace that may manage it.',
+      'The tokens of the workspace without their text, expired and revoked ones included. A token sees those that are not wider than itself.',
     pathParameters: workspacePathSchema,
     query: listQuerySchema,
     success: {
@@ -37,16 +37,16 @@ export const tokenOperations: readonly Operation[] = [
         },
       },
     },
-    errors: ['forbidden', 'not_found', 'invalid_cursor'],
+    errors: ['invalid_cursor'],
   },
-  {
-    id: 'createToken',
+  createToken: {
     method: 'post',
     path: collection,
+    access: 'manage',
     tag: 'Tokens',
     summary: 'Create a token',
     description:
-      'Creates an access token for the workspace. Its text is in this answer only; the gateway stores a hash. A token makes none that is wider than itself or ends later. A workspace has at most 1,000 tokens that are valid. Needs the admin token, or a token of the workspace that may manage it.',
+      'Creates an access token for the workspace. Its text is in this answer only; the gateway stores a hash. A token makes none that is wider than itself or ends later. A workspace has at most 1,000 tokens that are valid.',
     pathParameters: workspacePathSchema,
     body: {
       schema: newTokenSchema,
@@ -77,16 +77,16 @@ export const tokenOperations: readonly Operation[] = [
         },
       },
     },
-    errors: ['forbidden', 'not_found', 'conflict', 'invalid_params'],
+    errors: ['conflict', 'invalid_params'],
   },
-  {
-    id: 'revokeToken',
+  revokeToken: {
     method: 'delete',
     path: `${collection}/{id}`,
+    access: 'manage',
     tag: 'Tokens',
     summary: 'Revoke a token',
     description:
-      'Ends the token for good; it stays in the list with the time it was revoked. Other gateway processes notice within 5 seconds. A token revokes those that are not wider than itself. Needs the admin token, or a token of the workspace that may manage it.',
+      'Ends the token for good; it stays in the list with the time it was revoked. Other gateway processes notice within 5 seconds. A token revokes those that are not wider than itself.',
     pathParameters: tokenPathSchema,
     success: {
       200: {
@@ -104,6 +104,5 @@ export const tokenOperations: readonly Operation[] = [
         },
       },
     },
-    errors: ['forbidden', 'not_found'],
   },
-];
+});

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import { operations } from '../operation.ts';
 import { listQuerySchema } from '../schemas/list.ts';
 import {
   newWorkspaceSchema,
@@ -17,11 +17,11 @@ const demo = {
 const limited = { ...demo, limits: { calls_per_minute: 600, calls_per_day: 100_000 } };
 
 /** Tenants. */
-export const workspaceOperations: readonly Operation[] = [
-  {
-    id: 'listWorkspaces',
+export const workspaceOperations = operations({
+  listWorkspaces: {
     method: 'get',
     path: '/api/v1/workspaces',
+    access: 'token',
     tag: 'Workspaces',
     summary: 'List workspaces',
     description: 'All workspaces for the admin token; the one it belongs to for any other token.',
@@ -39,13 +39,13 @@ export const workspaceOperations: readonly Operation[] = [
     },
     errors: ['invalid_cursor'],
   },
-  {
-    id: 'createWorkspace',
+  createWorkspace: {
     method: 'post',
     path: '/api/v1/workspaces',
+    access: 'admin',
     tag: 'Workspaces',
     summary: 'Create a workspace',
-    description: 'Creates an empty workspace. Needs the admin token.',
+    description: 'Creates an empty workspace.',
     body: {
       schema: newWorkspaceSchema,
       examples: { demo: { summary: 'A workspace named demo', value: { name: 'demo' } } },
@@ -61,16 +61,16 @@ export const workspaceOperations: readonly Operation[] = [
         },
       },
     },
-    errors: ['forbidden', 'conflict', 'invalid_params'],
+    errors: ['conflict', 'invalid_params'],
   },
-  {
-    id: 'updateWorkspace',
+  updateWorkspace: {
     method: 'patch',
     path: '/api/v1/workspaces/{workspace}',
+    access: 'admin',
     tag: 'Workspaces',
     summary: 'Limit a workspace',
     description:
-      'Says how much all tokens of a workspace may do together. This process holds them to it at once, others within 5 seconds. Needs the admin token.',
+      'Says how much all tokens of a workspace may do together. This process holds them to it at once, others within 5 seconds.',
     pathParameters: workspacePathSchema,
     body: {
       schema: workspaceChangeSchema,
@@ -87,6 +87,6 @@ export const workspaceOperations: readonly Operation[] = [
         },
       },
     },
-    errors: ['forbidden', 'not_found', 'invalid_params'],
+    errors: ['not_found', 'invalid_params'],
   },
-];
+});
