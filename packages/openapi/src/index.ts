@@ -11,95 +11,34 @@ export { auditOperations } from './operations/audit.ts';
 export { connectLinkOperations } from './operations/connect-links.ts';
 export { connectionOperations } from './operations/connections.ts';
 export { connectorOperations } from './operations/connectors.ts';
-export { executeOperations } from './operations/execute.ts';
 export { oauthAppOperations } from './operations/oauth-apps.ts';
 export { serviceOperations } from './operations/service.ts';
 export { syncOperations } from './operations/syncs.ts';
 export { tokenOperations } from './operations/tokens.ts';
 export { workspaceOperations } from './operations/workspaces.ts';
-export {
-  type ApplicationTokenBody,
-  applicationTokenRequestSchema,
-  applicationTokenSchema,
-} from './schemas/agent-sdk.ts';
-export {
-  type AuditEntryBody,
-  auditEntrySchema,
-  auditListQuerySchema,
-  auditListSchema,
-} from './schemas/audit.ts';
-export {
-  type ConnectLinkBody,
-  type CreatedConnectLinkBody,
-  connectLinkSchema,
-  createdConnectLinkSchema,
-  newConnectLinkSchema,
-} from './schemas/connect-link.ts';
+export type { ApplicationTokenBody } from './schemas/agent-sdk.ts';
+export { type AuditEntryBody, auditListSchema } from './schemas/audit.ts';
+export type { ConnectLinkBody } from './schemas/connect-link.ts';
 export {
   type ConnectionBody,
   type ConnectionChangeBody,
   type ConnectionLimitsBody,
   type ConnectorInstanceBody,
-  connectionChangeSchema,
-  connectionListQuerySchema,
   connectionListSchema,
-  connectionPathSchema,
   connectionSchema,
-  connectorInstanceListQuerySchema,
   connectorInstanceListSchema,
-  connectorInstanceSchema,
-  newConnectionSchema,
 } from './schemas/connection.ts';
+export { connectorListSchema, connectorManifestSchema } from './schemas/connector.ts';
+export { type ExecuteTrailer, executeResultSchema, executeTrailerSchema } from './schemas/execute.ts';
+export { actionSearchQuerySchema, type FoundActionListBody } from './schemas/found-action.ts';
+export type { ReadinessBody, UpstreamSunsetBody } from './schemas/health.ts';
+export type { OAuthAppBody } from './schemas/oauth-app.ts';
+export { type ProblemBody, problemSchema } from './schemas/problem.ts';
+export { type EntitySyncBody, type SyncStatesBody, syncStatesSchema } from './schemas/sync.ts';
+export { createdTokenSchema, type PolicyBody, type TokenBody, tokenListSchema, tokenSchema } from './schemas/token.ts';
 export {
-  type ConnectorSummaryBody,
-  connectorEntityPathSchema,
-  connectorEntitySchema,
-  connectorListSchema,
-  connectorManifestSchema,
-  connectorPathSchema,
-  connectorSummarySchema,
-} from './schemas/connector.ts';
-export {
-  type ExecuteTrailer,
-  executePathSchema,
-  executeResultSchema,
-  executeTrailerSchema,
-} from './schemas/execute.ts';
-export {
-  actionSearchQuerySchema,
-  type FoundActionBody,
-  type FoundActionListBody,
-  foundActionListSchema,
-  foundActionSchema,
-} from './schemas/found-action.ts';
-export { healthSchema, type ReadinessBody, readinessSchema, type UpstreamSunsetBody } from './schemas/health.ts';
-export { listQuerySchema } from './schemas/list.ts';
-export { type OAuthAppBody, oauthAppChangeSchema, oauthAppSchema } from './schemas/oauth-app.ts';
-export { errorCodeSchema, type ProblemBody, problemSchema } from './schemas/problem.ts';
-export {
-  type EntitySyncBody,
-  entitySyncSchema,
-  type SyncStatesBody,
-  syncRequestSchema,
-  syncStatesSchema,
-} from './schemas/sync.ts';
-export {
-  type CreatedTokenBody,
-  createdTokenSchema,
-  newTokenSchema,
-  type PolicyBody,
-  policySchema,
-  type TokenBody,
-  tokenListSchema,
-  tokenPathSchema,
-  tokenSchema,
-} from './schemas/token.ts';
-export {
-  newWorkspaceSchema,
   type WorkspaceBody,
   type WorkspaceLimitsBody,
-  workspaceChangeSchema,
   workspaceListSchema,
-  workspacePathSchema,
   workspaceSchema,
 } from './schemas/workspace.ts';

@@ -6,7 +6,7 @@ const kindSchema = z.enum(['execute', 'manage']);
 const stateSchema = z.enum(['started', 'finished', 'interrupted']);
 
 /** One request as the audit keeps it; never with params or credentials. */
-export const auditEntrySchema = z
+const auditEntrySchema = z
   .object({
     id: idSchema,
     at: timeSchema.describe('When the request began.'),

@@ -56,9 +56,6 @@ export const createdConnectLinkSchema = z
   })
   .meta({ id: 'CreatedConnectLink', description: 'A new link. Its URL is shown this once.' });
 
-/** A new link. */
-export type CreatedConnectLinkBody = z.output<typeof createdConnectLinkSchema>;
-
 /** A link as the gateway shows it; never with its URL. */
 export const connectLinkSchema = z
   .object({

@@ -136,7 +136,7 @@ export const connectionPathSchema = workspacePathSchema.extend({
 });
 
 /** A connection as `GET /api/v1/integrations/connectors` lists it. */
-export const connectorInstanceSchema = z.object(connectionFields).meta({
+const connectorInstanceSchema = z.object(connectionFields).meta({
   id: 'ConnectorInstance',
   description: 'A connection in short: its id is the `connector_id` of execute calls.',
 });

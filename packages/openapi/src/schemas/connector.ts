@@ -21,12 +21,9 @@ const connectorFields = {
 };
 
 /** A connector as `GET /api/v1/connectors` lists it. */
-export const connectorSummarySchema = z
+const connectorSummarySchema = z
   .object(connectorFields)
   .meta({ id: 'ConnectorSummary', description: 'An installed connector in short.' });
-
-/** A connector as `GET /api/v1/connectors` lists it. */
-export type ConnectorSummaryBody = z.output<typeof connectorSummarySchema>;
 
 /** Answer of `GET /api/v1/connectors`. */
 export const connectorListSchema = listOf(

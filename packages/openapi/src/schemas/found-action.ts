@@ -39,7 +39,7 @@ const usableConnectionSchema = z
   .meta({ id: 'UsableConnection', description: 'A connection through which an action can be run.' });
 
 /** One action as `GET /api/v1/actions` shows it. */
-export const foundActionSchema = z
+const foundActionSchema = z
   .object({
     connector: connectorIdSchema.describe('Id of the connector that offers it.'),
     entity: z.string().describe('What execute requests name as their `entity`.'),
@@ -57,9 +57,6 @@ export const foundActionSchema = z
       ),
   })
   .meta({ id: 'FoundAction', description: 'One action in short.' });
-
-/** One action as `GET /api/v1/actions` shows it. */
-export type FoundActionBody = z.output<typeof foundActionSchema>;
 
 /** Answer of `GET /api/v1/actions`. */
 export const foundActionListSchema = z

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 
 /** One of the documented error codes (`errorTable` of the connector SDK). */
-export const errorCodeSchema = z.enum(codes).meta({
+const errorCodeSchema = z.enum(codes).meta({
   id: 'ErrorCode',
   description: [
     'What went wrong. Programs decide by this, never by the texts.',

@@ -15,7 +15,7 @@ const entitySyncErrorSchema = z
   .meta({ id: 'EntitySyncError', description: 'A fault of a pass.' });
 
 /** How far the copy of one entity is (spec/sync.md, State). */
-export const entitySyncSchema = z
+const entitySyncSchema = z
   .object({
     entity: z.string().describe('Name of the entity.'),
     phase: z

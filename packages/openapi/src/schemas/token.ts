@@ -32,7 +32,7 @@ const policyFields = {
 };
 
 /** What a token may do. A member that is absent allows everything, but for `manage`; an empty list allows nothing. */
-export const policySchema = z
+const policySchema = z
   .object({ ...policyFields, effects: z.object(effectPolicyFields).optional().describe(effectPolicyDescription) })
   .meta({
     id: 'Policy',
@@ -79,9 +79,6 @@ export const createdTokenSchema = z
       .meta({ description: 'The text to send as bearer token. It cannot be read again.', readOnly: true }),
   })
   .meta({ id: 'CreatedToken', description: 'A new access token with its text, which is shown only here.' });
-
-/** Answer of `POST /api/v1/workspaces/{workspace}/tokens`. */
-export type CreatedTokenBody = z.output<typeof createdTokenSchema>;
 
 /** Answer of `GET /api/v1/workspaces/{workspace}/tokens`. */
 export const tokenListSchema = listOf(
