@@ -15,8 +15,6 @@ export type ChangeStatement = SqliteConnection.Statement<Parameter[]>;
 const formatVersion = 2;
 const lockWaitMilliseconds = 30_000;
 const remembered = 200;
-/** A writer changes pages all over the file; several readers may have many files open. */
-const cacheKilobytes = { read: 16_384, write: 65_536 };
 
 /** One open SQLite file: the copies of one connection. Only worker threads open it, as every call is synchronous. */
 export class ConnectionFile {
@@ -41,7 +39,6 @@ export class ConnectionFile {
     });
     try {
       this.connection.pragma('trusted_schema = OFF');
-      this.connection.pragma(`cache_size = -${cacheKilobytes[access]}`);
       if (access === 'write') setUp(this.connection);
       const version = Number(this.connection.pragma('user_version', { simple: true }));
       if (version > formatVersion) {
@@ -58,6 +55,11 @@ export class ConnectionFile {
   /** Whether it can be read: a reader may come before the writer has set the file up. */
   get isSetUp(): boolean {
     return this.number({ text: 'PRAGMA user_version', parameters: [] }) === formatVersion;
+  }
+
+  /** Keeps at most so much of the file in memory, beside what the operating system keeps of it. */
+  limitCache(kilobytes: number): void {
+    this.connection.pragma(`cache_size = -${kilobytes}`);
   }
 
   /** All rows of a query. */

@@ -5,6 +5,8 @@ import { ConnectionFile } from './connection-file.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const mostOpen = 16;
+/** What all open files of a thread keep in memory together. A writer changes pages all over its files; there are several readers. */
+const cacheKilobytes = { read: 32_768, write: 65_536 };
 
 /** Gives a connection id back. Throws a `TypeError` unless it is a UUID in lower case, so that it is safe in a path. */
 export function checkedConnectionId(connectionId: string): string {
@@ -17,6 +19,8 @@ export class ConnectionFiles {
   readonly #directory: string;
   readonly #access: 'read' | 'write';
   readonly #open = new LRUCache<string, ConnectionFile>({ max: mostOpen, dispose: (file) => file.close() });
+  /** Kilobytes of cache of each open file. */
+  #share = 0;
 
   constructor(directory: string, access: 'read' | 'write') {
     this.#directory = directory;
@@ -35,6 +39,7 @@ export class ConnectionFiles {
     if (inode === null) this.#create(path);
     const file = new ConnectionFile(path, inode ?? inodeOf(path) ?? 0, this.#access);
     this.#open.set(connectionId, file);
+    this.#shareCache(file);
     return file;
   }
 
@@ -47,6 +52,14 @@ export class ConnectionFiles {
 
   close(): void {
     this.#open.clear();
+  }
+
+  // Where many files are used, there are always as many open as there may be, and the shares stay as they are.
+  #shareCache(added: ConnectionFile): void {
+    const share = Math.floor(cacheKilobytes[this.#access] / this.#open.size);
+    const files = share === this.#share ? [added] : this.#open.values();
+    for (const file of files) file.limitCache(share);
+    this.#share = share;
   }
 
   #path(connectionId: string): string {
