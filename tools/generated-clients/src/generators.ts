@@ -1,7 +1,7 @@
 /** A program that makes clients of a language: the command lines of its README section, in its folder. */
 export interface Generator {
   /** The name of its folder. */
-  readonly name: 'python' | 'go' | 'java';
+  readonly name: 'python' | 'go' | 'java' | 'hey-api' | 'orval';
   /** Commands that succeed where the toolchain is installed. */
   readonly needs: readonly string[];
   /** The registry that has the generator, where it is not installed with the repository. */
@@ -54,5 +54,23 @@ export const generators = {
     scenario: 'mvn --batch-mode --quiet exec:java',
     // Short runs are faster without the second compiler of the virtual machine.
     environment: { MAVEN_OPTS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dstyle.color=never' },
+  },
+  'hey-api': {
+    name: 'hey-api',
+    needs: [],
+    connectors,
+    build: [
+      'openapi-ts --input payments.openapi.json --output payments',
+      'openapi-ts --input code-hosting.openapi.json --output code-hosting',
+      'tsc',
+    ],
+    scenario: 'node compiled/scenario.js',
+  },
+  orval: {
+    name: 'orval',
+    needs: [],
+    connectors,
+    build: ['orval --config clients.json', 'tsc'],
+    scenario: 'node compiled/scenario.js',
   },
 } as const satisfies { readonly [Name in Generator['name']]: Generator & { readonly name: Name } };
