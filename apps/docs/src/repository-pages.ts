@@ -46,6 +46,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
     path: 'reference/scenario-in-python',
     title: 'Scenario in Python',
   },
+  'tools/generated-clients/rust/src/main.rs': { path: 'reference/scenario-in-rust', title: 'Scenario in Rust' },
   'tools/generated-clients/README.md': { path: 'guide/other-languages', title: 'Clients in other languages' },
   'tools/rehearse/README.md': { path: 'reference/rehearsals', title: 'Rehearsals' },
 };

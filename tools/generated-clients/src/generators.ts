@@ -1,16 +1,20 @@
 /** A program that makes clients of a language: the command lines of its README section, in its folder. */
 export interface Generator {
   /** The name of its folder. */
-  readonly name: 'python' | 'go' | 'java' | 'hey-api' | 'orval';
+  readonly name: 'python' | 'go' | 'ogen' | 'java' | 'rust' | 'hey-api' | 'orval';
   /** Commands that succeed where the toolchain is installed. */
   readonly needs: readonly string[];
   /** The registry that has the generator, where it is not installed with the repository. */
   readonly registry?: string;
-  /** Connectors whose documents lie beside the files of the folder. */
+  /** Connectors whose documents lie beside the files of the folder, and in which version of OpenAPI. */
   readonly connectors: readonly string[];
+  readonly openApi?: '3.0';
+  /** Whether it takes minutes: it runs before a release, and where it is named. */
+  readonly slow?: true;
   /** Generate and compile. */
   readonly build: readonly string[];
-  readonly scenario: string;
+  /** Runs the scenario; undefined where clients are only compiled, which README.md gives the reason for. */
+  readonly scenario?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -45,6 +49,19 @@ export const generators = {
     ],
     scenario: './scenario',
   },
+  ogen: {
+    name: 'ogen',
+    needs: ['go version'],
+    registry: 'https://proxy.golang.org/github.com/ogen-go/ogen/@v/v1.20.3.info',
+    connectors,
+    openApi: '3.0',
+    slow: true,
+    build: [
+      'go tool ogen --loglevel error --config ogen.yml --clean --package payments --target payments payments.openapi-3.0.json',
+      'go tool ogen --loglevel error --config ogen.yml --clean --package codehosting --target codehosting code-hosting.openapi-3.0.json',
+      'go build ./payments ./codehosting',
+    ],
+  },
   java: {
     name: 'java',
     needs: ['mvn --version', 'javac --release 17 --version'],
@@ -54,6 +71,16 @@ export const generators = {
     scenario: 'mvn --batch-mode --quiet exec:java',
     // Short runs are faster without the second compiler of the virtual machine.
     environment: { MAVEN_OPTS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dstyle.color=never' },
+  },
+  rust: {
+    name: 'rust',
+    needs: ['cargo --version'],
+    registry: 'https://index.crates.io/config.json',
+    connectors,
+    openApi: '3.0',
+    slow: true,
+    build: ['cargo build --quiet --locked'],
+    scenario: 'cargo run --quiet --locked',
   },
   'hey-api': {
     name: 'hey-api',

@@ -1,11 +1,12 @@
-import { copyFileSync, cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openApi30 } from '@connectory/openapi';
 import { request } from 'undici';
 import type { Generator } from './generators.ts';
 import { runCommand } from './run-command.ts';
 
-/** What a generator showed: whether its clients were made, compile and pass the scenario, and in how many seconds. */
+/** What a generator showed: whether its clients were made, compile and pass the scenario if there is one, and in how many seconds. */
 export interface Proof {
   readonly generator: Generator['name'];
   readonly passed: boolean;
@@ -53,6 +54,7 @@ export async function proveGenerator(
   const place = { folder, environment: { ...environment, ...generator.environment }, ...(signal && { signal }) };
   try {
     for (const line of generator.build) await runCommand(line, place);
+    if (generator.scenario === undefined) return end(true, 'compiled, and has no scenario');
     const said = (await runCommand(generator.scenario, place)).trim();
     return end(said.includes('scenario passed'), said);
   } catch (error) {
@@ -61,13 +63,15 @@ export async function proveGenerator(
 }
 
 /** The cache folder of a generator, with its files and the documents. What tools downloaded stays for the next run. */
-export function prepareFolder({ name, connectors }: Pick<Generator, 'name' | 'connectors'>): string {
+export function prepareFolder({ name, connectors, openApi }: Generator): string {
   const folder = fileURLToPath(new URL(`node_modules/.cache/generated-clients/${name}/`, repository));
   mkdirSync(folder, { recursive: true });
   cpSync(new URL(`${name}/`, here), folder, { recursive: true });
   for (const connector of connectors) {
-    const document = `${connector}.openapi.json`;
-    copyFileSync(new URL(`spec/connectors/${document}`, repository), join(folder, document));
+    const text = readFileSync(new URL(`spec/connectors/${connector}.openapi.json`, repository), 'utf8');
+    if (openApi === undefined) writeFileSync(join(folder, `${connector}.openapi.json`), text);
+    else
+      writeFileSync(join(folder, `${connector}.openapi-${openApi}.json`), JSON.stringify(openApi30(JSON.parse(text))));
   }
   return folder;
 }

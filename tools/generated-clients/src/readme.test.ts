@@ -7,7 +7,7 @@ describe('README.md', () => {
     const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const [script, ...blocks] = [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, lines = '']) => lines);
     const all: readonly Generator[] = Object.values(generators);
-    expect(blocks).toEqual(all.map(({ build, scenario }) => `${[...build, scenario].join('\n')}\n`));
+    expect(blocks).toEqual(all.map(({ build, scenario = [] }) => `${[build, scenario].flat(2).join('\n')}\n`));
     expect(script).toContain(`: ${all.map(({ name }) => name).join(', ')}\n`);
   });
 });
