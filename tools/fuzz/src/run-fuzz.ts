@@ -34,7 +34,7 @@ const longestPass = 600_000;
 const requestsPerRound = 1000;
 const mostExamples = 5;
 /** A scenario is a request and a few more that links of its answers lead to. */
-const leastScenarios = 6;
+const leastScenarios = 12;
 
 /** Starts a demo gateway and sends requests made up from its documents until there are enough. Throws when it cannot begin. */
 export async function runFuzz({ program, requests, seed, onPass }: FuzzOptions): Promise<FuzzResult> {

@@ -3,7 +3,7 @@ import { renderReport } from '../src/report.ts';
 import { runFuzz } from '../src/run-fuzz.ts';
 import { findSchemathesis } from '../src/schemathesis.ts';
 
-const requests = Number(process.env.CONNECTORY_FUZZ_REQUESTS ?? 300);
+const requests = Number(process.env.CONNECTORY_FUZZ_REQUESTS ?? 450);
 const found = findSchemathesis();
 if ('missing' in found) console.warn(`skipped: ${found.missing}, so no made-up requests are sent`);
 
