@@ -24,7 +24,7 @@ const guides: readonly Item[] = [
 const clients: readonly Item[] = [
   { text: 'Agents (MCP)', link: '/guide/agents' },
   { text: 'TypeScript', link: '/guide/typescript-client' },
-  { text: 'Python, Go and Java', link: '/guide/other-languages' },
+  { text: 'Other languages', link: '/guide/other-languages' },
   { text: 'Command line', link: '/guide/command-line' },
   { text: 'Clients of the hosted service', link: '/guide/drop-in' },
 ];

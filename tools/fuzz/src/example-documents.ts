@@ -10,28 +10,38 @@ interface Operation {
   readonly requestBody?: { readonly content: { readonly 'application/json': { example?: unknown } } };
 }
 
+/** The document of a connector with examples of the demo. */
+export interface ExampleDocument {
+  readonly file: string;
+  /** How many links its answers have. */
+  readonly links: number;
+}
+
 /**
- * Writes the document of each built-in connector into a folder, with requests that find something in the demo as its examples, and gives the
- * files by connector.
+ * Writes the document of each built-in connector into a folder, with requests that find something in the demo as its examples, and gives them
+ * by connector.
  */
-export async function writeExampleDocuments(folder: string): Promise<ReadonlyMap<string, string>> {
+export async function writeExampleDocuments(folder: string): Promise<ReadonlyMap<string, ExampleDocument>> {
   const taken = await takeExamples(builtInConnectors);
-  const files = new Map<string, string>();
+  const documents = new Map<string, ExampleDocument>();
   for (const connector of builtInConnectors) {
     const document = structuredClone(connectorDocument(connector));
+    let links = 0;
     for (const item of Object.values(document.paths ?? {})) {
       const { operationId = '', requestBody, responses } = item.post as unknown as Operation;
-      for (const link of Object.values(responses['200']?.links ?? {}))
+      for (const link of Object.values(responses['200']?.links ?? {})) {
         link.requestBody = asExpressions(String(link.requestBody));
+        links += 1;
+      }
       const example = taken.get(connector.id)?.[operationId];
       if (requestBody === undefined || example === undefined) continue;
       requestBody.content['application/json'].example = { params: example.params };
     }
     const file = join(folder, `${connector.id}.openapi.json`);
     await writeFile(file, JSON.stringify(document));
-    files.set(connector.id, file);
+    documents.set(connector.id, { file, links });
   }
-  return files;
+  return documents;
 }
 
 // schemathesis reads the body of a link as an object whose values are expressions; the documents have it as text.

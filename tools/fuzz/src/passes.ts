@@ -1,4 +1,5 @@
 import type { DemoGateway } from './demo-gateway.ts';
+import type { ExampleDocument } from './example-documents.ts';
 
 /** Sorts of requests schemathesis makes: the examples of a document, every bound of every schema, random ones, or such as follow its links. */
 type Phase = 'examples' | 'coverage' | 'fuzzing' | 'stateful';
@@ -16,18 +17,25 @@ export interface Pass {
   /** Values a path parameter often has, by name. */
   readonly often?: Readonly<Record<string, readonly string[]>>;
   readonly withoutOperations?: readonly string[];
+  /** A pattern of the operations it takes; undefined for all. */
+  readonly operations?: string;
 }
 
 // They would take away what the other requests need.
 const destructive = ['deleteConnection', 'revokeToken'];
 
+/** The operations that links of the documents come from or lead to. */
+const linked = '_(list|get|api_search|context_store_search)$';
+/** Connectors whose links are followed however few requests are sent: those with the most. */
+const alwaysLinked = 2;
+
 /**
  * Every way through every document of a gateway, the quick ones first; `thorough` adds every bound of every schema. `exampleDocuments` are
- * files by connector, whose examples are sent.
+ * documents by connector, whose examples are sent.
  */
 export function passesOf(
   gateway: DemoGateway,
-  exampleDocuments: ReadonlyMap<string, string>,
+  exampleDocuments: ReadonlyMap<string, ExampleDocument>,
   thorough: boolean,
 ): readonly Pass[] {
   const { url, token, adminToken, connections, workspace, disposableIds } = gateway;
@@ -48,21 +56,32 @@ export function passesOf(
     },
     { name: 'gateway, no token', document, phase, path: demo },
   ];
-  const ofConnector = ([connector, file]: readonly [string, string]): Pass[] => {
-    const path = { connector_id: connections.get(connector) ?? '' };
+  const pathOf = (connector: string) => ({ connector_id: connections.get(connector) ?? '' });
+  const followingLinks = ([connector, { file }]: readonly [string, ExampleDocument]): Pass => ({
+    name: connector,
+    document: file,
+    phase: 'stateful',
+    token,
+    path: pathOf(connector),
+    operations: linked,
+  });
+  const ofConnector = ([connector, { file }]: readonly [string, ExampleDocument]): Pass[] => {
+    const path = pathOf(connector);
     const served = `${url}/openapi/${connector}.json`;
     return [
       { name: connector, document: file, phase: 'examples', token, path },
       { name: connector, document: served, phase: 'fuzzing', token, path },
-      { name: connector, document: file, phase: 'stateful', token, path },
     ];
   };
-  const connectors = [...exampleDocuments].filter(([connector]) => connections.has(connector));
-  const [first, ...others] = connectors.reverse();
+  const connectors = [...exampleDocuments].filter(([connector]) => connections.has(connector)).reverse();
+  const [first, ...others] = connectors;
+  const byLinks = connectors.toSorted(([, one], [, other]) => other.links - one.links);
   return [
+    ...byLinks.slice(0, alwaysLinked).map(followingLinks),
     ...ofTheGateway('fuzzing'),
     ...(first === undefined ? [] : ofConnector(first)),
     ...(thorough ? ofTheGateway('coverage') : []),
     ...others.flatMap(ofConnector),
+    ...byLinks.slice(alwaysLinked).map(followingLinks),
   ];
 }

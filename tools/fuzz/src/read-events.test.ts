@@ -62,6 +62,25 @@ describe('readEvents', () => {
     ]);
   });
 
+  it('counts links of the document that led to a success', async () => {
+    const { request, response } = answer(200, {});
+    const refused = answer(404, {}).response;
+    const link = (is_inferred: boolean) => ({ transition: { is_inferred } });
+    const recorder = {
+      label: 'Stateful tests',
+      cases: { first: {}, followed: link(false), inferred: link(true), refused: link(false) },
+      interactions: {
+        first: { request, response },
+        followed: { request, response },
+        inferred: { request, response },
+        refused: { request, response: refused },
+      },
+    };
+    const file = join(folder, 'events.ndjson');
+    writeFileSync(file, JSON.stringify({ ScenarioFinished: { recorder } }));
+    expect(await readEvents(file)).toMatchObject({ followedLinks: 1 });
+  });
+
   it('counts what the documents explain apart', async () => {
     const message = 'Invalid component: in body - violates `type` at /properties/params (was object, became null)';
     const failure = { title: 'Schema-violating request accepted', message };
@@ -94,8 +113,9 @@ describe('readEvents', () => {
 describe('renderReport', () => {
   it('shows a fault once, however often it was found', async () => {
     const { statuses, faults } = await read(answer(500, 'x'), answer(500, 'x'), answer(200, {}));
-    const text = renderReport({ requests: 3, statuses, faults: faults.map((fault) => ({ ...fault, pass: 'one' })) });
-    expect(text).toContain('200           1\n500           2\n');
+    const shown = faults.map((fault) => ({ ...fault, pass: 'one' }));
+    const text = renderReport({ requests: 3, statuses, faults: shown, followedLinks: new Map([['one', 2]]) });
+    expect(text).toContain('200           1\n500           2\none: 2 links led on.\n');
     expect(text).toContain('POST /things  (2 times, first in: one)\nThe gateway answered 500: "x"\ncurl -i -X POST');
     expect(text).toContain('3 requests, 2 faults.');
   });

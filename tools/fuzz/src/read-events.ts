@@ -18,6 +18,8 @@ export interface Outcome {
   readonly faults: readonly Fault[];
   /** Number of failed checks that the documents explain in words. */
   readonly explained: number;
+  /** Number of requests made of an answer as a link of the document says, whose own answer was a success. */
+  readonly followedLinks: number;
 }
 
 const bytes = z.object({ $base64: z.string() });
@@ -40,9 +42,12 @@ const checkSchema = z.object({
   failure_info: z.object({ failure: z.object({ title: z.string(), message: z.string() }) }).nullish(),
 });
 
+const caseSchema = z.object({ transition: z.object({ is_inferred: z.boolean() }).nullish() });
+
 const scenarioSchema = z.object({
   recorder: z.object({
     label: z.string(),
+    cases: z.record(z.string(), caseSchema).default({}),
     checks: z.record(z.string(), z.array(checkSchema)).default({}),
     interactions: z.record(z.string(), interactionSchema).default({}),
   }),
@@ -53,15 +58,18 @@ export async function readEvents(file: string): Promise<Outcome> {
   const statuses = new Map<string, number>();
   const faults: Fault[] = [];
   let explained = 0;
+  let followedLinks = 0;
   for await (const line of createInterface({ input: createReadStream(file) })) {
     const event: Readonly<Record<string, unknown>> = JSON.parse(line);
     const [name = ''] = Object.keys(event);
     if (name.endsWith('Error')) faults.push({ operation: name, message: JSON.stringify(event[name]).slice(0, 2000) });
     if (name !== 'ScenarioFinished') continue;
-    const { label, checks, interactions } = scenarioSchema.parse(event[name]).recorder;
+    const { label, cases, checks, interactions } = scenarioSchema.parse(event[name]).recorder;
     for (const [id, interaction] of Object.entries(interactions)) {
       const status = String(interaction.response?.status_code ?? 'none');
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      // schemathesis also makes up links of its own.
+      if (cases[id]?.transition?.is_inferred === false && status.startsWith('2')) followedLinks += 1;
       const failed = failedChecks(checks[id] ?? []);
       const unexplained = failed.filter((message) => !isDocumentedLeniency(message, decoded(interaction.request.body)));
       explained += failed.length - unexplained.length;
@@ -70,7 +78,7 @@ export async function readEvents(file: string): Promise<Outcome> {
       }
     }
   }
-  return { statuses, faults, explained };
+  return { statuses, faults, explained, followedLinks };
 }
 
 function failedChecks(checks: readonly z.infer<typeof checkSchema>[]): readonly string[] {

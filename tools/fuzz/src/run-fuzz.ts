@@ -23,6 +23,8 @@ export interface FuzzResult {
   readonly requests: number;
   readonly statuses: ReadonlyMap<string, number>;
   readonly faults: readonly (Fault & { readonly pass: string })[];
+  /** How many links led to a success, by the name of the pass that followed them. */
+  readonly followedLinks: ReadonlyMap<string, number>;
 }
 
 /** From this number of requests on, every bound of every schema is tried as well. */
@@ -31,11 +33,14 @@ const longestPass = 600_000;
 // A pass sends about twice as many requests as it is told to make up, and a round has some 500 operations.
 const requestsPerRound = 1000;
 const mostExamples = 5;
+/** A scenario is a request and a few more that links of its answers lead to. */
+const leastScenarios = 12;
 
 /** Starts a demo gateway and sends requests made up from its documents until there are enough. Throws when it cannot begin. */
 export async function runFuzz({ program, requests, seed, onPass }: FuzzOptions): Promise<FuzzResult> {
   const statuses = new Map<string, number>();
   const faults: (Fault & { pass: string })[] = [];
+  const followedLinks = new Map<string, number>();
   const count = () => [...statuses.values()].reduce((sum, number) => sum + number, 0);
   const folder = await mkdtemp(join(tmpdir(), 'connectory-schemathesis-'));
   const gateway = await startDemoGateway();
@@ -49,6 +54,7 @@ export async function runFuzz({ program, requests, seed, onPass }: FuzzOptions):
         if (count() >= requests || (round > 0 && pass.phase !== 'fuzzing')) continue;
         const outcome = await runPass(program, pass, gateway.url, folder, examples, seed + round);
         for (const [status, number] of outcome.statuses) statuses.set(status, (statuses.get(status) ?? 0) + number);
+        if (pass.phase === 'stateful') followedLinks.set(pass.name, outcome.followedLinks);
         const name = `${pass.name} (${pass.phase}, seed ${seed + round})`;
         faults.push(...outcome.faults.map((fault) => ({ ...fault, pass: name })));
         onPass?.(`${name}: ${count()} requests so far, ${outcome.faults.length} faults`);
@@ -61,7 +67,7 @@ export async function runFuzz({ program, requests, seed, onPass }: FuzzOptions):
     });
     await rm(folder, { recursive: true, force: true });
   }
-  return { requests: count(), statuses, faults };
+  return { requests: count(), statuses, faults, followedLinks };
 }
 
 async function runPass(
@@ -75,23 +81,28 @@ async function runPass(
   const report = join(folder, 'events.ndjson');
   await rm(report, { force: true });
   await writeFile(join(folder, 'schemathesis.toml'), passConfiguration(pass));
+  const followsLinks = pass.phase === 'stateful';
+  const most = String(followsLinks ? Math.max(leastScenarios, examples) : examples);
   const { code, output } = await runSchemathesis(
     program,
     [
       'run',
       pass.document,
-      ...['--url', url, '--phases', pass.phase, '--max-examples', String(examples), '--seed', String(seed)],
+      ...['--url', url, '--phases', pass.phase, '--max-examples', most, '--seed', String(seed)],
+      // Nothing leads on from a refusal.
+      ...(followsLinks ? ['--mode', 'positive'] : []),
       // How long it takes to make a request up is no fault of the gateway.
       ...['--suppress-health-check', 'all'],
       ...['--report', 'ndjson', '--report-ndjson-path', report, '--no-color', '--request-timeout', '30'],
       ...(pass.token === undefined ? [] : ['--header', `Authorization: Bearer ${pass.token}`]),
+      ...(pass.operations === undefined ? [] : ['--include-operation-id-regex', pass.operations]),
       ...(pass.withoutOperations ?? []).flatMap((operation) => ['--exclude-operation-id', operation]),
     ],
     folder,
     longestPass,
   );
   const outcome = await readEvents(report).catch((error: unknown): Outcome => {
-    return { statuses: new Map(), faults: [reportFault(error, output)], explained: 0 };
+    return { statuses: new Map(), faults: [reportFault(error, output)], explained: 0, followedLinks: 0 };
   });
   const { statuses, faults, explained } = outcome;
   const failed = statuses.size === 0 || (code !== 0 && explained === 0);

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { delimiter, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Where and with what a command runs. */
 export interface CommandPlace {
@@ -8,6 +10,12 @@ export interface CommandPlace {
 }
 
 const mostOutput = 100_000;
+// As for a script of package.json, and with the Node.js that runs this.
+const programs = [
+  fileURLToPath(new URL('../node_modules/.bin', import.meta.url)),
+  dirname(process.execPath),
+  process.env.PATH,
+].join(delimiter);
 
 /**
  * Runs a command line as a person would type it in a shell, and gives what it printed. Throws an `Error` with the command and the end of its
@@ -17,7 +25,7 @@ export async function runCommand(line: string, { folder, environment, signal }: 
   const child = spawn(line, {
     cwd: folder,
     shell: true,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, PATH: programs, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal !== undefined && { signal }),
   });

@@ -11,6 +11,7 @@ it('finds names that are not kebab-case', () => {
     'connectors/payments/README.md': '',
     '.gitignore': '',
     'apps/gateway/deploy/Dockerfile': '',
+    'tools/generated-clients/rust/Cargo.toml': '',
     '.github/ISSUE_TEMPLATE/problem.yml': '',
   });
   expect(kebabCaseNames.check(project)).toEqual([

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.UUID;
 import payments.ApiClient;
 import payments.ApiException;
+import payments.JSON;
 import payments.api.CustomersApi;
 import payments.model.CustomersContextStoreSearchParameters;
 import payments.model.CustomersContextStoreSearchRequest;
@@ -30,9 +31,8 @@ public final class Scenario {
 
   public static void main(String[] arguments) throws Exception {
     ApiClient client = new ApiClient();
-    client.updateBaseUri(url);
-    client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
-    // An API takes its settings over when it is made.
+    client.setBasePath(url);
+    client.setBearerToken(token);
     CustomersApi customers = new CustomersApi(client);
 
     // list
@@ -91,8 +91,8 @@ public final class Scenario {
 
     // another connector
     codehosting.ApiClient hosting = new codehosting.ApiClient();
-    hosting.updateBaseUri(url);
-    hosting.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
+    hosting.setBasePath(url);
+    hosting.setBearerToken(token);
     RepositoriesListParameters ofAda = new RepositoriesListParameters().username(System.getenv("CODE_HOSTING_USERNAME"));
     int repositories = new RepositoriesApi(hosting)
         .repositoriesList(
@@ -111,7 +111,7 @@ public final class Scenario {
     try {
       call.run();
     } catch (ApiException failure) {
-      return ApiClient.createDefaultObjectMapper().readValue(failure.getResponseBody(), Problem.class);
+      return JSON.deserialize(failure.getResponseBody(), Problem.class);
     }
     throw new AssertionError("an error was expected");
   }

@@ -1,0 +1,70 @@
+// Calls a gateway with the generated clients; fails with the first thing that is not as it should be.
+import { equal, ok } from 'node:assert/strict';
+import { client as codeHosting } from './code-hosting/client.gen.js';
+import { repositoriesList } from './code-hosting/index.js';
+import { client as payments } from './payments/client.gen.js';
+import {
+  type CustomersListParameters,
+  customersContextStoreSearch,
+  customersCreate,
+  customersGet,
+  customersList,
+} from './payments/index.js';
+
+const { CONNECTORY_URL, CONNECTORY_TOKEN, PAYMENTS_CONNECTION, CODE_HOSTING_CONNECTION, CODE_HOSTING_USERNAME } =
+  process.env as Record<string, string>;
+for (const client of [payments, codeHosting]) client.setConfig({ baseUrl: CONNECTORY_URL, auth: CONNECTORY_TOKEN });
+const path = { connector_id: PAYMENTS_CONNECTION };
+
+// list
+const three = await customersList({ path, body: { params: { limit: 3 } } });
+ok(three.data);
+equal(three.data.data.length, 3);
+const [first] = three.data.data;
+ok(first?.id);
+
+// get
+const one = await customersGet({ path, body: { params: { id: first.id } } });
+equal(one.data?.data.name, first.name);
+
+// create, safe to repeat
+const draft = { path, body: { params: { name: 'Ada Marsh', email: 'ada@example.org' } } };
+const headers = { 'Idempotency-Key': crypto.randomUUID() };
+const created = await customersCreate({ ...draft, headers });
+const again = await customersCreate({ ...draft, headers });
+ok(created.data);
+equal(created.data.data.id, again.data?.data.id);
+
+// search
+const query = { filter: { keyword: { name: 'marsh' } }, sort: [{ created: 'desc' as const }] };
+const found = await customersContextStoreSearch({ path, body: { params: { query, limit: 5 } } });
+equal(found.data?.data[0]?.id, created.data.data.id);
+
+// every page
+let count = 0;
+const params: CustomersListParameters = { limit: 10 };
+for (;;) {
+  const page = await customersList({ path, body: { params } });
+  ok(page.data);
+  count += page.data.data.length;
+  const next = page.data.meta.next_params;
+  if (next === null) break;
+  Object.assign(params, next);
+}
+ok(count > 25);
+
+// errors
+const nobody = await customersGet({ path, body: { params: { id: 'cus_nobody' } } });
+equal(nobody.error?.status, 404);
+equal(nobody.error.code, 'record_not_found');
+const refused = await customersList({ path, body: { params: { limit: 1000 } } });
+equal(refused.error?.status, 422);
+equal(refused.error.errors?.[0]?.field, '/params/limit');
+
+// another connector
+const repositories = await repositoriesList({
+  path: { connector_id: CODE_HOSTING_CONNECTION },
+  body: { params: { username: CODE_HOSTING_USERNAME } },
+});
+ok(repositories.data && repositories.data.data.length > 0);
+console.log(`scenario passed: ${count} customers, ${repositories.data.data.length} repositories`);

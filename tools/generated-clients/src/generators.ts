@@ -1,0 +1,103 @@
+/** A program that makes clients of a language: the command lines of its README section, in its folder. */
+export interface Generator {
+  /** The name of its folder. */
+  readonly name: 'python' | 'go' | 'ogen' | 'java' | 'rust' | 'hey-api' | 'orval';
+  /** Commands that succeed where the toolchain is installed. */
+  readonly needs: readonly string[];
+  /** The registry that has the generator, where it is not installed with the repository. */
+  readonly registry?: string;
+  /** Connectors whose documents lie beside the files of the folder, and in which version of OpenAPI. */
+  readonly connectors: readonly string[];
+  readonly openApi?: '3.0';
+  /** Whether it takes minutes: it runs before a release, and where it is named. */
+  readonly slow?: true;
+  /** Generate and compile. */
+  readonly build: readonly string[];
+  /** Runs the scenario; undefined where clients are only compiled, which README.md gives the reason for. */
+  readonly scenario?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const connectors = ['payments', 'code-hosting'];
+
+/** The generators, as their sections of README.md describe them. */
+export const generators = {
+  python: {
+    name: 'python',
+    needs: ['python3 -m venv --help', 'python3 -c "import sys; assert sys.version_info >= (3, 11)"'],
+    registry: 'https://pypi.org/simple/openapi-python-client/',
+    connectors,
+    build: [
+      'python3 -m venv .venv',
+      '.venv/bin/pip install --quiet --requirement requirements.txt',
+      '.venv/bin/openapi-python-client generate --meta none --config generator.yml --path payments.openapi.json --output-path payments --overwrite',
+      '.venv/bin/openapi-python-client generate --meta none --config generator.yml --path code-hosting.openapi.json --output-path code_hosting --overwrite',
+      '.venv/bin/python -m compileall -q payments code_hosting',
+    ],
+    scenario: '.venv/bin/python scenario.py',
+  },
+  go: {
+    name: 'go',
+    needs: ['go version'],
+    registry: 'https://proxy.golang.org/github.com/oapi-codegen/oapi-codegen/v2/@v/list',
+    connectors,
+    build: [
+      'mkdir -p payments codehosting',
+      'go tool oapi-codegen -generate types,client -package payments -o payments/client.gen.go payments.openapi.json',
+      'go tool oapi-codegen -generate types,client -package codehosting -o codehosting/client.gen.go code-hosting.openapi.json',
+      'go build -o scenario .',
+    ],
+    scenario: './scenario',
+  },
+  ogen: {
+    name: 'ogen',
+    needs: ['go version'],
+    registry: 'https://proxy.golang.org/github.com/ogen-go/ogen/@v/v1.20.3.info',
+    connectors,
+    openApi: '3.0',
+    slow: true,
+    build: [
+      'go tool ogen --loglevel error --config ogen.yml --clean --package payments --target payments payments.openapi-3.0.json',
+      'go tool ogen --loglevel error --config ogen.yml --clean --package codehosting --target codehosting code-hosting.openapi-3.0.json',
+      'go build ./payments ./codehosting',
+    ],
+  },
+  java: {
+    name: 'java',
+    needs: ['mvn --version', 'javac --release 17 --version'],
+    registry: 'https://repo.maven.apache.org/maven2/org/openapitools/openapi-generator/maven-metadata.xml',
+    connectors: [...connectors, 'helpdesk'],
+    build: ['mvn --batch-mode --quiet compile'],
+    scenario: 'mvn --batch-mode --quiet exec:java',
+    // Short runs are faster without the second compiler of the virtual machine.
+    environment: { MAVEN_OPTS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dstyle.color=never' },
+  },
+  rust: {
+    name: 'rust',
+    needs: ['cargo --version'],
+    registry: 'https://index.crates.io/config.json',
+    connectors,
+    openApi: '3.0',
+    slow: true,
+    build: ['cargo build --quiet --locked'],
+    scenario: 'cargo run --quiet --locked',
+  },
+  'hey-api': {
+    name: 'hey-api',
+    needs: [],
+    connectors,
+    build: [
+      'openapi-ts --input payments.openapi.json --output payments',
+      'openapi-ts --input code-hosting.openapi.json --output code-hosting',
+      'tsc',
+    ],
+    scenario: 'node compiled/scenario.js',
+  },
+  orval: {
+    name: 'orval',
+    needs: [],
+    connectors,
+    build: ['orval --config clients.json', 'tsc'],
+    scenario: 'node compiled/scenario.js',
+  },
+} as const satisfies { readonly [Name in Generator['name']]: Generator & { readonly name: Name } };
