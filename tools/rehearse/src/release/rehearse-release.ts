@@ -47,7 +47,8 @@ export async function rehearseRelease(
     progress('installing what was published');
     const installed = join(folder, 'installed');
     await installInto(installed, [command], ['--registry', registry.url]);
-    const tried = await tryInstalled(installed, process.execPath, 'released');
+    const node = await fetchNode(process.versions.node, folder);
+    const tried = await tryInstalled(installed, node, 'released', [repository, copy]);
     const hasSite = existsSync(join(installed, 'node_modules', scope, 'gateway/site/index.html'));
     lines.push(...tried.lines, line('the gateway has its documentation', hasSite ? 'yes' : 'no', 'yes'));
     const inFolder = released.filter(({ name }) => existsSync(join(installed, 'node_modules', name)));
