@@ -146,7 +146,8 @@ export class ManagePhase implements Phase {
       const row = interrupted.findIndex(
         ({ entity, action, subject_id: subject }) => entity === resource && action === verb && subject === null,
       );
-      if (answer !== undefined || verb !== 'create' || row === -1) return true;
+      const wasAnswered = (answer?.status ?? 0) > 0;
+      if (wasAnswered || verb !== 'create' || row === -1) return true;
       interrupted.splice(row, 1);
       return false;
     });
