@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fetchNode } from '../installed/fetch-node.ts';
 import { type PublishedPackage, publishedPackages, repository, runPnpm } from '../installed/published-packages.ts';
 import { installInto } from '../installed/rehearse-install.ts';
 import { runProgram } from '../installed/run-program.ts';
