@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Line } from '../verdict.ts';
 import { exampleConnection } from './example-connection.ts';
 import { askAt } from './gateway-answers.ts';
@@ -20,6 +21,8 @@ export async function tryServe(
     return answer.body as Readonly<Record<string, unknown>>;
   };
   await step('is well', 200, '/healthz');
+  // On a busy machine, it is some time after it listens.
+  for (let tries = 0; tries < 100 && (await ask('/readyz')).status !== 200; tries += 1) await pause(300);
   await step('is ready', 200, '/readyz');
   await step('describes itself', 200, '/openapi.json');
   await step('makes a workspace', 201, '/api/v1/workspaces', { name: 'rehearsal' });
