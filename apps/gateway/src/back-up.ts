@@ -10,7 +10,7 @@ export interface Backup {
   readonly directory: string;
   readonly files: readonly string[];
   readonly bytes: number;
-  /** Where the key file is that belongs to it and is not in it; null where the key comes from the environment. */
+  /** Where the key file is that belongs to it and is not in it; null where the data directory has none, since the key is given another way. */
   readonly keyFile: string | null;
 }
 
@@ -48,8 +48,14 @@ export async function backUp(
     }
     const sizes = await Promise.all(files.map(async (name) => (await stat(join(incomplete, name))).size));
     await rename(incomplete, target);
-    const keyFile = secretKey === undefined ? join(resolve(dataDirectory), 'secret-key') : null;
-    return { directory: target, files, bytes: sizes.reduce((sum, size) => sum + size, 0), keyFile };
+    const keyFile = join(resolve(dataDirectory), 'secret-key');
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    return {
+      directory: target,
+      files,
+      bytes,
+      keyFile: secretKey === undefined && existsSync(keyFile) ? keyFile : null,
+    };
   } catch (error) {
     await rm(incomplete, { recursive: true, force: true });
     throw error;

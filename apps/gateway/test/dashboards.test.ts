@@ -121,7 +121,9 @@ describe('the alerts', () => {
 describe('what reads the expressions', () => {
   it('finds metrics, labels and compared values', () => {
     expect(
-      metricsOf('sum by (le, a) (rate(m_bucket{b=~"x|y", c!="z"}[5m])) / on (a) n > 0.5 and time() < 60 * 86400'),
+      metricsOf(
+        'sum by (le, a) (rate(m_bucket{b=~"x|y", c!="z"}[5m])) / on (a) n offset 10m > 0.5 and time() < 60 * 86400',
+      ),
     ).toEqual([
       {
         name: 'm_bucket',

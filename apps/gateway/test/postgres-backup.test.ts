@@ -45,6 +45,8 @@ describe.skipIf(reason !== undefined)('a backup of PostgreSQL, with the commands
     const given = settings.flatMap((setting) => ['-c', setting]);
     server = spawn(join(programs, 'postgres'), ['-D', data, ...given], { ...account, stdio: 'ignore' });
     await vi.waitFor(() => shell('createdb source'), { timeout: 20_000, interval: 200 });
+    // The gateway's role, which owns its databases and may do nothing else.
+    await shell('createuser connectory; createdb --owner=connectory restored');
     const configuration = { mode: 'hosted', databaseUrl: urlOf('source'), secretKey } as const;
     gateway = await startRunningGateway({ connectors: [ledger], configuration });
     await untilSynced(gateway, 'ledger', ['customers']);
@@ -56,17 +58,17 @@ describe.skipIf(reason !== undefined)('a backup of PostgreSQL, with the commands
     await rm(folder, { recursive: true, force: true });
   }, 30_000);
 
-  const shell = (script: string) =>
+  const shell = (script: string, database = urlOf('source')) =>
     run('sh', ['-ec', script], {
       cwd: folder,
-      env: { PATH: process.env.PATH, PGHOST: folder, PGUSER: 'postgres', CONNECTORY_DATABASE_URL: urlOf('source') },
+      env: { PATH: process.env.PATH, PGHOST: folder, PGUSER: 'postgres', CONNECTORY_DATABASE_URL: database },
     });
 
   it('is made while the gateway runs, and restored into another database', async () => {
     const guide = await readFile(new URL('../../docs/guide/operate.md', import.meta.url), 'utf8');
     const blocks = Array.from(guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, block = '']) => block);
     const [dump = ''] = blocks.filter((block) => block.startsWith('pg_dump'));
-    const [restore = ''] = blocks.filter((block) => block.startsWith('createdb'));
+    const [restore = ''] = blocks.filter((block) => block.startsWith('pg_restore'));
     const create = { entity: 'customers', action: 'create', params: { name: 'Before the backup' } };
     const created = await gateway.execute('ledger', create);
     expect(created.status).toBe(200);
@@ -75,12 +77,13 @@ describe.skipIf(reason !== undefined)('a backup of PostgreSQL, with the commands
       gateway.execute('ledger', { entity: 'customers', action: 'list', params: {} }),
     ]);
     expect(during.status).toBe(200);
-    await shell(restore);
+    const elsewhere = urlOf('restored').replace('//postgres@', '//connectory@');
+    await shell(restore, elsewhere);
     expect((await search(gateway, 'ledger', 'customers')).status).toBe(200);
 
     const configuration = readConfiguration({
       PORT: '0',
-      CONNECTORY_DATABASE_URL: urlOf('connectory'),
+      CONNECTORY_DATABASE_URL: elsewhere,
       CONNECTORY_SECRET_KEY: secretKey,
       CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
     });

@@ -6,19 +6,7 @@ export interface UsedMetric {
   readonly values: readonly (readonly [label: string, value: string])[];
 }
 
-const words = new Set([
-  'and',
-  'or',
-  'unless',
-  'by',
-  'without',
-  'on',
-  'ignoring',
-  'group_left',
-  'group_right',
-  'bool',
-  'offset',
-]);
+const words = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'group_left', 'group_right', 'bool']);
 
 /**
  * The metrics of an expression. Labels it groups by count for each of them. Knows what dashboard and alert rules use of the language:
@@ -28,7 +16,9 @@ export function metricsOf(expression: string): readonly UsedMetric[] {
   const grouped = Array.from(expression.matchAll(/\b(?:by|without|on|ignoring)\s*\(([^)]*)\)/g), ([, labels = '']) =>
     labels.split(',').map((label) => label.trim()),
   ).flat();
-  const bare = expression.replace(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, ' ').replace(/\[[^\]]*\]/g, ' ');
+  const bare = expression
+    .replace(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, ' ')
+    .replace(/\[[^\]]*\]|\boffset\s+\w+/g, ' ');
   const found: UsedMetric[] = [];
   for (const [, name = '', selector = '', call] of bare.matchAll(/([a-zA-Z_:][\w:]*)\s*(\{[^}]*\})?\s*(\()?/g)) {
     if (call !== undefined || words.has(name)) continue;

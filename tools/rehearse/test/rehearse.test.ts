@@ -15,8 +15,9 @@ function requireAll(verdict: Verdict): void {
   expect(holds(verdict), renderVerdict(verdict)).toBe(true);
 }
 
+// Each kind of work once; the clock below kills each once more. Most of the time goes to starting gateways.
 it('a gateway that is killed in the middle of everything loses and doubles nothing', async () => {
-  requireAll(await rehearseKills({ times: 8, seed, database: 'sqlite', longestStuck }, quietly));
+  requireAll(await rehearseKills({ times: 4, seed, database: 'sqlite', longestStuck }, quietly));
 });
 
 it.each([

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atLeast, type Line, none, type Verdict } from '../verdict.ts';
 import { fetchNode } from './fetch-node.ts';
+import { packedContents } from './packed-contents.ts';
 import { packAll, repository, runPnpm } from './published-packages.ts';
 import { runProgram } from './run-program.ts';
 import { sourceReferences } from './source-references.ts';
@@ -32,15 +33,18 @@ export async function rehearseInstall(
     progress(`installing ${tarballs.length} packages`);
     const installed = join(folder, 'installed');
     await installInto(installed, tarballs);
-    const strays = await sourceReferences(join(installed, 'node_modules/@connectory'));
+    const scope = join(installed, 'node_modules/@connectory');
+    const strays = await sourceReferences(scope);
+    const contents = await packedContents(scope, [repository]);
     const lines: Line[] = [
       atLeast('packages packed', tarballs.length, 1),
       none('manifests that lead to sources or to the workspace', strays.length),
+      none('files that are missing or do not belong there', contents.length),
     ];
-    const failures: string[] = [...strays];
+    const failures: string[] = [...strays, ...contents];
     for (const version of nodes) {
       progress(`running on Node.js ${version}`);
-      const tried = await tryInstalled(installed, await fetchNode(version, folder), `Node.js ${version}`);
+      const tried = await tryInstalled(installed, await fetchNode(version, folder), `Node.js ${version}`, [repository]);
       lines.push(...tried.lines);
       failures.push(...tried.failures);
     }

@@ -43,7 +43,8 @@ export async function tryDemo(
   };
 }
 
-async function listedEntity(ask: Ask, connector: string): Promise<string | undefined> {
+/** An entity of a connector that can be listed without parameters; undefined where it has none. */
+export async function listedEntity(ask: Ask, connector: string): Promise<string | undefined> {
   const { body } = await ask(`/api/v1/connectors/${connector}`);
   const { entities } = body as { readonly entities: readonly Entity[] };
   return entities.find(({ actions }) =>

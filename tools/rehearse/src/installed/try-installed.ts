@@ -1,20 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Line } from '../verdict.ts';
+import { type Line, shown } from '../verdict.ts';
+import { whyNothingIsHidden, withoutFolders } from './hidden-folders.ts';
 import { startServing } from './installed-command.ts';
 import { tryDemo } from './try-demo.ts';
 import { tryServe } from './try-serve.ts';
 
-/** Runs `connectory demo` and `connectory serve` of a folder it was installed into, with a version of Node.js, and calls both. */
+/**
+ * Runs `connectory demo` and `connectory serve` of a folder it was installed into, with a version of Node.js, and calls both. Both find the
+ * hidden folders empty, where this machine allows that; a line says whether.
+ */
 export async function tryInstalled(
   folder: string,
   node: string,
   label: string,
+  hidden: readonly string[],
 ): Promise<{ lines: readonly Line[]; failures: readonly string[] }> {
-  const command = [node, join(folder, 'node_modules/@connectory/cli/dist/main.js')];
+  const reason = whyNothingIsHidden();
+  const installed = [node, join(folder, 'node_modules/@connectory/cli/dist/main.js')];
+  const commandOf = (name: string) =>
+    reason === undefined ? withoutFolders(hidden, [...installed, name]) : [...installed, name];
   const data = join(folder, `data of ${label}`);
   const demo = await startServing(
-    [...command, 'demo'],
+    commandOf('demo'),
     folder,
     { PORT: '0', CONNECTORY_DATA_DIR: join(data, 'demo') },
     /Try it:[\s\S]*\n\n$/,
@@ -22,7 +30,7 @@ export async function tryInstalled(
   const tried = await tryDemo(demo.url, join(data, 'demo'), label);
   const demoEnd = await demo.stop();
   const adminToken = randomBytes(32).toString('base64url');
-  const serve = await startServing([...command, 'serve'], folder, {
+  const serve = await startServing(commandOf('serve'), folder, {
     PORT: '0',
     CONNECTORY_DATA_DIR: join(data, 'production'),
     CONNECTORY_ADMIN_TOKEN: adminToken,
@@ -35,5 +43,6 @@ export async function tryInstalled(
     wanted: '0, 0',
     holds: demoEnd === 0 && serveEnd === 0,
   };
-  return { lines: [...tried.lines, ...served.lines, ends], failures: [...tried.failures, ...served.failures] };
+  const sources = shown(`${label}: the repository`, reason === undefined ? 'hidden' : `not hidden: ${reason}`);
+  return { lines: [sources, ...tried.lines, ...served.lines, ends], failures: [...tried.failures, ...served.failures] };
 }

@@ -1,5 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Line } from '../verdict.ts';
+import { exampleConnection } from './example-connection.ts';
 import { askAt } from './gateway-answers.ts';
+
+const executePath = (connection: unknown) => `/api/v1/integrations/connectors/${connection}/execute`;
 
 /** Manages a gateway that `connectory serve` runs, and calls it: a workspace, a connection, what a call would send. */
 export async function tryServe(
@@ -10,17 +14,23 @@ export async function tryServe(
   const ask = askAt(url, adminToken);
   const steps: [name: string, seen: number, wanted: number][] = [];
   const answers: unknown[] = [];
-  const step = async (name: string, wanted: number, path: string, body?: object) => {
-    const answer = await ask(path, body);
+  const step = async (name: string, wanted: number, path: string, body?: object, asking = ask) => {
+    const answer = await asking(path, body);
     steps.push([name, answer.status, wanted]);
     if (answer.status !== wanted) answers.push({ [`${label}: ${name}`]: answer.body });
     return answer.body as Readonly<Record<string, unknown>>;
   };
   await step('is well', 200, '/healthz');
+  // On a busy machine, it is some time after it listens.
+  for (let tries = 0; tries < 100 && (await ask('/readyz')).status !== 200; tries += 1) await pause(300);
   await step('is ready', 200, '/readyz');
   await step('describes itself', 200, '/openapi.json');
   await step('makes a workspace', 201, '/api/v1/workspaces', { name: 'rehearsal' });
-  await step('makes a token', 201, '/api/v1/workspaces/rehearsal/tokens', { name: 'rehearsal' });
+  const { draft, entity } = await exampleConnection(ask);
+  const connection = await step('makes a connection', 201, '/api/v1/workspaces/rehearsal/connections', draft);
+  const { token } = await step('makes a token', 201, '/api/v1/workspaces/rehearsal/tokens', { name: 'rehearsal' });
+  const call = { entity, action: 'list', dry_run: true };
+  await step('says what a call would send', 200, executePath(connection.id), call, askAt(url, String(token)));
   await step('refuses a connector it does not have', 404, '/api/v1/connectors/none');
   return {
     lines: steps.map(([name, seen, wanted]) => ({

@@ -146,15 +146,13 @@ export class ManagePhase implements Phase {
       const row = interrupted.findIndex(
         ({ entity, action, subject_id: subject }) => entity === resource && action === verb && subject === null,
       );
-      if (wasAnswered(answer) || verb !== 'create' || row === -1) return true;
+      const wasAnswered = (answer?.status ?? 0) > 0;
+      if (wasAnswered || verb !== 'create' || row === -1) return true;
       interrupted.splice(row, 1);
       return false;
     });
   }
 }
-
-/** A connection that broke is an answer with status 0. */
-const wasAnswered = (answer: Answer | undefined): boolean => (answer?.status ?? 0) !== 0;
 
 function isAsWanted({ verb, settings }: Managed, entry: RawValue): boolean {
   return verb !== 'update' || entry.settings?.base_url === settings?.base_url;

@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fetchNode } from '../installed/fetch-node.ts';
 import { type PublishedPackage, publishedPackages, repository, runPnpm } from '../installed/published-packages.ts';
 import { installInto } from '../installed/rehearse-install.ts';
 import { runProgram } from '../installed/run-program.ts';
@@ -47,7 +48,8 @@ export async function rehearseRelease(
     progress('installing what was published');
     const installed = join(folder, 'installed');
     await installInto(installed, [command], ['--registry', registry.url]);
-    const tried = await tryInstalled(installed, process.execPath, 'released');
+    const node = await fetchNode(process.versions.node, folder);
+    const tried = await tryInstalled(installed, node, 'released', [repository, copy]);
     const hasSite = existsSync(join(installed, 'node_modules', scope, 'gateway/site/index.html'));
     lines.push(...tried.lines, line('the gateway has its documentation', hasSite ? 'yes' : 'no', 'yes'));
     const inFolder = released.filter(({ name }) => existsSync(join(installed, 'node_modules', name)));

@@ -1,0 +1,100 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { needing, readDeployment, runInDeployment } from './deployment-files.ts';
+
+const errors = (code: string) => `connectory_execute_errors_total{connector="ledger",code="${code}"}`;
+const gauge = (name: string, value: number, limit: number) => ({
+  [`connectory_${name}_in_use`]: `${value}x30`,
+  [`connectory_${name}_limit`]: `${limit}x30`,
+});
+
+/** When each alert must fire: what Prometheus read minute by minute (`_` for nothing yet, `0+1x30` for 30 steps of 1), and when to look. */
+const scenarios: Readonly<Record<string, readonly [at: string, series: Readonly<Record<string, string>>]>> = {
+  ConnectoryDown: ['5m', { 'up{job="connectory"}': '1 0x10' }],
+  ConnectoryInternalErrors: ['12m', { [errors('internal')]: '_x10 1x10' }],
+  ConnectoryDatabaseUnavailable: ['15m', { [errors('database_unavailable')]: '0+1x30' }],
+  ConnectoryUpstreamFailing: [
+    '30m',
+    {
+      [errors('upstream_timeout')]: '0+3x40',
+      'connectory_execute_duration_seconds_count{connector="ledger",status="504"}': '0+10x40',
+    },
+  ],
+  ConnectoryCredentialsRejected: ['12m', { [errors('credential_rejected')]: '_x10 1x10' }],
+  ConnectorySyncFailing: ['150m', { 'connectory_sync_errors_total{connector="ledger",code="internal"}': '0+1x180' }],
+  ConnectoryAuditEntriesLost: ['8m', { connectory_audit_entries_lost_total: '0x5 3x10' }],
+  ConnectoryAuditBacklog: ['10m', gauge('audit_entries_waiting', 60, 100)],
+  ConnectoryBusy: ['10m', gauge('running_calls', 90, 100)],
+  ConnectoryAnswersFillMemory: ['10m', gauge('answer_bytes', 90, 100)],
+  ConnectoryDatabaseConnectionsUsedUp: ['10m', gauge('database_connections', 42, 42)],
+  ConnectoryEventLoopStalled: ['5m', { connectory_event_loop_delay_milliseconds_in_use: '600x10' }],
+  ConnectoryLogLinesDropped: ['8m', { connectory_log_lines_dropped_total: '0x5 3x10' }],
+  ConnectoryApiVersionEnds: [
+    '5m',
+    { 'connectory_upstream_sunset_timestamp_seconds{connector="ledger"}': '5000000x10' },
+  ],
+};
+
+/** What a gateway with nothing wrong prints for four hours; its counters were there before. */
+const well = {
+  'up{job="connectory"}': '1x240',
+  [errors('internal')]: '3x240',
+  [errors('credential_rejected')]: '2x240',
+  [errors('upstream_timeout')]: '0+1x240',
+  'connectory_execute_duration_seconds_count{connector="ledger",status="200"}': '0+100x240',
+  'connectory_upstream_sunset_timestamp_seconds{connector="ledger"}': '9000000x240',
+};
+
+const rules = (parse(readDeployment('grafana/alerts.yaml')) as RuleFile).groups.flatMap((group) => group.rules);
+interface RuleFile {
+  readonly groups: readonly { readonly rules: readonly { readonly alert: string }[] }[];
+}
+
+it('there is a scenario for each alert', () => {
+  expect(rules.map(({ alert }) => alert).sort()).toEqual(Object.keys(scenarios).sort());
+});
+
+const { title, missing } = needing('what Prometheus makes of the operations guide', 'promtool');
+
+describe.skipIf(missing)(title, () => {
+  let folder: string;
+  const write = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text);
+    return join(folder, name);
+  };
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'connectory-prometheus-'));
+    await write('alerts.yaml', readDeployment('grafana/alerts.yaml'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('takes its configuration and the rules', async () => {
+    const guide = await readFile(new URL('../../../docs/guide/operate.md', import.meta.url), 'utf8');
+    const [, configuration = ''] = /^```yaml\n([\s\S]*?)^```$/m.exec(guide) ?? [];
+    const here = configuration
+      .replace('/etc/prometheus/connectory-alerts.yaml', join(folder, 'alerts.yaml'))
+      .replace('/etc/prometheus/connectory-token', await write('token', 'secret'));
+    const said = runInDeployment('promtool', ['check', 'config', await write('prometheus.yml', here)]);
+    expect(said).toContain(`${rules.length} rules found`);
+  });
+
+  it('fires each alert when it should, and none while all is well', async () => {
+    const firing = (alert: string) => `count(ALERTS{alertstate="firing"${alert}})`;
+    const test = (series: Readonly<Record<string, string>>, at: string, expr: string, fires: boolean) => ({
+      interval: '1m',
+      input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+      promql_expr_test: [{ expr, eval_time: at, exp_samples: fires ? [{ labels: '{}', value: 1 }] : [] }],
+    });
+    const tests = [
+      ...Object.entries(scenarios).map(([alert, [at, series]]) =>
+        test(series, at, firing(`,alertname="${alert}"`), true),
+      ),
+      test(well, '3h', firing(''), false),
+    ];
+    const file = await write('tests.json', JSON.stringify({ rule_files: ['alerts.yaml'], tests }));
+    expect(runInDeployment('promtool', ['test', 'rules', file])).toContain('SUCCESS');
+  });
+});
