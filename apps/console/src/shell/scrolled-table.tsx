@@ -1,0 +1,21 @@
+import { Box, Paper } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './scrolled-table.module.css';
+
+interface ScrolledTableProps {
+  /** What the table holds, for screen readers. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A table that scrolls by itself where it is wider than the page; the keyboard reaches what is outside. */
+export function ScrolledTable({ label, children }: ScrolledTableProps) {
+  return (
+    <Paper withBorder className={classes.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <Box component="section" className={classes.scrolled} aria-label={label} tabIndex={0}>
+        {children}
+      </Box>
+    </Paper>
+  );
+}
