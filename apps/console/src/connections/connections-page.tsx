@@ -110,9 +110,7 @@ function ConnectionTable({ connections }: { readonly connections: readonly Conne
                 <Table.Th>System</Table.Th>
                 <Table.Th>State</Table.Th>
                 <Table.Th>Last sync</Table.Th>
-                <Table.Th>
-                  <span aria-hidden> </span>
-                </Table.Th>
+                <Table.Td />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -5,7 +5,7 @@ const prefix = 'settings.';
 interface SettingInputsProps {
   /** JSON Schema of the settings, from the manifest. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Those of another connection of the same connector: an account there is often in the same place. */
+  /** Those of another connection of the same connector: an account is often in the same place. What it synchronises is its own. */
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 
@@ -19,16 +19,16 @@ export function SettingInputs({ schema, defaults }: SettingInputsProps) {
   const { properties = {}, required = [] } = schema as SettingsSchema;
   return Object.entries(properties).map(([name, { description, type }]) => {
     const known = defaults[name];
-    const shared = {
-      name: prefix + name,
-      label: name,
-      withAsterisk: required.includes(name),
-      defaultValue: Array.isArray(known) ? known.join('\n') : typeof known === 'string' ? known : '',
-    };
+    const shared = { name: prefix + name, label: name, withAsterisk: required.includes(name) };
     return type === 'array' ? (
       <Textarea key={name} {...shared} description={`${description ?? ''} (one in each line)`} autosize maxRows={6} />
     ) : (
-      <TextInput key={name} {...shared} description={description} />
+      <TextInput
+        key={name}
+        {...shared}
+        description={description}
+        defaultValue={typeof known === 'string' ? known : ''}
+      />
     );
   });
 }

@@ -11,7 +11,7 @@ const states: Readonly<Record<Connection['state'], { readonly color: string; rea
 export function StateBadge({ state }: Pick<Connection, 'state'>) {
   const { color, label } = states[state];
   return (
-    <Badge color={color} variant="light" tt="none">
+    <Badge color={color} variant="light" tt="none" miw="max-content">
       {label}
     </Badge>
   );

@@ -63,7 +63,7 @@ function Rows({ syncs, id }: { readonly syncs: readonly EntitySync[]; readonly i
             <Table.Th ta="end">Added</Table.Th>
             <Table.Th ta="end">Changed</Table.Th>
             <Table.Th ta="end">Removed</Table.Th>
-            <Table.Th>Complete as of</Table.Th>
+            <Table.Th ps="xl">Complete as of</Table.Th>
             <Table.Th>Next pass</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -85,7 +85,7 @@ function Rows({ syncs, id }: { readonly syncs: readonly EntitySync[]; readonly i
                   {count.toLocaleString('en')}
                 </Table.Td>
               ))}
-              <Table.Td miw="7rem">
+              <Table.Td miw="7rem" ps="xl">
                 <Time at={sync.synced_at} />
               </Table.Td>
               <Table.Td miw="7rem">
@@ -111,7 +111,7 @@ function Phase({ sync: { phase, entity, coverage } }: { readonly sync: EntitySyn
   const hasProgress = phase === 'running' && coverage !== null && coverage.total > 0;
   return (
     <Stack gap={4}>
-      <Badge color={color} variant="light" tt="none">
+      <Badge color={color} variant="light" tt="none" miw="max-content">
         {label}
       </Badge>
       {hasProgress && (

@@ -24,7 +24,7 @@ export function RecordsTable({ records, recordKey }: RecordsTableProps) {
   const first = (page - 1) * rowsPerPage;
   return (
     <Stack gap="sm">
-      <ScrolledTable label="Records">
+      <ScrolledTable label="Records" isBounded>
         <Table highlightOnHover>
           <Table.Thead>
             <Table.Tr>

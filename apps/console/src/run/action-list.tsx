@@ -43,10 +43,11 @@ export function ActionList({ connector, entities, chosen, addressOf }: ActionLis
     enabled: wanted !== '',
     placeholderData: keepPreviousData,
   });
-  const item = (action: ListedAction) => (
+  const item = (action: ListedAction, isGrouped = false) => (
     <ActionLink
       key={`${action.entity}/${action.action}`}
       action={action}
+      label={isGrouped ? action.action : `${action.entity} ${action.action}`}
       isChosen={chosen?.entity === action.entity && chosen.action === action.action}
       href={addressOf(action)}
     />
@@ -68,7 +69,7 @@ export function ActionList({ connector, entities, chosen, addressOf }: ActionLis
               <Text component="h2" size="xs" fw={600} c="dimmed" px="xs" py={4} m={0}>
                 {name}
               </Text>
-              {actions.map(({ action, summary, effect }) => item({ entity: name, action, summary, effect }))}
+              {actions.map(({ action, summary, effect }) => item({ entity: name, action, summary, effect }, true))}
             </Stack>
           ))
         ) : found.isError ? (
@@ -78,14 +79,14 @@ export function ActionList({ connector, entities, chosen, addressOf }: ActionLis
             No action fits these words.
           </Text>
         ) : (
-          found.data?.map(item)
+          found.data?.map((action) => item(action))
         )}
       </nav>
     </>
   );
 }
 
-function ActionLink({ action: { entity, action, summary, effect }, isChosen, href }: ActionLinkProps) {
+function ActionLink({ action: { summary, effect }, label, isChosen, href }: ActionLinkProps) {
   return (
     <NavLink
       component={Link}
@@ -95,7 +96,7 @@ function ActionLink({ action: { entity, action, summary, effect }, isChosen, hre
       className={classes.action}
       py={6}
       px="xs"
-      label={`${entity} ${action}`}
+      label={label}
       description={summary}
       rightSection={<EffectBadge effect={effect} />}
       disableRightSectionRotation
@@ -105,6 +106,7 @@ function ActionLink({ action: { entity, action, summary, effect }, isChosen, hre
 
 interface ActionLinkProps {
   readonly action: ListedAction;
+  readonly label: string;
   readonly isChosen: boolean;
   readonly href: string;
 }

@@ -20,7 +20,9 @@ export function AnswerPages({ pages, recordKey, isLoading, onNext }: AnswerPages
   const { length } = pages;
   useEffect(() => {
     setIndex(Math.max(0, length - 1));
-    if (length > 0) heading.current?.focus();
+    if (length === 0) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
   }, [length]);
   const page = pages[Math.min(index, length - 1)];
   if (page === undefined) return null;

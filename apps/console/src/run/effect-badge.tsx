@@ -5,7 +5,7 @@ import { type Effect, effects } from './effects.ts';
 export function EffectBadge({ effect }: { readonly effect: Effect }) {
   const { label, color } = effects[effect];
   return (
-    <Badge color={color} variant="light" size="sm" tt="none" style={{ flexShrink: 0 }}>
+    <Badge color={color} variant="light" size="sm" tt="none" miw="max-content">
       {label}
     </Badge>
   );

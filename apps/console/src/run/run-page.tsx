@@ -51,7 +51,7 @@ function Choice({ connections, connectionId, entity, action }: { readonly connec
   return (
     <div className={classes.panes}>
       <Paper withBorder p="md" className={isChosen ? classes.chosen : classes.choosing}>
-        <Stack gap="sm" h="100%">
+        <Stack gap="sm" className={classes.choice ?? ''}>
           <ConnectionSelect
             connections={connections}
             value={connection?.id}
@@ -64,7 +64,11 @@ function Choice({ connections, connectionId, entity, action }: { readonly connec
                   connector={id}
                   entities={entities}
                   chosen={isChosen ? { entity, action } : undefined}
-                  addressOf={(place) => `/${workspace}/run/${connection.id}/${place.entity}/${place.action}`}
+                  addressOf={({ entity: of, action: name }) =>
+                    name === 'context_store_search'
+                      ? `/${workspace}/search/${connection.id}/${of}`
+                      : `/${workspace}/run/${connection.id}/${of}/${name}`
+                  }
                 />
               )}
             </Loaded>

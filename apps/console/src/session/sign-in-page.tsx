@@ -68,7 +68,7 @@ export function SignInPage({ reason, onSignIn }: SignInProps) {
             </Button>
             <Text size="sm" c="dimmed">
               The demo prints its token when it starts, and keeps it in <Code>.connectory-demo/demo-token</Code>.{' '}
-              <Anchor href="/docs/guide/tokens">How to get a token</Anchor>
+              <Anchor href="/docs/guide/tokens" underline="always">How to get a token</Anchor>
             </Text>
           </Stack>
         </form>

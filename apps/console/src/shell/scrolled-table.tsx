@@ -5,15 +5,17 @@ import classes from './scrolled-table.module.css';
 interface ScrolledTableProps {
   /** What the table holds, for screen readers. */
   readonly label: string;
+  /** Whether it also scrolls where it is higher than the window. */
+  readonly isBounded?: boolean;
   readonly children: ReactNode;
 }
 
 /** A table that scrolls by itself where it is wider than the page; the keyboard reaches what is outside. */
-export function ScrolledTable({ label, children }: ScrolledTableProps) {
+export function ScrolledTable({ label, isBounded = false, children }: ScrolledTableProps) {
   return (
     <Paper withBorder className={classes.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <Box component="section" className={classes.scrolled} aria-label={label} tabIndex={0}>
+      <Box component="section" className={isBounded ? classes.bounded : classes.scrolled} aria-label={label} tabIndex={0}>
         {children}
       </Box>
     </Paper>

@@ -10,6 +10,7 @@ import {
   type WrapIfAdditionalTemplateProps,
 } from '@rjsf/utils';
 import { Plus } from 'lucide-react';
+import classes from './layout.module.css';
 
 // These stand in for templates of the theme that use Grid and SimpleGrid, which write style elements.
 
@@ -18,7 +19,9 @@ export function ObjectLayout(props: ObjectFieldTemplateProps) {
   const { title, description, properties, fieldPathId, schema, uiSchema, formData, disabled, readonly } = props;
   const members = (
     <Stack gap="sm">
-      {properties.map(({ name, content, hidden }) => !hidden && <div key={name}>{content}</div>)}
+      <div className={classes.members}>
+        {properties.map(({ name, content, hidden }) => !hidden && <div key={name}>{content}</div>)}
+      </div>
       {canExpand(schema, uiSchema, formData) && (
         <Group>
           <Button
