@@ -23,11 +23,7 @@ export function Console() {
               if (workspace === undefined && first !== undefined)
                 return <Redirect to={`/${first.name}/connections`} replace />;
               const current = workspaces.find(({ name }) => name === workspace);
-              return (
-                <Shell workspace={current}>
-                  {current === undefined ? <NotFound /> : <Rooms />}
-                </Shell>
-              );
+              return <Shell workspace={current}>{current === undefined ? <NotFound /> : <Rooms />}</Shell>;
             }}
           </Route>
         </QueryClientProvider>

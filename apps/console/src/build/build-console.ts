@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { builtConsole, buildingMarker, source } from './folders.ts';
+import { buildingMarker, builtConsole, source } from './folders.ts';
 import { inputsDigest } from './inputs-digest.ts';
 import { viteConfiguration } from './vite-configuration.ts';
 

@@ -2,15 +2,15 @@ import type { Connection, ConnectorManifest, CreatedConnectLink } from '@connect
 import { Button, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useConnections } from '../gateway/use-connections.ts';
+import { useWorkspace } from '../gateway/use-workspace.ts';
 import { useSession } from '../session/session.tsx';
 import { ForeignText } from '../shell/foreign-text.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
 import { Problem } from '../shell/problem.tsx';
-import { useWorkspace } from '../gateway/use-workspace.ts';
 import { FollowedLink } from './followed-link.tsx';
 import { SettingInputs, settingsOf } from './setting-inputs.tsx';
-import { useConnections } from '../gateway/use-connections.ts';
 
 interface ConnectProps {
   /** The connection to connect again; a new one unless given. */
@@ -109,7 +109,11 @@ function LinkForm({ known, again, onMade }: LinkFormProps) {
   );
 }
 
-function LinkDetails({ manifest, known, again }: { readonly manifest: ConnectorManifest } & Omit<LinkFormProps, 'onMade'>) {
+function LinkDetails({
+  manifest,
+  known,
+  again,
+}: { readonly manifest: ConnectorManifest } & Omit<LinkFormProps, 'onMade'>) {
   const ways = manifest.auth.map(({ name, description }) => ({ value: name, label: `${name}: ${description}` }));
   const siblings = known.filter(({ connector }) => connector === manifest.id);
   return (

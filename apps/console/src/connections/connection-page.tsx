@@ -4,15 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Play, RefreshCw, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useConnection } from '../gateway/use-connections.ts';
+import { useWorkspace } from '../gateway/use-workspace.ts';
 import { ForeignText } from '../shell/foreign-text.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
 import { Problem } from '../shell/problem.tsx';
 import { Time } from '../shell/time.tsx';
-import { useWorkspace } from '../gateway/use-workspace.ts';
 import { StateBadge } from './state-badge.tsx';
 import { SyncTable } from './sync-table.tsx';
-import { useConnection } from '../gateway/use-connections.ts';
 
 /** One connection: whether it works, what it needs, and how far its copies are. */
 export function ConnectionPage({ id }: { readonly id: string }) {
@@ -64,7 +64,12 @@ function Health({ connection }: { readonly connection: Connection }) {
       ]),
   });
   const again = (
-    <Button component={Link} href={`/${workspace}/connect/${id}`} size="xs" variant={state === 'active' ? 'default' : 'filled'}>
+    <Button
+      component={Link}
+      href={`/${workspace}/connect/${id}`}
+      size="xs"
+      variant={state === 'active' ? 'default' : 'filled'}
+    >
       Connect again
     </Button>
   );

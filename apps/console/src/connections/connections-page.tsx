@@ -3,15 +3,15 @@ import { Alert, Anchor, Button, Group, Pagination, Stack, Table, Text, TextInput
 import { Plus, Search, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useConnections } from '../gateway/use-connections.ts';
+import { useWorkspace } from '../gateway/use-workspace.ts';
 import { Empty } from '../shell/empty.tsx';
 import { ForeignText } from '../shell/foreign-text.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
-import { useWorkspace } from '../gateway/use-workspace.ts';
 import { LastSync } from './last-sync.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { useConnections } from '../gateway/use-connections.ts';
 
 // The syncs of each row are a request of their own.
 const rowsPerPage = 25;

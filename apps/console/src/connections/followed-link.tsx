@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
+import { useWorkspace } from '../gateway/use-workspace.ts';
 import { ForeignText } from '../shell/foreign-text.tsx';
 import { Problem } from '../shell/problem.tsx';
-import { useWorkspace } from '../gateway/use-workspace.ts';
 
 const interval = 2_000;
 

@@ -1,6 +1,6 @@
 import { Badge, Group, Loader, Skeleton, Text } from '@mantine/core';
-import { Time } from '../shell/time.tsx';
 import { isUnderWay, useSyncs } from '../gateway/use-connections.ts';
+import { Time } from '../shell/time.tsx';
 
 /** When the copies of a connection were last complete, and whether they are being renewed; a dash where there is no copy. */
 export function LastSync({ id }: { readonly id: string }) {

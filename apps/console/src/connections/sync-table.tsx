@@ -3,14 +3,14 @@ import { Anchor, Badge, Button, Group, Progress, Stack, Table, Text, Title } fro
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
+import { isUnderWay, useSyncs } from '../gateway/use-connections.ts';
+import { useWorkspace } from '../gateway/use-workspace.ts';
 import { Empty } from '../shell/empty.tsx';
 import { ForeignText } from '../shell/foreign-text.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Problem } from '../shell/problem.tsx';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Time } from '../shell/time.tsx';
-import { useWorkspace } from '../gateway/use-workspace.ts';
-import { isUnderWay, useSyncs } from '../gateway/use-connections.ts';
 
 /** How far the copy of each entity is, and a button that renews all of them. */
 export function SyncTable({ id }: { readonly id: string }) {
@@ -41,10 +41,14 @@ export function SyncTable({ id }: { readonly id: string }) {
       </Group>
       {start.isError && <Problem error={start.error} />}
       <Text size="sm" c="dimmed" role="status">
-        {isRunning ? `Synchronising ${running.join(', ')} …` : 'Search answers from these copies, also where the vendor has no search.'}
+        {isRunning
+          ? `Synchronising ${running.join(', ')} …`
+          : 'Search answers from these copies, also where the vendor has no search.'}
       </Text>
       <Loaded query={syncs}>
-        {(found) => (found.length === 0 ? <Empty title="This connector keeps no copies" /> : <Rows syncs={found} id={id} />)}
+        {(found) =>
+          found.length === 0 ? <Empty title="This connector keeps no copies" /> : <Rows syncs={found} id={id} />
+        }
       </Loaded>
     </Stack>
   );

@@ -16,7 +16,10 @@ export function ConnectionSelect({ connections, value, onChange }: ConnectionSel
       placeholder="Choose a connection"
       searchable
       allowDeselect={false}
-      data={usable.map(({ id, name, vendor }) => ({ value: id, label: name === vendor ? name : `${name} (${vendor})` }))}
+      data={usable.map(({ id, name, vendor }) => ({
+        value: id,
+        label: name === vendor ? name : `${name} (${vendor})`,
+      }))}
       value={value ?? null}
       onChange={(id) => id !== null && onChange(id)}
     />

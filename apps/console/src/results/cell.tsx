@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { ForeignText } from '../shell/foreign-text.tsx';
 import { isExactNumber } from '../gateway/exact-json.ts';
+import { ForeignText } from '../shell/foreign-text.tsx';
 
 const longestCell = 120;
 

@@ -12,7 +12,10 @@ const nameLike = /^(?:name|title|subject|label|email|login|status|state)$/i;
  * The columns of a table of records: the key first, then names and states, then other plain values, then what nests. A column that is
  * empty in every record is left out.
  */
-export function columnsOf(records: readonly ForeignRecord[], key: string | readonly string[] | null): readonly string[] {
+export function columnsOf(
+  records: readonly ForeignRecord[],
+  key: string | readonly string[] | null,
+): readonly string[] {
   const ranks = new Map<string, number>();
   const keys = key === null ? [] : [key].flat();
   for (const record of records)

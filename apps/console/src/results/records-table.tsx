@@ -63,7 +63,8 @@ export function RecordsTable({ records, recordKey }: RecordsTableProps) {
       {pages > 1 && (
         <>
           <Text size="sm" c="dimmed">
-            Rows {(first + 1).toLocaleString('en')} to {Math.min(first + rowsPerPage, records.length).toLocaleString('en')} of{' '}
+            Rows {(first + 1).toLocaleString('en')} to{' '}
+            {Math.min(first + rowsPerPage, records.length).toLocaleString('en')} of{' '}
             {records.length.toLocaleString('en')}
           </Text>
           <Pagination

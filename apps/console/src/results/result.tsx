@@ -1,10 +1,10 @@
 import { SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { Answer } from '../gateway/execute.ts';
 import { Empty } from '../shell/empty.tsx';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Cell } from './cell.tsx';
 import { type ForeignRecord, isRecords } from './columns.ts';
-import type { Answer } from '../gateway/execute.ts';
 import { JsonView } from './json-view.tsx';
 import { RecordsTable } from './records-table.tsx';
 
@@ -29,7 +29,11 @@ export function Result({ answer, recordKey }: ResultProps) {
         onChange={setView}
         style={{ alignSelf: 'flex-start' }}
       />
-      {view === 'json' ? <JsonView label="Answer" value={answer} /> : <AsTable data={answer.data} recordKey={recordKey} />}
+      {view === 'json' ? (
+        <JsonView label="Answer" value={answer} />
+      ) : (
+        <AsTable data={answer.data} recordKey={recordKey} />
+      )}
     </Stack>
   );
 }
@@ -41,7 +45,8 @@ function AsTable({ data, recordKey }: { readonly data: unknown; readonly recordK
     ) : (
       <RecordsTable key={JSON.stringify(data[0])} records={data} recordKey={recordKey} />
     );
-  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return <Fields record={data as ForeignRecord} />;
+  if (typeof data === 'object' && data !== null && !Array.isArray(data))
+    return <Fields record={data as ForeignRecord} />;
   return <JsonView label="Answer" value={data} />;
 }
 

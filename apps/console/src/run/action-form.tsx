@@ -1,10 +1,10 @@
 import type { Connection, ConnectorEntity } from '@connectory/client';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { AnswerPages } from '../results/answer-pages.tsx';
+import { CopyAs } from '../results/copy-as.tsx';
 import { Problem } from '../shell/problem.tsx';
-import { AnswerPages } from './answer-pages.tsx';
 import { ConfirmedSend } from './confirmed-send.tsx';
-import { CopyAs } from './copy-as.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { inputIdOf } from './form/field-errors.ts';
 import { ParamsInput } from './params-input.tsx';

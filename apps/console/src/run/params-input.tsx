@@ -73,7 +73,9 @@ function JsonInput({ value, onChange, onUsable }: Pick<ParamsInputProps, 'value'
       minRows={6}
       maxRows={24}
       spellCheck={false}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 'var(--mantine-font-size-xs)' } }}
+      styles={{
+        input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 'var(--mantine-font-size-xs)' },
+      }}
     />
   );
 }
@@ -81,7 +83,9 @@ function JsonInput({ value, onChange, onUsable }: Pick<ParamsInputProps, 'value'
 function parsedObject(text: string): Record<string, unknown> | undefined {
   try {
     const value = parseExact(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,13 +1,13 @@
 import type { Connection } from '@connectory/client';
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
-import { useConnections } from '../gateway/use-connections.ts';
 import { ConnectionSelect } from '../gateway/connection-select.tsx';
+import { useConnections } from '../gateway/use-connections.ts';
 import { useManifest } from '../gateway/use-manifest.ts';
+import { useWorkspace } from '../gateway/use-workspace.ts';
 import { Empty } from '../shell/empty.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
-import { useWorkspace } from '../gateway/use-workspace.ts';
 import { ActionList } from './action-list.tsx';
 import { ActionPanel } from './action-panel.tsx';
 import classes from './run-page.module.css';
@@ -42,7 +42,12 @@ export function RunPage(chosen: RunProps) {
   );
 }
 
-function Choice({ connections, connectionId, entity, action }: { readonly connections: readonly Connection[] } & RunProps) {
+function Choice({
+  connections,
+  connectionId,
+  entity,
+  action,
+}: { readonly connections: readonly Connection[] } & RunProps) {
   const { name: workspace } = useWorkspace();
   const [, go] = useLocation();
   const connection = connections.find(({ id }) => id === connectionId);
@@ -78,7 +83,9 @@ function Choice({ connections, connectionId, entity, action }: { readonly connec
       <div className={classes.work}>
         {connection === undefined || !isChosen ? (
           <Text c="dimmed" size="sm" p="md">
-            {connection === undefined ? 'Choose a connection to see what it can do.' : 'Choose an action from the list.'}
+            {connection === undefined
+              ? 'Choose a connection to see what it can do.'
+              : 'Choose an action from the list.'}
           </Text>
         ) : (
           <>

@@ -35,7 +35,8 @@ export function SessionProvider({ children }: { readonly children: (session: Ses
   }, []);
   const session = useMemo((): Session | undefined => {
     if (opened === undefined) return undefined;
-    const refused = () => close('The gateway no longer accepts this token: it has expired or was revoked. Sign in with another one.');
+    const refused = () =>
+      close('The gateway no longer accepts this token: it has expired or was revoked. Sign in with another one.');
     return { ...opened, queryClient: createQueryClient(refused), signOut: () => close() };
   }, [opened, close]);
   const signIn = async (token: string, isKept: boolean): Promise<void> => {
@@ -45,7 +46,8 @@ export function SessionProvider({ children }: { readonly children: (session: Ses
     setOpened(next);
   };
   const kept = useKeptSession(setOpened, setReason);
-  if (session !== undefined) return <SessionContext.Provider value={session}>{children(session)}</SessionContext.Provider>;
+  if (session !== undefined)
+    return <SessionContext.Provider value={session}>{children(session)}</SessionContext.Provider>;
   return kept === 'opening' ? null : <SignInPage reason={reason} onSignIn={signIn} />;
 }
 

@@ -68,7 +68,9 @@ export function SignInPage({ reason, onSignIn }: SignInProps) {
             </Button>
             <Text size="sm" c="dimmed">
               The demo prints its token when it starts, and keeps it in <Code>.connectory-demo/demo-token</Code>.{' '}
-              <Anchor href="/docs/guide/tokens" underline="always">How to get a token</Anchor>
+              <Anchor href="/docs/guide/tokens" underline="always">
+                How to get a token
+              </Anchor>
             </Text>
           </Stack>
         </form>
@@ -79,6 +81,8 @@ export function SignInPage({ reason, onSignIn }: SignInProps) {
 
 function explain(error: unknown): string {
   if (error instanceof ConnectoryError)
-    return error.code === 'unauthenticated' ? 'The gateway does not know this token, or it has expired or was revoked.' : error.message;
+    return error.code === 'unauthenticated'
+      ? 'The gateway does not know this token, or it has expired or was revoked.'
+      : error.message;
   return error instanceof Error ? error.message : String(error);
 }

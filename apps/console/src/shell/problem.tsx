@@ -23,9 +23,15 @@ export function Problem({ error, onRetry }: ProblemProps) {
   const message = error instanceof Error ? error.message : String(error);
   const located = problem?.errors ?? [];
   return (
-    <Alert color="red" role="alert" title={isUnreachable ? 'The gateway does not answer' : (problem?.title ?? 'It failed')}>
+    <Alert
+      color="red"
+      role="alert"
+      title={isUnreachable ? 'The gateway does not answer' : (problem?.title ?? 'It failed')}
+    >
       <Stack gap={6}>
-        <ForeignText value={isUnreachable ? 'Check your network and that the gateway runs.' : (problem?.detail ?? message)} />
+        <ForeignText
+          value={isUnreachable ? 'Check your network and that the gateway runs.' : (problem?.detail ?? message)}
+        />
         {located.length > 1 && (
           <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
             {located.map(({ field, message: fault }) => (

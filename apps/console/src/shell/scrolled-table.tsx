@@ -15,7 +15,12 @@ export function ScrolledTable({ label, isBounded = false, children }: ScrolledTa
   return (
     <Paper withBorder className={classes.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <Box component="section" className={isBounded ? classes.bounded : classes.scrolled} aria-label={label} tabIndex={0}>
+      <Box
+        component="section"
+        className={isBounded ? classes.bounded : classes.scrolled}
+        aria-label={label}
+        tabIndex={0}
+      >
         {children}
       </Box>
     </Paper>

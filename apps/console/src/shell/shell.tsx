@@ -32,7 +32,13 @@ export function Shell({ workspace, children }: ShellProps) {
         Skip to content
       </a>
       <header className={classes.header}>
-        <Burger className={classes.burger} size="sm" opened={isOpen} onClick={() => setOpen(!isOpen)} aria-label="Menu" />
+        <Burger
+          className={classes.burger}
+          size="sm"
+          opened={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          aria-label="Menu"
+        />
         <Anchor component={Link} href="/" className={classes.name} underline="never">
           <Mark />
           <Text component="span" fw={600} size="md" c="var(--mantine-color-text)">

@@ -1,14 +1,15 @@
 const firstPicture = 0x2400;
-const deletePicture = '\u2421';
+const pictures = 0x20;
 
-// Control characters but tab and line feed; marks that turn the direction of text or take no room.
-const misleading = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+// Line feeds and tabs are ordinary; the joiners belong to Persian words and to emoji.
+const misleading = /[[\p{Cc}\p{Cf}\u2028\u2029]--[\n\t\u200c\u200d]]/gv;
 
-/** Text in which control characters are shown by their pictures, and invisible marks by their numbers. */
+/** Text in which control characters are shown by their pictures, and marks that nobody sees, or that turn text around, by their numbers. */
 export function visibleText(text: string): string {
   return text.replace(misleading, (character) => {
-    const code = character.charCodeAt(0);
-    if (code < 0x20) return String.fromCharCode(firstPicture + code);
-    return code === 0x7f ? deletePicture : `\u27e8U+${code.toString(16).toUpperCase().padStart(4, '0')}\u27e9`;
+    const code = character.codePointAt(0) ?? 0;
+    return code < pictures
+      ? String.fromCodePoint(firstPicture + code)
+      : `\u27e8U+${code.toString(16).toUpperCase().padStart(4, '0')}\u27e9`;
   });
 }

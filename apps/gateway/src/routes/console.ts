@@ -30,9 +30,13 @@ export function consoleRoutes(folder: string = builtFolder('console')): Router {
 function page(folder: string): RequestHandler {
   return (_request, response, next) => {
     response.setHeader('cache-control', 'no-store');
-    response.sendFile('index.html', { root: folder, cacheControl: false, lastModified: false, etag: false }, (error) => {
-      if (error !== undefined) next(error);
-    });
+    response.sendFile(
+      'index.html',
+      { root: folder, cacheControl: false, lastModified: false, etag: false },
+      (error) => {
+        if (error !== undefined) next(error);
+      },
+    );
   };
 }
 
@@ -62,5 +66,8 @@ function assets(folder: string): RequestHandler {
 const missingAsset: RequestHandler = (_request, response) => {
   response.removeHeader('content-encoding');
   response.removeHeader('content-type');
-  throw new GatewayError('not_found', 'The console has no such file. Load the page again: there may be a newer version.');
+  throw new GatewayError(
+    'not_found',
+    'The console has no such file. Load the page again: there may be a newer version.',
+  );
 };

@@ -3,7 +3,8 @@ import { type BaseInputTemplateProps, getInputProps } from '@rjsf/utils';
 
 /** The input of a text or a number. Its default stands in it as a placeholder: what is not entered is not sent. */
 export function BaseInput(props: BaseInputTemplateProps) {
-  const { id, schema, type, value, label, hideLabel, required, disabled, readonly, options, rawErrors, onChange } = props;
+  const { id, schema, type, value, label, hideLabel, required, disabled, readonly, options, rawErrors, onChange } =
+    props;
   const description = options.description ?? schema.description;
   const shared = {
     id,

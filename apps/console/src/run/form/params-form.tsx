@@ -62,7 +62,10 @@ export function ParamsForm({ schema, value, errors, onChange, onSubmit }: Params
       noHtml5Validate
       showErrorList={false}
       extraErrors={extraErrors}
-      experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } }}
+      experimental_defaultFormStateBehavior={{
+        emptyObjectFields: 'skipDefaults',
+        arrayMinItems: { populate: 'never' },
+      }}
       onChange={({ formData }) => onChange(withoutEmpty(formData ?? {}))}
       onSubmit={onSubmit}
     />

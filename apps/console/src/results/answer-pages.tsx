@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { isRecords } from '../results/columns.ts';
 import type { Answer } from '../gateway/execute.ts';
-import { Result } from '../results/result.tsx';
+import { isRecords } from './columns.ts';
+import { Result } from './result.tsx';
 
 interface AnswerPagesProps {
   /** The pages read so far. */
@@ -28,7 +28,9 @@ export function AnswerPages({ pages, recordKey, isLoading, onNext }: AnswerPages
   if (page === undefined) return null;
   const next = page.meta.next_params as Readonly<Record<string, unknown>> | null | undefined;
   const isLast = index === length - 1;
-  const count = isRecords(page.data) ? `${page.data.length.toLocaleString('en')} ${page.data.length === 1 ? 'record' : 'records'}` : undefined;
+  const count = isRecords(page.data)
+    ? `${page.data.length.toLocaleString('en')} ${page.data.length === 1 ? 'record' : 'records'}`
+    : undefined;
   return (
     <Stack gap="sm" component="section" aria-label="Answer">
       <Group justify="space-between">

@@ -3,9 +3,9 @@ import { Button, Modal, Tabs } from '@mantine/core';
 import { Code } from 'lucide-react';
 import { useState } from 'react';
 import type { Call } from '../gateway/execute.ts';
-import { CodeView } from '../results/json-view.tsx';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { asCommand, asCurl, asTypeScript } from './call-as-code.ts';
+import { CodeView } from './json-view.tsx';
 
 /** Shows the call as it is sent from a shell or a program. */
 export function CopyAs({ call, connection }: { readonly call: Call; readonly connection: Connection }) {
