@@ -60,7 +60,7 @@ function NeedsAction({ connections }: { readonly connections: readonly Connectio
       <Stack gap={4}>
         {connections.map(({ id, name: connection, state, state_reason: reason }) => (
           <Text key={id} component="div" size="sm">
-            <Anchor component={Link} href={`/${name}/connections/${id}`} size="sm" underline="always">
+            <Anchor component={Link} href={`/${name}/connections/${id}`} size="sm" c="inherit" underline="always">
               <ForeignText value={connection} limit={128} />
             </Anchor>{' '}
             {state === 'degraded' ? 'fails' : 'has to be connected again'}

@@ -89,7 +89,14 @@ function Connected({ link: { connections, name } }: { readonly link: ConnectLink
     <Alert color="green" role="status" title="Connected">
       <Stack gap={4}>
         {connections.map((id) => (
-          <Anchor key={id} component={Link} href={`/${workspace}/connections/${id}`} size="sm" underline="always">
+          <Anchor
+            key={id}
+            component={Link}
+            href={`/${workspace}/connections/${id}`}
+            size="sm"
+            c="inherit"
+            underline="always"
+          >
             <ForeignText value={connections.length === 1 ? name : id} limit={128} />
           </Anchor>
         ))}

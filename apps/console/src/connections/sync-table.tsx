@@ -2,6 +2,7 @@ import type { EntitySync } from '@connectory/client';
 import { Anchor, Badge, Button, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { isUnderWay, useSyncs } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
@@ -12,15 +13,25 @@ import { Problem } from '../shell/problem.tsx';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Time } from '../shell/time.tsx';
 
+const longestStart = 20_000;
+
 /** How far the copy of each entity is, and a button that renews all of them. */
 export function SyncTable({ id }: { readonly id: string }) {
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
-  const syncs = useSyncs(id);
+  const [isExpected, setExpected] = useState(false);
+  const syncs = useSyncs(id, isExpected);
   const start = useMutation({
     mutationFn: () => client.connections.startSync(id),
+    onSuccess: () => setExpected(true),
     onSettled: () => queries.invalidateQueries({ queryKey: ['syncs', workspace, id] }),
   });
+  // A pass begins when the gateway has room for it, and may end between two looks.
+  useEffect(() => {
+    if (!isExpected) return;
+    const timer = setTimeout(() => setExpected(false), longestStart);
+    return () => clearTimeout(timer);
+  }, [isExpected]);
   const running = syncs.data?.filter(isUnderWay).map(({ entity }) => entity) ?? [];
   const isRunning = running.length > 0;
   return (
@@ -84,7 +95,6 @@ function Rows({ syncs, id }: { readonly syncs: readonly EntitySync[]; readonly i
                 <Phase sync={sync} />
               </Table.Td>
               {[sync.rows, sync.added, sync.changed, sync.removed].map((count, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always the same.
                 <Table.Td key={column} ta="end" style={{ fontVariantNumeric: 'tabular-nums' }}>
                   {count.toLocaleString('en')}
                 </Table.Td>
@@ -135,7 +145,6 @@ function Faults({ sync: { errors } }: { readonly sync: EntitySync }) {
   return (
     <>
       {errors.slice(0, shownFaults).map(({ code, message }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two faults may have the same words.
         <Text key={index} size="xs" c="var(--mantine-color-error)" maw="24rem">
           {code}: <ForeignText value={message} limit={200} />
         </Text>

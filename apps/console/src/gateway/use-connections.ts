@@ -8,6 +8,8 @@ export function useConnections(): UseQueryResult<readonly Connection[]> {
   return useQuery({
     queryKey: ['connections', name],
     queryFn: (): Promise<readonly Connection[]> => Array.fromAsync(client.connections.list()),
+    // What needs somebody is shown as it is now.
+    staleTime: 0,
   });
 }
 
@@ -18,15 +20,19 @@ export function useConnection(id: string): UseQueryResult<Connection> {
 }
 
 const whileRunning = 1_500;
+const whileNew = 5_000;
 const whileIdle = 30_000;
 
-/** How far the copies of a connection are; asked for often while one is being made. */
-export function useSyncs(id: string): UseQueryResult<readonly EntitySync[]> {
+/** How far the copies of a connection are; asked for often while one is being made, or about to be (`isExpected`). */
+export function useSyncs(id: string, isExpected = false): UseQueryResult<readonly EntitySync[]> {
   const { name, client } = useWorkspace();
   return useQuery({
     queryKey: ['syncs', name, id],
     queryFn: () => client.connections.syncs(id),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? whileRunning : whileIdle),
+    refetchInterval: ({ state: { data = [] } }) => {
+      if (isExpected || data.some(isUnderWay)) return whileRunning;
+      return data.some(({ pass }) => pass === 0) ? whileNew : whileIdle;
+    },
   });
 }
 

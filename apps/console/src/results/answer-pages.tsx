@@ -35,7 +35,7 @@ export function AnswerPages({ pages, recordKey, isLoading, onNext }: AnswerPages
     <Stack gap="sm" component="section" aria-label="Answer">
       <Group justify="space-between">
         <Group gap="xs" align="baseline">
-          <Title order={3} size="h5" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          <Title order={2} size="h5" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
             Answer
           </Title>
           <Text size="sm" c="dimmed" role="status">

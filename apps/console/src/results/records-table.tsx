@@ -36,7 +36,6 @@ export function RecordsTable({ records, recordKey }: RecordsTableProps) {
           </Table.Thead>
           <Table.Tbody>
             {records.slice(first, first + rowsPerPage).map((record, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: records may be equal, and their order does not change.
               <Table.Tr key={first + index}>
                 <Table.Td>
                   <Button

@@ -24,7 +24,6 @@ export function RequestPreview({ requests, children }: RequestPreviewProps) {
           </Text>
         </div>
         {requests.map((request, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: requests may be equal, and their order does not change.
           <OneRequest key={index} request={request} />
         ))}
         {children}

@@ -15,7 +15,7 @@ export function SearchPlan({ plan: { dialect, sql, steps, scans } }: { readonly 
     <Paper withBorder p="md" component="section" aria-label="Plan">
       <Stack gap="sm">
         <Group gap="xs">
-          <Title order={3} size="h5">
+          <Title order={2} size="h5">
             Plan
           </Title>
           <Badge variant="light" color={scans ? 'yellow' : 'green'} tt="none" miw="max-content">

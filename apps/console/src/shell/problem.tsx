@@ -4,7 +4,7 @@ import { ForeignText } from './foreign-text.tsx';
 
 /** Who has to act, by the origin of a problem. */
 const actors: Readonly<Record<string, string>> = {
-  caller: 'Change the request, or use a token that may do this.',
+  caller: 'Change the request.',
   gateway: 'The operator of this gateway has to act.',
   credential: 'Whoever owns the account has to connect it again.',
   upstream: 'The upstream refused or failed.',
@@ -61,7 +61,8 @@ export function Problem({ error, onRetry }: ProblemProps) {
         )}
         {problem !== undefined && (
           <Text size="sm" c="dimmed">
-            {actors[problem.origin]} {problem.retryable && 'The same request may succeed later. '}
+            {problem.code === 'forbidden' ? 'Sign in with a token that may do this.' : actors[problem.origin]}{' '}
+            {problem.retryable && 'The same request may succeed later. '}
             Request {problem.request_id}
           </Text>
         )}

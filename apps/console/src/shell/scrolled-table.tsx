@@ -14,7 +14,6 @@ interface ScrolledTableProps {
 export function ScrolledTable({ label, isBounded = false, children }: ScrolledTableProps) {
   return (
     <Paper withBorder className={classes.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <Box
         component="section"
         className={isBounded ? classes.bounded : classes.scrolled}

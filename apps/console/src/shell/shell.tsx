@@ -1,7 +1,7 @@
 import type { Workspace } from '@connectory/client';
 import { Anchor, Box, Burger, Drawer, Group, NavLink, Select, Stack, Text } from '@mantine/core';
 import { BookOpen, Cable, LogOut, Play, Search } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { AppearanceSwitch } from './appearance-switch.tsx';
@@ -23,8 +23,12 @@ interface ShellProps {
 /** Header and navigation around a page; on a narrow screen the navigation is behind a button. */
 export function Shell({ workspace, children }: ShellProps) {
   const [isOpen, setOpen] = useState(false);
+  const menu = useRef<HTMLButtonElement>(null);
   const [address] = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows a link of the menu has done with it.
+  const close = () => {
+    setOpen(false);
+    menu.current?.focus();
+  };
   useEffect(() => setOpen(false), [address]);
   return (
     <div className={classes.shell}>
@@ -33,6 +37,7 @@ export function Shell({ workspace, children }: ShellProps) {
       </a>
       <header className={classes.header}>
         <Burger
+          ref={menu}
           className={classes.burger}
           size="sm"
           opened={isOpen}
@@ -55,7 +60,8 @@ export function Shell({ workspace, children }: ShellProps) {
       <nav className={classes.navigation} aria-label="Console">
         <Navigation workspace={workspace} />
       </nav>
-      <Drawer opened={isOpen} onClose={() => setOpen(false)} title="Menu" size="18rem">
+      {/* Whoever followed a link is on another page, which takes the focus. */}
+      <Drawer opened={isOpen} onClose={close} returnFocus={false} title="Menu" size="18rem">
         <Stack gap="md">
           <nav aria-label="Console">
             <Navigation workspace={workspace} />

@@ -15,7 +15,7 @@ const policy = [
 ];
 
 /** `/` and `/console`: the console that `npm run console` builds. It is open to everybody who can reach the gateway; what it shows needs a token. */
-export function consoleRoutes(folder: string = builtFolder('console')): Router {
+export function consoleRoutes(folder: string = builtFolder('built-console')): Router {
   const router = Router();
   const built = requireBuilt({ folder, subject: 'The console', command: 'npm run console' });
   const security = describeSecurity(policy);
