@@ -32,11 +32,8 @@ export function Console() {
   );
 }
 
-interface RoomParams {
-  readonly connection?: string;
-  readonly entity?: string;
-  readonly action?: string;
-}
+// An interface would not do: the library wants a type with any names.
+type RoomParams = Readonly<Partial<Record<'connection' | 'entity' | 'action', string>>>;
 
 function Rooms() {
   return (

@@ -40,7 +40,7 @@ export interface OpenedConsole {
 export async function openConsole(browser: Browser, baseURL: string): Promise<OpenedConsole> {
   const context = await browser.newContext({ baseURL, viewport: wide });
   // The machine may be busy.
-  context.setDefaultTimeout(300_000);
+  context.setDefaultTimeout(60_000);
   // The policy of the page does not hold for what a debugger adds.
   await context.addInitScript({ content: axe.source });
   const faults: string[] = [];
@@ -74,6 +74,8 @@ export async function expectAccessible(page: Page, views: readonly View[] = ever
     const { violations, overflow } = await page.evaluate(async (isDark) => {
       const { violations: found } = await window.axe.run(document, {
         resultTypes: ['violations'],
+        // Nothing here plays media, for which it would read every style sheet again.
+        preload: false,
         // What is not about colours is the same in both appearances.
         ...(isDark && { runOnly: ['color-contrast', 'link-in-text-block'] }),
       });

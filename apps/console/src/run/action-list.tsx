@@ -12,7 +12,7 @@ import type { Effect } from './effects.ts';
 import classes from './run-page.module.css';
 
 /** Where an action is in a connector. */
-export interface ActionPlace {
+interface ActionPlace {
   readonly entity: string;
   readonly action: string;
 }

@@ -5,7 +5,7 @@ import { type Answer, type Call, execute } from '../gateway/execute.ts';
 import { useSession } from '../session/session.tsx';
 
 /** The requests that would leave, and the key under which they leave at most once. */
-export interface Preview {
+interface Preview {
   readonly requests: readonly UpstreamRequest[];
   readonly idempotencyKey: string;
 }

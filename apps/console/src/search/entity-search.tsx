@@ -57,7 +57,7 @@ export function EntitySearch({ connection, entity }: EntitySearchProps) {
       {error !== null && <Problem error={error} onRetry={begin} />}
       {last !== undefined && (
         <>
-          <Freshness meta={last.meta as SearchMeta} />
+          <Freshness meta={last.meta as unknown as SearchMeta} />
           {last.meta.plan !== undefined && <SearchPlan plan={last.meta.plan as Plan} />}
         </>
       )}

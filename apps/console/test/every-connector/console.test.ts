@@ -26,8 +26,10 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
   });
 
   /** Follows a link of the navigation, so that the session stays. */
-  const goTo = (room: string) =>
-    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: room }).click();
+  const goTo = async (room: string) => {
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: room }).click();
+    await page.getByRole('heading', { name: room, level: 1 }).waitFor();
+  };
   const chooseAction = async (wish: string, name: string) => {
     await page.getByLabel('Find an action').fill(wish);
     await page.getByRole('navigation', { name: 'Actions' }).getByRole('link', { name }).click();
