@@ -21,17 +21,13 @@ interface ActionFormProps {
 /** Params of an action, what sends it, and its answer. A read runs at once; anything else is shown first as the request that would leave. */
 export function ActionForm({ connection, vendor, entity, action }: ActionFormProps) {
   const [isUsable, setUsable] = useState(true);
-  const state = useActionCall(connection.id, entity.name, action.action);
-  const { call, preview, run, pages, errors } = state;
+  const state = useActionCall(connection.id, entity.name, action);
+  const { call, preview, answer, errors } = state;
   const isRead = action.effect === 'read';
   useFocusOnFault(errors);
-  const runRead = () => {
-    state.restart();
-    run.mutate(call.params);
-  };
+  const runRead = () => answer.begin(call.params);
   const show = () => {
-    state.restart();
-    run.reset();
+    answer.clear();
     preview.mutate();
   };
   const submit = isRead && action.result !== 'file' ? runRead : show;
@@ -49,7 +45,7 @@ export function ActionForm({ connection, vendor, entity, action }: ActionFormPro
           />
           <Group gap="xs">
             {isRead && action.result !== 'file' && (
-              <Button onClick={runRead} loading={run.isPending} disabled={!isUsable}>
+              <Button onClick={runRead} loading={answer.isPending} disabled={!isUsable}>
                 Run
               </Button>
             )}
@@ -74,24 +70,19 @@ export function ActionForm({ connection, vendor, entity, action }: ActionFormPro
       {preview.isError && <Problem error={preview.error} />}
       {preview.data !== undefined && (
         <RequestPreview requests={preview.data.requests}>
-          {!isRead && !run.isSuccess && (
+          {!isRead && !answer.isSuccess && (
             <ConfirmedSend
               action={action}
               vendor={vendor}
               connection={connection.name}
-              isSending={run.isPending}
-              onConfirm={() => run.mutate(call.params)}
+              isSending={answer.isPending}
+              onConfirm={() => answer.begin(call.params)}
             />
           )}
         </RequestPreview>
       )}
-      {run.isError && <Problem error={run.error} />}
-      <AnswerPages
-        pages={pages}
-        recordKey={entity.key}
-        isLoading={run.isPending}
-        onNext={(next) => run.mutate({ ...call.params, ...next })}
-      />
+      {answer.error !== null && <Problem error={answer.error} />}
+      <AnswerPages pages={answer.pages} recordKey={entity.key} isLoading={answer.isPending} onNext={answer.next} />
     </Stack>
   );
 }

@@ -1,10 +1,10 @@
 import { type Connection, type ConnectorEntity, ConnectoryError } from '@connectory/client';
 import { Group, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type Answer, type Call, execute } from '../gateway/execute.ts';
+import { type Call, execute } from '../gateway/execute.ts';
 import { AnswerPages } from '../results/answer-pages.tsx';
 import { CopyAs } from '../results/copy-as.tsx';
+import { useAnswerPages } from '../results/use-answer-pages.ts';
 import { useSession } from '../session/session.tsx';
 import { Problem } from '../shell/problem.tsx';
 import { Time } from '../shell/time.tsx';
@@ -23,19 +23,12 @@ const start: SearchDraft = { match: 'and', conditions: [], sort: undefined, limi
 export function EntitySearch({ connection, entity }: EntitySearchProps) {
   const { client } = useSession();
   const [draft, setDraft] = useState(start);
-  const [pages, setPages] = useState<readonly Answer[]>([]);
   const fields = useMemo(() => entity.search?.fields.filter(({ absent }) => absent === undefined) ?? [], [entity]);
   const params = paramsOf(draft, fields);
   const call: Call = { connectionId: connection.id, entity: entity.name, action: 'context_store_search', params };
-  const search = useMutation({
-    mutationFn: ({ next }: { readonly next: object }) => execute(client, { ...call, params: { ...params, ...next } }),
-    onSuccess: (answer) => setPages((known) => [...known, answer]),
-  });
-  const begin = () => {
-    setPages([]);
-    search.mutate({ next: {} });
-  };
-  const { error } = search;
+  const search = useAnswerPages((pageParams) => execute(client, { ...call, params: pageParams }));
+  const begin = () => search.begin(params);
+  const { error, pages } = search;
   const last = pages.at(-1);
   return (
     <Stack gap="md">
@@ -47,8 +40,7 @@ export function EntitySearch({ connection, entity }: EntitySearchProps) {
         onChange={(next) => {
           setDraft(next);
           // The pages and faults are those of another search.
-          setPages([]);
-          search.reset();
+          search.clear();
         }}
         onSearch={begin}
       >
@@ -61,12 +53,7 @@ export function EntitySearch({ connection, entity }: EntitySearchProps) {
           {last.meta.plan !== undefined && <SearchPlan plan={last.meta.plan as Plan} />}
         </>
       )}
-      <AnswerPages
-        pages={pages}
-        recordKey={entity.key}
-        isLoading={search.isPending}
-        onNext={(next) => search.mutate({ next })}
-      />
+      <AnswerPages pages={pages} recordKey={entity.key} isLoading={search.isPending} onNext={search.next} />
     </Stack>
   );
 }

@@ -100,7 +100,9 @@ function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
         })}
       <div className={classes.rule} />
       <NavLink
+        // In this tab the token would be gone, which is in memory only.
         href="/docs/"
+        target="_blank"
         label="Documentation"
         leftSection={<BookOpen size={18} aria-hidden />}
         className={classes.link}

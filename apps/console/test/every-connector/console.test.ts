@@ -181,7 +181,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await expectAccessible(page);
     page.off('request', listen);
     expect(sent[0]).toContain('"dry_run":true');
-    expect(sent[1]).toMatch(/^[0-9a-f-]{36} (?!.*dry_run)/);
+    expect(sent[1]).toMatch(/^[0-9a-f]{32} (?!.*dry_run)/);
     expect(sent).toHaveLength(2);
   });
 
