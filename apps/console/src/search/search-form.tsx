@@ -42,7 +42,7 @@ export function SearchForm({ fields, draft, errors, isSearching, children, onCha
         <Stack gap="md">
           <Stack gap="xs" component="fieldset" m={0} p={0} style={{ border: 0, minWidth: 0 }}>
             <Group justify="space-between" mb={4}>
-              <Text component="legend" size="sm" fw={500} p={0}>
+              <Text component="legend" size="sm" fw={600} p={0}>
                 Conditions
               </Text>
               {conditions.length > 1 && (

@@ -52,7 +52,7 @@ export function ObjectLayout(props: ObjectFieldTemplateProps) {
 
 function Legend({ title, isRequired }: { readonly title: string; readonly isRequired: boolean }) {
   return (
-    <Text span size="sm" fw={500}>
+    <Text span size="sm" fw={600}>
       {title}
       {isRequired && (
         <Text span c="var(--mantine-color-error)">
