@@ -35,8 +35,6 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
         { text: 'Guide', link: '/guide/first-call' },
         { text: 'Connectors', link: '/connectors/' },
         { text: 'Reference', link: '/reference/execute' },
-        // Outside of the site: the page that the gateway has at its root.
-        { text: 'Console', link: 'pathname:///', target: '_self' },
       ],
       sidebar: sidebar(builtInConnectors),
       outline: { level: [2, 3] },
