@@ -24,6 +24,8 @@ export function viteConfiguration(outputFolder: string): InlineConfig {
       emptyOutDir: true,
       // A font or an image within a style would be a data: address, which the content security policy refuses.
       assetsInlineLimit: 0,
+      // Its size is measured compressed: npm run console:measure.
+      chunkSizeWarningLimit: 1000,
       target: 'es2024',
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
