@@ -6,19 +6,11 @@ import { environment, pinnedNode, prepare, root } from './prepare.mjs';
 const program = process.argv[2] ?? 'demo.ts';
 
 prepare();
-// Nobody waits for the documentation: until it is there, the gateway says at /docs that it is being built.
-const documentation = spawn(pinnedNode, ['apps/docs/src/main.ts'], {
-  cwd: root,
-  env: environment,
-  stdio: ['ignore', 'ignore', 'pipe'],
-});
-let complaints = '';
-documentation.stderr.on('data', (chunk) => {
-  complaints += chunk;
-});
-documentation.on('exit', (code) => {
-  if (code !== null && code !== 0) console.error(`${complaints}The gateway has no current documentation at /docs.`);
-});
+// Nobody waits for these: until they are there, the gateway says at their addresses that they are being built.
+const builds = [
+  buildInBackground('apps/console/src/build/main.ts', 'console at /'),
+  buildInBackground('apps/docs/src/main.ts', 'documentation at /docs'),
+];
 const gateway = spawn(pinnedNode, [...gatewayOptions, `apps/gateway/src/${program}`], {
   cwd: root,
   env: environment,
@@ -45,6 +37,22 @@ gateway.on('error', (error) => {
   process.exitCode = 1;
 });
 gateway.on('exit', (code, signal) => {
-  documentation.kill();
+  for (const build of builds) build.kill();
   process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
 });
+
+/**
+ * @param {string} program
+ * @param {string} result
+ */
+function buildInBackground(program, result) {
+  const build = spawn(pinnedNode, [program], { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaints = '';
+  build.stderr.on('data', (chunk) => {
+    complaints += chunk;
+  });
+  build.on('exit', (code) => {
+    if (code !== null && code !== 0) console.error(`${complaints}The gateway has no current ${result}.`);
+  });
+  return build;
+}

@@ -15,6 +15,7 @@ import { connectPages } from './routes/connect-pages.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { connectorDocumentRoutes } from './routes/connector-documents.ts';
 import { connectorRoutes } from './routes/connectors.ts';
+import { consoleRoutes } from './routes/console.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { integrationRoutes } from './routes/integrations.ts';
@@ -63,6 +64,7 @@ export function createApplication(services: GatewayServices): Express {
   application.use(auditManagement(services.controlPlane, services.document));
   for (const routes of allRoutes) application.use(routes(services));
   application.use(docsRoutes());
+  application.use(consoleRoutes());
   application.use(unknown);
   // Express knows an error handler by its four parameters.
   const answer: ErrorRequestHandler = (thrown: unknown, request, response, _next) =>

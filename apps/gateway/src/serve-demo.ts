@@ -82,6 +82,7 @@ ${links.map(({ label, path }) => `  ${label}\n  ${gateway.url}${path}`).join('\n
 Try it:
   ${curl(list)}
 
+Console: ${gateway.url}/ (sign in with the token)
 Documentation: ${gateway.url}/docs/
 ${base.mode === 'hosted' ? `\nSearch the synchronised copy:\n  ${curl(search)}\n` : ''}
 URL, token and connections as shell variables, for the commands of the documentation:

@@ -25,6 +25,7 @@ const skippedFolders = new Set([
   '.turbo',
   '.connectory',
   '.connectory-demo',
+  'built-console',
   'coverage',
   'dist',
   'node_modules',

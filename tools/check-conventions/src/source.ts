@@ -12,7 +12,7 @@ const parsed = new WeakMap<ProjectFile, ts.SourceFile>();
 
 /** The TypeScript and JavaScript files of a project. */
 export function sourceFiles(project: Project): readonly ProjectFile[] {
-  return project.files.filter(({ path }) => /\.[cm]?[jt]s$/.test(path));
+  return project.files.filter(({ path }) => /\.[cm]?[jt]sx?$/.test(path));
 }
 
 // Every rule walks every file, so a tree is built once.

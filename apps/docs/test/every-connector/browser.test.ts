@@ -1,6 +1,6 @@
+import { launchBrowser } from '@connectory/headless-browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../browser.ts';
 import { type BuiltPage, readBuiltPages } from '../built-pages.ts';
 import { shell } from '../console-blocks.ts';
 import { type DocumentedDemo, startDocumentedDemo } from '../documented-demo.ts';

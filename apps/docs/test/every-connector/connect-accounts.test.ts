@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { type DemoProcess, startDemo } from '@connectory/gateway-process';
+import { launchBrowser } from '@connectory/headless-browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../../src/repository.ts';
-import { launchBrowser } from '../browser.ts';
 
 const browser = await launchBrowser();
 if (typeof browser === 'string') console.warn(`No browser, so no account is connected in one: ${browser}`);

@@ -93,7 +93,9 @@ describe.skipIf(missing)(title, () => {
   it('lets every public operation in from outside, and metrics and readiness not', () => {
     const resources = render(...settings, 'ingress.enabled=true', 'ingress.host=gateway.example.com');
     const text = JSON.stringify(find(resources, 'Ingress')?.spec);
-    const open = Array.from(text.matchAll(/"path":"([^"]+)"/g), ([, path = '']) => path);
+    const open = Array.from(text.matchAll(/"path":"([^"]+)","pathType":"Prefix"/g), ([, path = '']) => path);
+    expect(text).toContain('"path":"/","pathType":"Exact"');
+    expect(open).toEqual(expect.arrayContaining(['/console', '/docs']));
     const document = JSON.parse(readFileSync(new URL('../../../../spec/openapi.json', import.meta.url), 'utf8')) as {
       readonly paths: object;
     };

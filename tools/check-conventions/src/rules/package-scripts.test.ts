@@ -22,6 +22,12 @@ it('wants the tasks of a package among its scripts', () => {
   expect(problems({})).toEqual([`its script 'build' must be '${build}'`]);
 });
 
+it('wants a build of its own of a package that has one', () => {
+  const file = 'src/build/main.ts';
+  expect(problems({ private: true, scripts: { build: `node ${file}` } }, file)).toEqual([]);
+  expect(problems({ private: true }, file)).toEqual([`its script 'build' must be 'node ${file}'`]);
+});
+
 it('wants none that would do nothing', () => {
   expect(problems({ private: true, scripts: { test } }, 'test/every-connector/two.test.ts')).toEqual([
     "it needs no script 'test'",

@@ -6,6 +6,8 @@ const eachConnector = 'test/each-connector/';
 const testCommand = 'vitest run --config ../../vitest.config.ts';
 const productCommand = 'vitest run --root ../..';
 const buildCommand = 'tsdown --config ../../tsdown.config.ts';
+// What is no package for others, and is built for browsers.
+const ownBuild = 'src/build/main.ts';
 
 /** Turbo runs a task in the packages that have its script: one that lacks it would go unchecked, so each has those it needs, word for word. */
 export const packageScripts: Rule = {
@@ -28,6 +30,10 @@ export const packageScripts: Rule = {
     }),
 };
 
+function ownBuildOf({ files }: Project, folder: string): string | undefined {
+  return files.some(({ path }) => path === `${folder}/${ownBuild}`) ? `node ${ownBuild}` : undefined;
+}
+
 function wantedScripts(project: Project, { folder, manifest }: ProjectPackage): Record<string, string | undefined> {
   const tests = project.files
     .filter(({ path }) => path.startsWith(`${folder}/`) && path.endsWith('.test.ts'))
@@ -35,7 +41,7 @@ function wantedScripts(project: Project, { folder, manifest }: ProjectPackage): 
   const every = tests.filter((path) => path.startsWith(everyConnector));
   const own = tests.filter((path) => !path.startsWith(everyConnector) && !path.startsWith(eachConnector));
   return {
-    build: manifest.private === true ? undefined : buildCommand,
+    build: manifest.private === true ? ownBuildOf(project, folder) : buildCommand,
     test: own.length > 0 ? testCommand : undefined,
     'test-connectors': every.length > 0 ? testCommand : undefined,
     'test-in-product': folder.startsWith('connectors/') ? productCommand : undefined,

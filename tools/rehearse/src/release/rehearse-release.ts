@@ -50,8 +50,13 @@ export async function rehearseRelease(
     await installInto(installed, [command], ['--registry', registry.url]);
     const node = await fetchNode(process.versions.node, folder);
     const tried = await tryInstalled(installed, node, 'released', [repository, copy]);
-    const hasSite = existsSync(join(installed, 'node_modules', scope, 'gateway/site/index.html'));
-    lines.push(...tried.lines, line('the gateway has its documentation', hasSite ? 'yes' : 'no', 'yes'));
+    const has = (folder: string) =>
+      existsSync(join(installed, 'node_modules', scope, `gateway/${folder}/index.html`)) ? 'yes' : 'no';
+    lines.push(
+      ...tried.lines,
+      line('the gateway has its documentation', has('site'), 'yes'),
+      line('the gateway has its console', has('built-console'), 'yes'),
+    );
     const inFolder = released.filter(({ name }) => existsSync(join(installed, 'node_modules', name)));
     const bill = await billOfMaterials(installed, inFolder);
     const commit = (await runProgram(['git', 'rev-parse', 'HEAD'], { folder: copy })).trim();

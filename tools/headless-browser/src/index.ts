@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
-import { repository } from '../src/repository.ts';
 
 const packaged = '@sparticuz/chromium@153.0.0';
-const cache = join(repository, 'node_modules/.cache/chromium');
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/chromium', import.meta.url));
 
 /** A headless Chromium, or the reason why there is none: from the PATH, else out of an npm package that is kept in a cache folder. */
 export async function launchBrowser(): Promise<Browser | string> {

@@ -1,0 +1,134 @@
+import type { Connection } from '@connectory/client';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Play, RefreshCw, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useConnection } from '../gateway/use-connections.ts';
+import { useWorkspace } from '../gateway/use-workspace.ts';
+import { ForeignText } from '../shell/foreign-text.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+import { Page } from '../shell/page.tsx';
+import { Problem } from '../shell/problem.tsx';
+import { Time } from '../shell/time.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { SyncTable } from './sync-table.tsx';
+
+/** One connection: whether it works, what it needs, and how far its copies are. */
+export function ConnectionPage({ id }: { readonly id: string }) {
+  const { name: workspace } = useWorkspace();
+  const connection = useConnection(id);
+  const { data } = connection;
+  return (
+    <Page
+      title={data?.name ?? 'Connection'}
+      lead={data && (data.vendor ?? `${data.connector} (not installed)`)}
+      actions={
+        <>
+          <Button
+            component={Link}
+            href={`/${workspace}/search/${id}`}
+            variant="default"
+            leftSection={<Search size={16} aria-hidden />}
+          >
+            Search
+          </Button>
+          <Button component={Link} href={`/${workspace}/run/${id}`} leftSection={<Play size={16} aria-hidden />}>
+            Run an action
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={connection}>
+        {(found) => (
+          <Stack gap="lg">
+            <Health connection={found} />
+            <SyncTable id={id} />
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Health({ connection }: { readonly connection: Connection }) {
+  const { name: workspace, client } = useWorkspace();
+  const queries = useQueryClient();
+  const { id, state, state_reason: reason, state_since: since, authentication, created_at: createdAt } = connection;
+  const check = useMutation({
+    mutationFn: () => client.connections.check(id),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['connection', workspace, id] }),
+        queries.invalidateQueries({ queryKey: ['connections', workspace] }),
+      ]),
+  });
+  const again = (
+    <Button
+      component={Link}
+      href={`/${workspace}/connect/${id}`}
+      size="xs"
+      variant={state === 'active' ? 'default' : 'filled'}
+    >
+      Connect again
+    </Button>
+  );
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        {reason !== null && (
+          <Alert color={state === 'degraded' ? 'yellow' : 'red'} title="What is wrong">
+            <ForeignText value={reason} />
+          </Alert>
+        )}
+        <Group justify="space-between" gap="md">
+          <Group gap="xl">
+            <Fact label="State">
+              <Group gap={8}>
+                <StateBadge state={state} />
+                <Text size="sm" c="dimmed">
+                  since <Time at={since} />
+                </Text>
+              </Group>
+            </Fact>
+            <Fact label="Authentication">{authentication}</Fact>
+            <Fact label="Created">
+              <Time at={createdAt} />
+            </Fact>
+          </Group>
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<RefreshCw size={14} aria-hidden />}
+              loading={check.isPending}
+              onClick={() => check.mutate()}
+            >
+              Check
+            </Button>
+            {again}
+          </Group>
+        </Group>
+        {check.isSuccess && (
+          <Text size="sm" c="dimmed" role="status">
+            The upstream accepts the credentials.
+          </Text>
+        )}
+        {check.isError && <Problem error={check.error} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed" fw={600}>
+        {label}
+      </Text>
+      <Text component="div" size="sm">
+        {children}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Badge, Group, Loader, Skeleton, Text } from '@mantine/core';
+import { isUnderWay, useSyncs } from '../gateway/use-connections.ts';
+import { Time } from '../shell/time.tsx';
+
+/** When the copies of a connection were last complete, and whether they are being renewed; a dash where there is no copy. */
+export function LastSync({ id }: { readonly id: string }) {
+  const { data, isPending } = useSyncs(id);
+  if (isPending) return <Skeleton height={14} width={80} />;
+  // A gateway in direct mode has no copies, which its problem says on the page of the connection.
+  if (data === undefined || data.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        –
+      </Text>
+    );
+  const failed = data.filter(({ phase }) => phase === 'failed').length;
+  const [oldest] = data.flatMap(({ synced_at: at }) => at ?? []).sort();
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Text size="sm" span>
+        {oldest === undefined ? 'Not yet' : <Time at={oldest} />}
+      </Text>
+      {data.some(isUnderWay) && <Loader size={12} role="img" aria-label="Synchronising" />}
+      {failed > 0 && (
+        <Badge color="red" variant="light" tt="none" size="sm">
+          {failed} failed
+        </Badge>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,45 @@
+import { Textarea, TextInput } from '@mantine/core';
+
+const prefix = 'settings.';
+
+interface SettingInputsProps {
+  /** JSON Schema of the settings, from the manifest. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Those of another connection of the same connector: an account is often in the same place. What it synchronises is its own. */
+  readonly defaults: Readonly<Record<string, unknown>>;
+}
+
+interface SettingsSchema {
+  readonly properties?: Readonly<Record<string, { readonly description?: string; readonly type?: unknown }>>;
+  readonly required?: readonly string[];
+}
+
+/** An input for each setting of a connector: texts, and lists of texts with one in each line. */
+export function SettingInputs({ schema, defaults }: SettingInputsProps) {
+  const { properties = {}, required = [] } = schema as SettingsSchema;
+  return Object.entries(properties).map(([name, { description, type }]) => {
+    const known = defaults[name];
+    const shared = { name: prefix + name, label: name, withAsterisk: required.includes(name) };
+    return type === 'array' ? (
+      <Textarea key={name} {...shared} description={`${description ?? ''} (one in each line)`} autosize maxRows={6} />
+    ) : (
+      <TextInput
+        key={name}
+        {...shared}
+        description={description}
+        defaultValue={typeof known === 'string' ? known : ''}
+      />
+    );
+  });
+}
+
+/** The settings that were entered in the inputs for a schema. */
+export function settingsOf(entered: FormData, schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { properties = {} } = schema as SettingsSchema;
+  const settings: Record<string, unknown> = {};
+  for (const [name, { type }] of Object.entries(properties)) {
+    const text = String(entered.get(prefix + name) ?? '').trim();
+    if (text !== '') settings[name] = type === 'array' ? text.split(/\s*\n\s*/) : text;
+  }
+  return settings;
+}

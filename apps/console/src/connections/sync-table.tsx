@@ -1,0 +1,159 @@
+import type { EntitySync } from '@connectory/client';
+import { Anchor, Badge, Button, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { isUnderWay, useSyncs } from '../gateway/use-connections.ts';
+import { useWorkspace } from '../gateway/use-workspace.ts';
+import { Empty } from '../shell/empty.tsx';
+import { ForeignText } from '../shell/foreign-text.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+import { Problem } from '../shell/problem.tsx';
+import { ScrolledTable } from '../shell/scrolled-table.tsx';
+import { Time } from '../shell/time.tsx';
+
+const longestStart = 20_000;
+
+/** How far the copy of each entity is, and a button that renews all of them. */
+export function SyncTable({ id }: { readonly id: string }) {
+  const { name: workspace, client } = useWorkspace();
+  const queries = useQueryClient();
+  const [isExpected, setExpected] = useState(false);
+  const syncs = useSyncs(id, isExpected);
+  const start = useMutation({
+    mutationFn: () => client.connections.startSync(id),
+    onSuccess: () => setExpected(true),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['syncs', workspace, id] }),
+  });
+  // A pass begins when the gateway has room for it, and may end between two looks.
+  useEffect(() => {
+    if (!isExpected) return;
+    const timer = setTimeout(() => setExpected(false), longestStart);
+    return () => clearTimeout(timer);
+  }, [isExpected]);
+  const running = syncs.data?.filter(isUnderWay).map(({ entity }) => entity) ?? [];
+  const isRunning = running.length > 0;
+  return (
+    <Stack gap="sm" component="section" aria-label="Copies">
+      <Group justify="space-between">
+        <Title order={2} size="h5">
+          Copies
+        </Title>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<RefreshCw size={14} aria-hidden />}
+          loading={start.isPending || isRunning}
+          onClick={() => start.mutate()}
+        >
+          Sync now
+        </Button>
+      </Group>
+      {start.isError && <Problem error={start.error} />}
+      <Text size="sm" c="dimmed" role="status">
+        {isRunning
+          ? `Synchronising ${running.join(', ')} …`
+          : 'Search answers from these copies, also where the vendor has no search.'}
+      </Text>
+      <Loaded query={syncs}>
+        {(found) =>
+          found.length === 0 ? <Empty title="This connector keeps no copies" /> : <Rows syncs={found} id={id} />
+        }
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Rows({ syncs, id }: { readonly syncs: readonly EntitySync[]; readonly id: string }) {
+  const { name: workspace } = useWorkspace();
+  return (
+    <ScrolledTable label="Copies of this connection">
+      <Table highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Entity</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th ta="end">Read</Table.Th>
+            <Table.Th ta="end">Added</Table.Th>
+            <Table.Th ta="end">Changed</Table.Th>
+            <Table.Th ta="end">Removed</Table.Th>
+            <Table.Th ps="xl">Complete as of</Table.Th>
+            <Table.Th>Next pass</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {syncs.map((sync) => (
+            <Table.Tr key={sync.entity}>
+              <Table.Td>
+                <Anchor component={Link} href={`/${workspace}/search/${id}/${sync.entity}`} size="sm" fw={500}>
+                  {sync.entity}
+                </Anchor>
+                <Faults sync={sync} />
+              </Table.Td>
+              <Table.Td>
+                <Phase sync={sync} />
+              </Table.Td>
+              {[sync.rows, sync.added, sync.changed, sync.removed].map((count, column) => (
+                <Table.Td key={column} ta="end" style={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {count.toLocaleString('en')}
+                </Table.Td>
+              ))}
+              <Table.Td miw="7rem" ps="xl">
+                <Time at={sync.synced_at} />
+              </Table.Td>
+              <Table.Td miw="7rem">
+                <Time at={sync.next_run_at} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrolledTable>
+  );
+}
+
+const phases: Readonly<Record<EntitySync['phase'], { readonly color: string; readonly label: string }>> = {
+  idle: { color: 'gray', label: 'Idle' },
+  running: { color: 'blue', label: 'Running' },
+  waiting: { color: 'yellow', label: 'Waiting' },
+  failed: { color: 'red', label: 'Failed' },
+};
+
+function Phase({ sync: { phase, entity, coverage } }: { readonly sync: EntitySync }) {
+  const { color, label } = phases[phase];
+  const hasProgress = phase === 'running' && coverage !== null && coverage.total > 0;
+  return (
+    <Stack gap={4}>
+      <Badge color={color} variant="light" tt="none" miw="max-content">
+        {label}
+      </Badge>
+      {hasProgress && (
+        <Progress
+          size="sm"
+          value={(100 * coverage.done) / coverage.total}
+          aria-label={`${entity}: ${coverage.done} of ${coverage.total} parts`}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const shownFaults = 3;
+
+function Faults({ sync: { errors } }: { readonly sync: EntitySync }) {
+  return (
+    <>
+      {errors.slice(0, shownFaults).map(({ code, message }, index) => (
+        <Text key={index} size="xs" c="var(--mantine-color-error)" maw="24rem">
+          {code}: <ForeignText value={message} limit={200} />
+        </Text>
+      ))}
+      {errors.length > shownFaults && (
+        <Text size="xs" c="dimmed">
+          and {errors.length - shownFaults} more
+        </Text>
+      )}
+    </>
+  );
+}

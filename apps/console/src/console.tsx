@@ -1,0 +1,60 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { ConnectPage } from './connections/connect-page.tsx';
+import { ConnectionPage } from './connections/connection-page.tsx';
+import { ConnectionsPage } from './connections/connections-page.tsx';
+import { SessionProvider } from './session/session.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
+const SearchPage = lazy(async () => ({ default: (await import('./search/search-page.tsx')).SearchPage }));
+
+/** The whole console: signing in, then the rooms of a workspace by address. */
+export function Console() {
+  return (
+    <SessionProvider>
+      {({ workspaces, queryClient }) => (
+        <QueryClientProvider client={queryClient}>
+          <Route path="/:workspace?/*?">
+            {({ workspace }) => {
+              const [first] = workspaces;
+              if (workspace === undefined && first !== undefined)
+                return <Redirect to={`/${first.name}/connections`} replace />;
+              const current = workspaces.find(({ name }) => name === workspace);
+              return <Shell workspace={current}>{current === undefined ? <NotFound /> : <Rooms />}</Shell>;
+            }}
+          </Route>
+        </QueryClientProvider>
+      )}
+    </SessionProvider>
+  );
+}
+
+// An interface would not do: the library wants a type with any names.
+type RoomParams = Readonly<Partial<Record<'connection' | 'entity' | 'action', string>>>;
+
+function Rooms() {
+  return (
+    <Switch>
+      <Route path="/:workspace">{({ workspace }) => <Redirect to={`/${workspace}/connections`} replace />}</Route>
+      <Route path="/:workspace/connections">
+        <ConnectionsPage />
+      </Route>
+      <Route path="/:workspace/connections/:id">{({ id }) => <ConnectionPage key={id} id={id} />}</Route>
+      <Route path="/:workspace/connect/:connection?">
+        {({ connection }) => <ConnectPage key={connection} connectionId={connection} />}
+      </Route>
+      <Route<RoomParams> path="/:workspace/run/:connection?/:entity?/:action?">
+        {({ connection, entity, action }) => <RunPage connectionId={connection} entity={entity} action={action} />}
+      </Route>
+      <Route<RoomParams> path="/:workspace/search/:connection?/:entity?">
+        {({ connection, entity }) => <SearchPage connectionId={connection} entity={entity} />}
+      </Route>
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
+  );
+}

@@ -1,0 +1,27 @@
+// A double has fifteen exact decimal digits.
+const exactDigits = 15;
+
+interface RawNumber {
+  readonly rawJSON: string;
+}
+
+/** JSON as browsers know it by now; the library of the compiler does not yet. */
+interface ExactJson {
+  parse(text: string, revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown): unknown;
+  rawJSON(text: string): RawNumber;
+  isRawJSON(value: unknown): value is RawNumber;
+}
+
+const json = JSON as unknown as ExactJson;
+
+/** Reads JSON. A number that a double does not hold exactly, such as a long id, stays as it was written: `JSON.stringify` writes it so again. */
+export function parseExact(text: string): unknown {
+  return json.parse(text, (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined && !isExact(value, source) ? json.rawJSON(source) : value,
+  );
+}
+
+/** Whether a value is a number that stayed as it was written. */
+export const isExactNumber = (value: unknown): value is RawNumber => json.isRawJSON(value);
+
+const isExact = (value: number, source: string) => Number.isSafeInteger(value) || source.length <= exactDigits;

@@ -1,0 +1,58 @@
+import type { Client } from '@connectory/client';
+import { parseExact } from './exact-json.ts';
+
+/** An action of a connection with its params, as an execute request names them. */
+export interface Call {
+  readonly connectionId: string;
+  readonly entity: string;
+  readonly action: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** What beside a {@link Call} decides what happens. */
+export interface CallOptions {
+  /** Shows the upstream requests and sends none. */
+  readonly dryRun?: boolean;
+  /** Makes a write safe to repeat. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The body of an answer. */
+export interface Answer {
+  readonly data: unknown;
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+const address = '/api/v1/integrations/connectors/{connector_id}/execute';
+
+/** Runs an action; numbers of the answer stay exact. Throws `ConnectoryError`. */
+export async function execute({ transport }: Client, call: Call, options: CallOptions = {}): Promise<Answer> {
+  const { data } = await transport.POST(address, { ...request(call, options), parseAs: 'text' });
+  return parseExact(String(data)) as Answer;
+}
+
+/** A file as it was downloaded. */
+export interface DownloadedFile {
+  readonly bytes: Blob;
+  /** The name the upstream gives it; undefined when it gives none. */
+  readonly name: string | undefined;
+}
+
+/** Downloads a file. Throws `ConnectoryError`. */
+export async function download({ transport }: Client, call: Call): Promise<DownloadedFile> {
+  const { data, response } = await transport.POST(address, { ...request(call, {}), parseAs: 'blob' });
+  const name = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { bytes: data as unknown as Blob, name };
+}
+
+function request({ connectionId, entity, action, params }: Call, { dryRun, idempotencyKey, signal }: CallOptions) {
+  return {
+    params: {
+      path: { connector_id: connectionId },
+      ...(idempotencyKey !== undefined && { header: { 'Idempotency-Key': idempotencyKey } }),
+    },
+    body: { entity, action, params: { ...params }, ...(dryRun === true && { dry_run: true }) },
+    ...(signal !== undefined && { signal }),
+  };
+}

@@ -1,0 +1,23 @@
+import { MantineProvider } from '@mantine/core';
+import '@mantine/core/styles.css';
+import './theme.css';
+import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
+import { Console } from './console.tsx';
+import { theme } from './theme.ts';
+
+const base = '/console';
+
+// The gateway answers with the console at its root too.
+if (!location.pathname.startsWith(`${base}/`)) history.replaceState(null, '', `${base}/`);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element "root".');
+createRoot(root).render(
+  // Variables and classes come as files: the content security policy allows no style elements.
+  <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+    <Router base={base}>
+      <Console />
+    </Router>
+  </MantineProvider>,
+);

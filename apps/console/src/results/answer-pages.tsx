@@ -1,0 +1,65 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Answer } from '../gateway/execute.ts';
+import { isRecords } from './columns.ts';
+import { Result } from './result.tsx';
+
+interface AnswerPagesProps {
+  /** The pages read so far. */
+  readonly pages: readonly Answer[];
+  readonly recordKey: string | readonly string[] | null;
+  readonly isLoading: boolean;
+  /** Asks for the next page with what it needs beside the params. */
+  onNext(nextParams: Readonly<Record<string, unknown>>): void;
+}
+
+/** The answer, one page at a time. Pages that were read are kept, so going back asks nobody. */
+export function AnswerPages({ pages, recordKey, isLoading, onNext }: AnswerPagesProps) {
+  const [index, setIndex] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { length } = pages;
+  useEffect(() => {
+    setIndex(Math.max(0, length - 1));
+    if (length === 0) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [length]);
+  const page = pages[Math.min(index, length - 1)];
+  if (page === undefined) return null;
+  const next = page.meta.next_params as Readonly<Record<string, unknown>> | null | undefined;
+  const isLast = index === length - 1;
+  const count = isRecords(page.data)
+    ? `${page.data.length.toLocaleString('en')} ${page.data.length === 1 ? 'record' : 'records'}`
+    : undefined;
+  return (
+    <Stack gap="sm" component="section" aria-label="Answer">
+      <Group justify="space-between">
+        <Group gap="xs" align="baseline">
+          <Title order={2} size="h5" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+            Answer
+          </Title>
+          <Text size="sm" c="dimmed" role="status">
+            {[count, length > 1 || next != null ? `page ${index + 1}` : undefined].filter(Boolean).join(', ')}
+          </Text>
+        </Group>
+        {(length > 1 || next != null) && (
+          <Group gap="xs">
+            <Button size="xs" variant="default" disabled={index === 0} onClick={() => setIndex(index - 1)}>
+              Previous page
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              loading={isLoading}
+              disabled={isLast && next == null}
+              onClick={() => (isLast ? onNext(next ?? {}) : setIndex(index + 1))}
+            >
+              Next page
+            </Button>
+          </Group>
+        )}
+      </Group>
+      <Result answer={page} recordKey={recordKey} />
+    </Stack>
+  );
+}

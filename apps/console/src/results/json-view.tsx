@@ -1,0 +1,60 @@
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { visibleText } from '../shell/visible-text.ts';
+import classes from './json-view.module.css';
+
+const longest = 50_000;
+
+interface JsonViewProps {
+  /** What it is, for screen readers. */
+  readonly label: string;
+  readonly value: unknown;
+}
+
+/** A value as indented JSON to read and copy. Long ones are cut until somebody asks for all. */
+export function JsonView({ label, value }: JsonViewProps) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return <CodeView label={label} text={text} />;
+}
+
+/** Text to read and copy, in a fixed-width face. */
+export function CodeView({ label, text }: { readonly label: string; readonly text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const isCut = text.length > longest && !isWhole;
+  return (
+    <Stack gap={6}>
+      <div className={classes.frame}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+        <section className={classes.scrolled} aria-label={label} tabIndex={0}>
+          <pre className={classes.text} dir="ltr">
+            {visibleText(isCut ? text.slice(0, longest) : text)}
+          </pre>
+        </section>
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button
+              className={classes.copy ?? ''}
+              size="compact-xs"
+              variant="default"
+              onClick={copy}
+              leftSection={<Copy size={12} aria-hidden />}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      {isCut && (
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            {longest.toLocaleString('en')} of {text.length.toLocaleString('en')} characters.
+          </Text>
+          <Button size="compact-xs" variant="subtle" onClick={() => setWhole(true)}>
+            Show all
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

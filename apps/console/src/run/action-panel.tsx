@@ -1,0 +1,40 @@
+import type { Connection, ConnectorManifest } from '@connectory/client';
+import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { NotFound } from '../shell/not-found.tsx';
+import { ActionForm } from './action-form.tsx';
+import { EffectBadge } from './effect-badge.tsx';
+
+interface ActionPanelProps {
+  readonly connection: Connection;
+  readonly manifest: ConnectorManifest;
+  readonly entityName: string;
+  readonly actionName: string;
+}
+
+/** One action: what it does, and what runs it. */
+export function ActionPanel({ connection, manifest, entityName, actionName }: ActionPanelProps) {
+  const entity = manifest.entities.find(({ name }) => name === entityName);
+  const action = entity?.actions.find((candidate) => candidate.action === actionName);
+  if (entity === undefined || action === undefined) return <NotFound />;
+  return (
+    <Stack gap="md">
+      <div>
+        <Group gap="xs">
+          <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+            {entityName} {actionName}
+          </Title>
+          <EffectBadge effect={action.effect} />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {action.summary}
+        </Text>
+      </div>
+      {action.deprecated !== undefined && (
+        <Alert color="yellow" title={`May be gone from ${action.deprecated.until} on`}>
+          {action.deprecated.instead}
+        </Alert>
+      )}
+      <ActionForm connection={connection} vendor={manifest.vendor} entity={entity} action={action} />
+    </Stack>
+  );
+}

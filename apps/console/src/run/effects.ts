@@ -1,0 +1,26 @@
+import type { FoundAction } from '@connectory/client';
+
+/** What an action does to the upstream. */
+export type Effect = FoundAction['effect'];
+
+interface EffectWords {
+  readonly label: string;
+  readonly color: string;
+  /** What happens when it is sent, after the name of the vendor. */
+  readonly consequence: string;
+  /** What the button that sends it says. */
+  readonly command: string;
+}
+
+/** How each effect is named and shown. */
+export const effects: Readonly<Record<Effect, EffectWords>> = {
+  read: { label: 'Read', color: 'gray', consequence: 'changes nothing', command: 'Run' },
+  write: { label: 'Write', color: 'blue', consequence: 'changes records there', command: 'Write' },
+  delete: { label: 'Delete', color: 'red', consequence: 'deletes records there', command: 'Delete' },
+  outward: {
+    label: 'Outward',
+    color: 'orange',
+    consequence: 'reaches people or systems beyond it, such as by a message, a call or a payment',
+    command: 'Send outward',
+  },
+};

@@ -1,0 +1,115 @@
+import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import {
+  ADDITIONAL_PROPERTY_FLAG,
+  type ArrayFieldTitleProps,
+  canExpand,
+  type DescriptionFieldProps,
+  type ObjectFieldTemplateProps,
+  type TitleFieldProps,
+  titleId,
+  type WrapIfAdditionalTemplateProps,
+} from '@rjsf/utils';
+import { Plus } from 'lucide-react';
+import classes from './layout.module.css';
+
+// These stand in for templates of the theme that use Grid and SimpleGrid, which write style elements.
+
+/** The members of an object, one below the other; a nested object is a group of its own. */
+export function ObjectLayout(props: ObjectFieldTemplateProps) {
+  const { title, description, properties, fieldPathId, schema, uiSchema, formData, disabled, readonly } = props;
+  const members = (
+    <Stack gap="sm">
+      <div className={classes.members}>
+        {properties.map(({ name, content, hidden }) => !hidden && <div key={name}>{content}</div>)}
+      </div>
+      {canExpand(schema, uiSchema, formData) && (
+        <Group>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Plus size={14} aria-hidden />}
+            disabled={(disabled ?? false) || (readonly ?? false)}
+            onClick={props.onAddProperty}
+          >
+            Add a member{title === '' ? '' : ` of ${title}`}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+  if (fieldPathId.path.length === 0) return members;
+  return (
+    <Fieldset id={fieldPathId.$id} legend={<Legend title={title} isRequired={props.required ?? false} />}>
+      {description !== undefined && description !== '' && (
+        <Text size="xs" c="dimmed" mb="xs">
+          {description}
+        </Text>
+      )}
+      {members}
+    </Fieldset>
+  );
+}
+
+function Legend({ title, isRequired }: { readonly title: string; readonly isRequired: boolean }) {
+  return (
+    <Text span size="sm" fw={600}>
+      {title}
+      {isRequired && (
+        <Text span c="var(--mantine-color-error)">
+          {' '}
+          *
+        </Text>
+      )}
+    </Text>
+  );
+}
+
+/** The name of a list, as the legend of its group. */
+export function ArrayTitle({ title, fieldPathId, required }: ArrayFieldTitleProps) {
+  return (
+    <span id={titleId(fieldPathId)}>
+      <Legend title={title ?? ''} isRequired={required ?? false} />
+    </span>
+  );
+}
+
+/** The name of a union. */
+export function UnionTitle({ id, title }: TitleFieldProps) {
+  return (
+    <Text id={id} size="sm" fw={500}>
+      {title}
+    </Text>
+  );
+}
+
+/** What a list or a union is for. */
+export function FieldDescription({ id, description }: DescriptionFieldProps) {
+  return (
+    <Text id={id} size="xs" c="dimmed" mb="xs">
+      {description}
+    </Text>
+  );
+}
+
+/** A member whose name is chosen freely has an input for its name beside that of its value. */
+export function AdditionalMember(props: WrapIfAdditionalTemplateProps) {
+  const { id, label, schema, children, disabled, readonly, onKeyRenameBlur, onRemoveProperty } = props;
+  if (!(ADDITIONAL_PROPERTY_FLAG in schema)) return <div>{children}</div>;
+  const isFixed = (disabled ?? false) || (readonly ?? false);
+  return (
+    <Group gap="xs" align="flex-end" wrap="nowrap">
+      <TextInput
+        key={label}
+        id={`${id}-key`}
+        label="Name"
+        defaultValue={label}
+        disabled={isFixed}
+        onBlur={onKeyRenameBlur}
+      />
+      <div style={{ flex: 1 }}>{children}</div>
+      <Button variant="default" disabled={isFixed} onClick={onRemoveProperty} aria-label={`Remove ${label}`}>
+        Remove
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,84 @@
+import { type FormProps, withTheme } from '@rjsf/core';
+import TextWidget from '@rjsf/core/lib/components/widgets/TextWidget.js';
+import templates from '@rjsf/mantine/lib/templates/index.js';
+import CheckboxWidget from '@rjsf/mantine/lib/widgets/CheckboxWidget.js';
+import SelectWidget from '@rjsf/mantine/lib/widgets/SelectWidget.js';
+import TextareaWidget from '@rjsf/mantine/lib/widgets/TextareaWidget.js';
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import { useMemo } from 'react';
+import { BaseInput } from './base-input.tsx';
+import { errorSchemaOf } from './field-errors.ts';
+import { AdditionalMember, ArrayTitle, FieldDescription, ObjectLayout, UnionTitle } from './layout.tsx';
+import { validator } from './validator.ts';
+
+// Named one by one: the theme as a whole brings calendars and colours that no schema asks for. Dates are texts, as the vendor wants them.
+const Form = withTheme<Record<string, unknown>>({
+  widgets: {
+    CheckboxWidget,
+    SelectWidget,
+    TextareaWidget,
+    DateWidget: TextWidget,
+    DateTimeWidget: TextWidget,
+    TimeWidget: TextWidget,
+  },
+  templates: {
+    ...templates,
+    BaseInputTemplate: BaseInput,
+    ObjectFieldTemplate: ObjectLayout,
+    ArrayFieldTitleTemplate: ArrayTitle,
+    TitleFieldTemplate: UnionTitle,
+    DescriptionFieldTemplate: FieldDescription,
+    WrapIfAdditionalTemplate: AdditionalMember,
+  },
+} as Partial<FormProps<Record<string, unknown>>>);
+
+interface ParamsFormProps {
+  /** JSON Schema of the params, from the manifest. */
+  readonly schema: RJSFSchema;
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Faults the gateway found, by JSON pointer. */
+  readonly errors: Parameters<typeof errorSchemaOf>[0];
+  onChange(value: Readonly<Record<string, unknown>>): void;
+  /** Somebody pressed Enter. */
+  onSubmit(): void;
+}
+
+/** A form made from the schema of an action's params. Ids of its inputs are the JSON pointers of the params, without the first slash. */
+export function ParamsForm({ schema, value, errors, onChange, onSubmit }: ParamsFormProps) {
+  const uiSchema = useMemo((): UiSchema => {
+    const required = schema.required ?? [];
+    return { 'ui:order': [...required, '*'], 'ui:submitButtonOptions': { norender: true } };
+  }, [schema]);
+  const extraErrors = useMemo(() => errorSchemaOf(errors), [errors]);
+  return (
+    <Form
+      schema={schema}
+      uiSchema={uiSchema}
+      formData={value as Record<string, unknown>}
+      validator={validator}
+      idPrefix="params"
+      idSeparator="/"
+      noValidate
+      noHtml5Validate
+      showErrorList={false}
+      extraErrors={extraErrors}
+      experimental_defaultFormStateBehavior={{
+        emptyObjectFields: 'skipDefaults',
+        arrayMinItems: { populate: 'never' },
+      }}
+      onChange={({ formData }) => onChange(withoutEmpty(formData ?? {}))}
+      onSubmit={onSubmit}
+    />
+  );
+}
+
+// The form makes an object for each nested schema, also where nothing was entered.
+function withoutEmpty(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const kept = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+    if (member === undefined) return [];
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return [[name, member]];
+    const inner = withoutEmpty(member as Record<string, unknown>);
+    return Object.keys(inner).length === 0 ? [] : [[name, inner]];
+  });
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,72 @@
+import { ConnectoryError } from '@connectory/client';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Call, execute } from '../gateway/execute.ts';
+import { type AnswerState, useAnswerPages } from '../results/use-answer-pages.ts';
+import { useSession } from '../session/session.tsx';
+import type { Effect } from './effects.ts';
+
+/** The requests that would leave, and the key under which they leave at most once. */
+interface Preview {
+  readonly requests: readonly UpstreamRequest[];
+  readonly idempotencyKey: string;
+}
+
+/** A request to an upstream; its credentials are masked. */
+export interface UpstreamRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** One action with its params on the way from the form to its answers. */
+export interface ActionCall {
+  readonly call: Call;
+  setParams(params: Readonly<Record<string, unknown>>): void;
+  readonly preview: UseMutationResult<Preview, Error, void>;
+  readonly answer: AnswerState;
+  /** The faults of the params, by JSON pointer. */
+  readonly errors: NonNullable<ConnectoryError['problem']>['errors'];
+}
+
+/** Keeps what is known of one action: params, the preview made of exactly these params, and its answer. */
+export function useActionCall(
+  connectionId: string,
+  entity: string,
+  { action, effect }: { readonly action: string; readonly effect: Effect },
+): ActionCall {
+  const { client } = useSession();
+  const [params, setParams] = useState<Call['params']>({});
+  const call: Call = { connectionId, entity, action, params };
+  const preview = useMutation({
+    mutationFn: async (): Promise<Preview> => {
+      const { data } = await execute(client, call, { dryRun: true });
+      const { requests } = data as { requests: readonly UpstreamRequest[] };
+      return { requests, idempotencyKey: randomKey() };
+    },
+  });
+  const answer = useAnswerPages((pageParams) => {
+    // A read is asked anew each time.
+    const key = effect === 'read' ? undefined : preview.data?.idempotencyKey;
+    return execute(client, { ...call, params: pageParams }, key === undefined ? {} : { idempotencyKey: key });
+  });
+  return {
+    call,
+    setParams: (next) => {
+      setParams(next);
+      // They were about other params.
+      preview.reset();
+      answer.reset();
+    },
+    preview,
+    answer,
+    errors: problemErrors(answer.error) ?? problemErrors(preview.error) ?? [],
+  };
+}
+
+const problemErrors = (error: Error | null) => (error instanceof ConnectoryError ? error.problem?.errors : undefined);
+
+// Not randomUUID, which browsers have over TLS and on this machine only.
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,31 @@
+import { ConnectoryError } from '@connectory/client';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+
+const longestWait = 10;
+const attempts = 3;
+
+/** What is known of the gateway in one session. `onUnauthenticated` hears of the first answer that refuses the token. */
+export function createQueryClient(onUnauthenticated: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (error instanceof ConnectoryError && error.code === 'unauthenticated') onUnauthenticated();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // The gateway may be on this machine, where no network is needed.
+        networkMode: 'always',
+        retry: (failures, error) => failures < attempts - 1 && isPassing(error),
+        retryDelay: (failures, error) =>
+          1000 * ((error instanceof ConnectoryError ? error.retryAfterSeconds : undefined) ?? 2 ** failures),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+// Whoever looks at the page is not kept waiting for what takes longer.
+const isPassing = (error: unknown) =>
+  error instanceof ConnectoryError && error.retryable && (error.retryAfterSeconds ?? 0) <= longestWait;

@@ -1,0 +1,71 @@
+import { type Client, createClient, type Workspace } from '@connectory/client';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { forgetToken, keepToken, keptToken } from './kept-token.ts';
+import { createQueryClient } from './query-client.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+/** Somebody who is signed in. */
+export interface Session {
+  readonly client: Client;
+  /** Those the token opens: one, or all for the admin token. */
+  readonly workspaces: readonly Workspace[];
+  readonly queryClient: QueryClient;
+  /** Forgets the token and all that was loaded with it. */
+  signOut(): void;
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+/** The session; only below {@link SessionProvider}. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error('Nobody is signed in.');
+  return session;
+}
+
+/** Asks for a token, and shows its children once the gateway has accepted one. */
+export function SessionProvider({ children }: { readonly children: (session: Session) => ReactNode }) {
+  const [opened, setOpened] = useState<Opened>();
+  const [reason, setReason] = useState<string>();
+  const close = useCallback((why?: string) => {
+    forgetToken();
+    setOpened(undefined);
+    setReason(why);
+  }, []);
+  const session = useMemo((): Session | undefined => {
+    if (opened === undefined) return undefined;
+    const refused = () =>
+      close('The gateway no longer accepts this token: it has expired or was revoked. Sign in with another one.');
+    return { ...opened, queryClient: createQueryClient(refused), signOut: () => close() };
+  }, [opened, close]);
+  const signIn = async (token: string, isKept: boolean): Promise<void> => {
+    const next = await open(token);
+    if (isKept) keepToken(token);
+    setReason(undefined);
+    setOpened(next);
+  };
+  const kept = useKeptSession(setOpened, setReason);
+  if (session !== undefined)
+    return <SessionContext.Provider value={session}>{children(session)}</SessionContext.Provider>;
+  return kept === 'opening' ? null : <SignInPage reason={reason} onSignIn={signIn} />;
+}
+
+type Opened = Pick<Session, 'client' | 'workspaces'>;
+
+async function open(token: string): Promise<Opened> {
+  const client = createClient({ url: location.origin, token });
+  return { client, workspaces: await Array.fromAsync(client.workspaces.list()) };
+}
+
+function useKeptSession(onOpen: (opened: Opened) => void, onFailure: (reason: string) => void): 'opening' | 'done' {
+  const [state, setState] = useState<'opening' | 'done'>(() => (keptToken() === null ? 'done' : 'opening'));
+  useEffect(() => {
+    const token = keptToken();
+    if (token === null) return;
+    open(token)
+      .then(onOpen, (error: unknown) => onFailure(error instanceof Error ? error.message : String(error)))
+      .finally(() => setState('done'));
+  }, [onOpen, onFailure]);
+  return state;
+}

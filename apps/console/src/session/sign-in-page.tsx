@@ -1,0 +1,88 @@
+import { ConnectoryError } from '@connectory/client';
+import { Alert, Anchor, Button, Checkbox, Code, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Mark } from '../shell/mark.tsx';
+import classes from './sign-in-page.module.css';
+
+interface SignInProps {
+  /** Why somebody has to sign in again. */
+  readonly reason: string | undefined;
+  /** Rejects when the token is refused or the gateway does not answer. */
+  onSignIn(token: string, isKept: boolean): Promise<void>;
+}
+
+/** Asks for a token of a workspace or the admin token. */
+export function SignInPage({ reason, onSignIn }: SignInProps) {
+  const [fault, setFault] = useState<string>();
+  const [isWaiting, setWaiting] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    document.title = 'Sign in · Connectory';
+  }, []);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = new FormData(event.currentTarget);
+    setWaiting(true);
+    onSignIn(String(entered.get('token')).trim(), entered.has('keep'))
+      .catch((error: unknown) => {
+        setFault(explain(error));
+        input.current?.focus();
+      })
+      .finally(() => setWaiting(false));
+  };
+  return (
+    <main className={classes.page}>
+      <Paper withBorder className={classes.panel} p="xl" radius="md">
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <Group gap="sm">
+              <Mark />
+              <Title order={1} size="h3">
+                Sign in to Connectory
+              </Title>
+            </Group>
+            {reason !== undefined && fault === undefined && (
+              <Alert color="yellow" role="status">
+                {reason}
+              </Alert>
+            )}
+            <PasswordInput
+              ref={input}
+              name="token"
+              label="Token"
+              description="A token of a workspace, which begins with cty_, or the admin token."
+              autoComplete="current-password"
+              error={fault}
+              errorProps={{ role: 'alert' }}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show the token' }}
+              onChange={() => setFault(undefined)}
+              data-autofocus
+            />
+            <Checkbox
+              name="keep"
+              label="Keep me signed in on this device"
+              description="Stores the token in this browser until you sign out. Otherwise it is gone when you close or reload this page."
+            />
+            <Button type="submit" loading={isWaiting} fullWidth>
+              Sign in
+            </Button>
+            <Text size="sm" c="dimmed">
+              The demo prints its token when it starts, and keeps it in <Code>.connectory-demo/demo-token</Code>.{' '}
+              <Anchor href="/docs/guide/tokens" underline="always">
+                How to get a token
+              </Anchor>
+            </Text>
+          </Stack>
+        </form>
+      </Paper>
+    </main>
+  );
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConnectoryError)
+    return error.code === 'unauthenticated'
+      ? 'The gateway does not know this token, or it has expired or was revoked.'
+      : error.message;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,36 @@
+import { Alert, Skeleton, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Problem } from './problem.tsx';
+import { Time } from './time.tsx';
+
+interface LoadedProps<Data> {
+  readonly query: UseQueryResult<Data>;
+  readonly children: (data: Data) => ReactNode;
+}
+
+const placeholders = [0, 1, 2, 3];
+
+/** What was asked for once it is there: bars while it is not, the problem if it cannot be, and a notice above data that could not be renewed. */
+export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
+  const { data, error, refetch, dataUpdatedAt } = query;
+  if (data === undefined && error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return (
+      <Stack gap="xs" role="status" aria-label="Loading">
+        {placeholders.map((index) => (
+          <Skeleton key={index} height={36} />
+        ))}
+      </Stack>
+    );
+  return (
+    <>
+      {error !== null && (
+        <Alert color="yellow" role="status">
+          {error.message} You see what was loaded at <Time at={new Date(dataUpdatedAt).toISOString()} />.
+        </Alert>
+      )}
+      {children(data)}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { ConnectoryError } from '@connectory/client';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { ForeignText } from './foreign-text.tsx';
+
+/** Who has to act, by the origin of a problem. */
+const actors: Readonly<Record<string, string>> = {
+  caller: 'Change the request.',
+  gateway: 'The operator of this gateway has to act.',
+  credential: 'Whoever owns the account has to connect it again.',
+  upstream: 'The upstream refused or failed.',
+};
+
+interface ProblemProps {
+  readonly error: unknown;
+  /** Repeats what failed. */
+  readonly onRetry?: () => void;
+}
+
+/** A failure in the words of the gateway: what happened, who has to act, and what the upstream said. */
+export function Problem({ error, onRetry }: ProblemProps) {
+  const { problem } = error instanceof ConnectoryError ? error : { problem: undefined };
+  const isUnreachable = error instanceof ConnectoryError && error.code === 'gateway_unreachable';
+  const message = error instanceof Error ? error.message : String(error);
+  const located = problem?.errors ?? [];
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      title={isUnreachable ? 'The gateway does not answer' : (problem?.title ?? 'It failed')}
+    >
+      <Stack gap={6}>
+        <ForeignText
+          value={isUnreachable ? 'Check your network and that the gateway runs.' : (problem?.detail ?? message)}
+        />
+        {located.length > 1 && (
+          <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
+            {located.map(({ field, message: fault }) => (
+              <li key={`${field} ${fault}`}>
+                <ForeignText value={`${field.slice(1).replaceAll('/', '.')} ${fault}`} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {problem?.upstream !== undefined && (
+          <Text component="div" size="sm">
+            The upstream answered {problem.upstream.status}
+            {problem.upstream.code !== undefined && ` (${problem.upstream.code})`}
+            {problem.upstream.message === undefined ? (
+              '.'
+            ) : (
+              <>
+                : <ForeignText value={problem.upstream.message} />
+              </>
+            )}
+          </Text>
+        )}
+        {problem?.outcome === 'unknown' && (
+          <Text size="sm" fw={600}>
+            It is not known whether the write was carried out. Sending it again from here cannot write twice.
+          </Text>
+        )}
+        {problem !== undefined && (
+          <Text size="sm" c="dimmed">
+            {problem.code === 'forbidden' ? 'Sign in with a token that may do this.' : actors[problem.origin]}{' '}
+            {problem.retryable && 'The same request may succeed later. '}
+            Request {problem.request_id}
+          </Text>
+        )}
+        {onRetry !== undefined && (
+          <Group>
+            <Button size="xs" variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Workspace } from '@connectory/client';
+import { Anchor, Box, Burger, Drawer, Group, NavLink, Select, Stack, Text } from '@mantine/core';
+import { BookOpen, Cable, LogOut, Play, Search } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useSession } from '../session/session.tsx';
+import { AppearanceSwitch } from './appearance-switch.tsx';
+import { Mark } from './mark.tsx';
+import classes from './shell.module.css';
+
+const rooms = [
+  { path: 'connections', label: 'Connections', icon: Cable },
+  { path: 'run', label: 'Run an action', icon: Play },
+  { path: 'search', label: 'Search', icon: Search },
+] as const;
+
+interface ShellProps {
+  /** The workspace of the address; undefined where there is no such one. */
+  readonly workspace: Workspace | undefined;
+  readonly children: ReactNode;
+}
+
+/** Header and navigation around a page; on a narrow screen the navigation is behind a button. */
+export function Shell({ workspace, children }: ShellProps) {
+  const [isOpen, setOpen] = useState(false);
+  const menu = useRef<HTMLButtonElement>(null);
+  const [address] = useLocation();
+  const close = () => {
+    setOpen(false);
+    menu.current?.focus();
+  };
+  useEffect(() => setOpen(false), [address]);
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      <header className={classes.header}>
+        <Burger
+          ref={menu}
+          className={classes.burger}
+          size="sm"
+          opened={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          aria-label="Menu"
+        />
+        <Anchor component={Link} href="/" className={classes.name} underline="never">
+          <Mark />
+          <Text component="span" fw={600} size="md" c="var(--mantine-color-text)">
+            Connectory
+          </Text>
+        </Anchor>
+        <Box className={classes.workspace}>
+          <WorkspaceSelect workspace={workspace} />
+        </Box>
+        <Box className={classes.wide}>
+          <AppearanceSwitch />
+        </Box>
+      </header>
+      <nav className={classes.navigation} aria-label="Console">
+        <Navigation workspace={workspace} />
+      </nav>
+      {/* Whoever followed a link is on another page, which takes the focus. */}
+      <Drawer opened={isOpen} onClose={close} returnFocus={false} title="Menu" size="18rem">
+        <Stack gap="md">
+          <nav aria-label="Console">
+            <Navigation workspace={workspace} />
+          </nav>
+          <AppearanceSwitch />
+        </Stack>
+      </Drawer>
+      <main id="main" className={classes.main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
+  const { signOut } = useSession();
+  const [address] = useLocation();
+  return (
+    <Stack gap={4}>
+      {workspace !== undefined &&
+        rooms.map(({ path, label, icon: Icon }) => {
+          const href = `/${workspace.name}/${path}`;
+          const isHere = address === href || address.startsWith(`${href}/`);
+          return (
+            <NavLink
+              key={path}
+              component={Link}
+              href={href}
+              label={label}
+              leftSection={<Icon size={18} aria-hidden />}
+              active={isHere}
+              aria-current={isHere ? 'page' : undefined}
+              className={classes.link}
+            />
+          );
+        })}
+      <div className={classes.rule} />
+      <NavLink
+        // In this tab the token would be gone, which is in memory only.
+        href="/docs/"
+        target="_blank"
+        label="Documentation"
+        leftSection={<BookOpen size={18} aria-hidden />}
+        className={classes.link}
+      />
+      <NavLink
+        component="button"
+        label="Sign out"
+        onClick={signOut}
+        leftSection={<LogOut size={18} aria-hidden />}
+        className={classes.link}
+      />
+    </Stack>
+  );
+}
+
+function WorkspaceSelect({ workspace }: Pick<ShellProps, 'workspace'>) {
+  const { workspaces } = useSession();
+  const [, go] = useLocation();
+  if (workspaces.length < 2 && workspace !== undefined)
+    return (
+      <Group gap={6} wrap="nowrap">
+        <Text size="sm" c="dimmed">
+          Workspace
+        </Text>
+        <Text size="sm" fw={500} truncate>
+          {workspace.name}
+        </Text>
+      </Group>
+    );
+  return (
+    <Select
+      size="xs"
+      aria-label="Workspace"
+      placeholder="Workspace"
+      searchable
+      data={workspaces.map(({ name }) => name)}
+      value={workspace?.name ?? null}
+      allowDeselect={false}
+      onChange={(name) => name !== null && go(`/${name}/connections`)}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
+const absolute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** A moment as a distance from now; the exact time is its title. Nothing known is a dash. */
+export function Time({ at }: { readonly at: string | null | undefined }) {
+  if (at === null || at === undefined) return <>–</>;
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={absolute.format(date)}>
+      {distance((date.getTime() - Date.now()) / 1000)}
+    </time>
+  );
+}
+
+function distance(seconds: number): string {
+  for (const [unit, length] of units)
+    if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);
+  return relative.format(Math.round(seconds), 'second');
+}

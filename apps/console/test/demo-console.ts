@@ -1,0 +1,137 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
+
+/** How a page can be looked at. */
+interface View {
+  readonly size: typeof wide;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+const everyView: readonly View[] = [wide, narrow].flatMap((size) => [
+  { size, colorScheme: 'light' },
+  { size, colorScheme: 'dark' },
+]);
+
+/** For a page that has been looked at in every view, and differs in one part. */
+export const twoViews: readonly View[] = [
+  { size: wide, colorScheme: 'light' },
+  { size: narrow, colorScheme: 'dark' },
+];
+
+/** The console of a demo in a browser, and what it complained about. */
+export interface OpenedConsole {
+  readonly context: BrowserContext;
+  /** What the browser wrote to its console as a fault, with uncaught errors. Answers that a test asks to fail are not among them. */
+  readonly faults: string[];
+  open(path?: string): Promise<Page>;
+}
+
+/** A context of a browser at the address of a demo, in which axe can be run. */
+export async function openConsole(browser: Browser, baseURL: string): Promise<OpenedConsole> {
+  const context = await browser.newContext({ baseURL, viewport: wide, reducedMotion: 'reduce' });
+  // The machine may be busy.
+  context.setDefaultTimeout(60_000);
+  // The policy of the page does not hold for what a debugger adds.
+  await context.addInitScript({ content: axe.source });
+  const faults: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(message.text());
+  });
+  context.on('weberror', (error) => faults.push(String(error.error())));
+  const open = async (path = '/') => {
+    const page = await context.newPage();
+    await page.goto(path);
+    return page;
+  };
+  return { context, faults, open };
+}
+
+/** Signs in with a token, and waits for the page behind. */
+export async function signIn(page: Page, token: string): Promise<void> {
+  await page.getByLabel('Token', { exact: true }).fill(token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('heading', { level: 1 }).filter({ hasNotText: 'Sign in' }).waitFor();
+}
+
+/** Expects no violation of axe on the page as it is, in each of some views, and nothing wider than the window. */
+export async function expectAccessible(page: Page, views: readonly View[] = everyView): Promise<void> {
+  for (const { size, colorScheme } of views) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+    await settled(page);
+    const { violations, overflow } = await page.evaluate(
+      async ({ only, colourRules }) => {
+        const { violations: found } = await window.axe.run(document, {
+          resultTypes: ['violations'],
+          // Nothing here plays media, for which it would read every style sheet again.
+          preload: false,
+          ...(only === 'colours' && { runOnly: colourRules }),
+          ...(only === 'structure' && {
+            rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])),
+          }),
+        });
+        return {
+          violations: found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+          overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        };
+      },
+      { only: rulesFor(views, size, colorScheme), colourRules },
+    );
+    expect(violations, `${page.url()} at ${size.width}, ${colorScheme}`).toEqual([]);
+    expect(overflow, `${page.url()} at ${size.width}`).toBe(0);
+  }
+  await page.setViewportSize(wide);
+}
+
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+// The structure is the same in both appearances, so one of them is asked about it at each size; colours are the most work.
+function rulesFor(views: readonly View[], size: View['size'], colorScheme: View['colorScheme']): Rules {
+  if (views.length < everyView.length) return 'all';
+  if (colorScheme === 'dark') return 'colours';
+  return size === wide ? 'all' : 'structure';
+}
+
+type Rules = 'all' | 'colours' | 'structure';
+
+// Colours that fade are between two values for a while.
+const settled = (page: Page) =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .map(({ finished, effect }) =>
+          effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
+            ? undefined
+            : finished.catch(() => undefined),
+        ),
+    ),
+  );
+
+/** Everything a page keeps or shows where others could find it: storage, cookies, its address and those before. */
+export function keptBy(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      databases,
+      location.href,
+      history.state,
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    ]);
+  });
+}

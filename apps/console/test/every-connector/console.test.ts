@@ -1,0 +1,234 @@
+import { type DemoProcess, startDemo } from '@connectory/gateway-process';
+import { launchBrowser } from '@connectory/headless-browser';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildConsole, isCurrent } from '../../src/build/build-console.ts';
+import { expectAccessible, keptBy, type OpenedConsole, openConsole, signIn } from '../demo-console.ts';
+
+const browser = await launchBrowser();
+if (typeof browser === 'string') console.warn(`No browser, so the console is not opened in one: ${browser}`);
+
+describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
+  let demo: DemoProcess;
+  let opened: OpenedConsole;
+  let page: Page;
+
+  beforeAll(async () => {
+    if (!(await isCurrent())) await buildConsole();
+    demo = await startDemo();
+    opened = await openConsole(browser as Browser, demo.url);
+    page = await opened.open();
+  });
+
+  afterAll(async () => {
+    if (typeof browser !== 'string') await browser.close();
+    await demo?.stop();
+  });
+
+  /** Follows a link of the navigation, so that the session stays. */
+  const goTo = async (room: string) => {
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: room }).click();
+    await page.getByRole('heading', { name: room, level: 1 }).waitFor();
+  };
+  const chooseAction = async (wish: string, name: string) => {
+    await page.getByLabel('Find an action').fill(wish);
+    await page.getByRole('navigation', { name: 'Actions' }).getByRole('link', { name }).click();
+  };
+  const answer = () => page.getByRole('region', { name: 'Answer' });
+
+  it('asks for a token, and says so when it is refused', async () => {
+    await page.getByRole('heading', { name: 'Sign in to Connectory' }).waitFor();
+    await page.getByLabel('Token', { exact: true }).fill('cty_wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').filter({ hasText: 'does not know this token' }).waitFor();
+    await expectAccessible(page);
+    await signIn(page, demo.token);
+    expect(page.url()).toBe(`${demo.url}/console/demo/connections`);
+  });
+
+  it('lists the connections with their state and the age of their copies', async () => {
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'payments', exact: true }) });
+    await row.getByText('Stripe').waitFor();
+    await row.getByText('Active').waitFor();
+    await row.locator('time').waitFor();
+    await page.getByLabel('Find a connection').fill('strip');
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByLabel('Find a connection').fill('');
+    await expectAccessible(page);
+  });
+
+  it('synchronises a connection and follows it', async () => {
+    await page.getByRole('link', { name: 'payments', exact: true }).click();
+    await page.getByRole('heading', { name: 'payments', level: 1 }).waitFor();
+    const times = () =>
+      page.locator('td time').evaluateAll((found) => found.map((time) => (time as HTMLTimeElement).dateTime));
+    await page.getByRole('row').filter({ hasText: 'customers' }).locator('time').first().waitFor();
+    await expectAccessible(page);
+    const before = await times();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.waitForFunction(
+      (known) =>
+        [...document.querySelectorAll('td time')].some((time) => !known.includes((time as HTMLTimeElement).dateTime)),
+      before,
+    );
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('The upstream accepts the credentials.').waitFor();
+  });
+
+  it('connects an account by a link in another tab, and says so when it is connected', async () => {
+    await goTo('Connections');
+    await page.getByRole('link', { name: 'Connect an account' }).click();
+    await page.getByPlaceholder('Choose a system').click();
+    await page.getByRole('option', { name: 'Stripe' }).click();
+    await page.getByLabel('Name').waitFor();
+    await expectAccessible(page);
+    await page.getByPlaceholder('Let the gateway choose').click();
+    await page.getByRole('option', { name: /^api_key/ }).click();
+    await page.getByLabel('Name').fill('second-account');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const [tab] = await Promise.all([
+      opened.context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Open the link' }).click(),
+    ]);
+    await expectAccessible(page);
+    await tab.locator('input[type=password]').fill('demo-payments-api_key');
+    await tab.getByRole('button').click();
+    await tab.getByText('It works.').waitFor();
+    await tab.close();
+    await page.getByRole('link', { name: 'second-account' }).click();
+    await page.getByRole('heading', { name: 'second-account', level: 1 }).waitFor();
+  });
+
+  it('finds a read by what one wants, runs it and reads the next page', async () => {
+    await page.getByRole('link', { name: 'Run an action' }).last().click();
+    await page.getByText('Choose an action from the list.').waitFor();
+    await expectAccessible(page);
+    await chooseAction('all customers', 'customers list');
+    await page.getByLabel('limit').fill('3');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await answer().getByText('3 records, page 1').waitFor();
+    await expectAccessible(page);
+    const first = await answer().getByRole('row').nth(1).textContent();
+    await answer().getByRole('button', { name: 'Next page' }).click();
+    await answer().getByText('3 records, page 2').waitFor();
+    expect(await answer().getByRole('row').nth(1).textContent()).not.toBe(first);
+    await answer().getByRole('button', { name: 'Previous page' }).click();
+    expect(await answer().getByRole('row').nth(1).textContent()).toBe(first);
+    await answer().getByText('JSON').click();
+    await answer().getByText('"next_params"').waitFor();
+    await answer().getByText('Table').click();
+    await answer().getByRole('button', { name: 'Open record 1' }).click();
+    await page.getByRole('dialog').getByText('"object": "customer"').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  });
+
+  it('leads from a fault to its field', async () => {
+    await page.getByLabel('limit').fill('5000');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'params.limit' }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.id === 'params/limit');
+    const input = page.getByLabel('limit');
+    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    const described = (await input.getAttribute('aria-describedby')) ?? '';
+    const words = await page.evaluate(
+      (ids) => ids.map((id) => document.getElementById(id)?.textContent),
+      described.split(' '),
+    );
+    expect(words.join(' ')).toContain('100');
+    await expectAccessible(page);
+  });
+
+  it('shows the call as code, without the token', async () => {
+    await page.getByLabel('limit').fill('3');
+    await page.getByRole('button', { name: 'Copy as code' }).click();
+    const dialog = page.getByRole('dialog');
+    const expected = {
+      curl: '"params":{"limit":3}',
+      TypeScript: '.execute("customers", "list", {',
+      CLI: 'connectory execute',
+    };
+    for (const [tab, text] of Object.entries(expected)) {
+      await dialog.getByRole('tab', { name: tab }).click();
+      const shown = await dialog.getByRole('region', { name: tab }).textContent();
+      expect(shown).toContain(text);
+      expect(shown).not.toContain(demo.token);
+    }
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  });
+
+  it('shows the request of a write, asks before it is sent, and sends it once', async () => {
+    const sent: string[] = [];
+    const listen = (request: { postData(): string | null; url(): string; headers(): Record<string, string> }) => {
+      if (request.url().endsWith('/execute'))
+        sent.push(`${request.headers()['idempotency-key']} ${request.postData()}`);
+    };
+    page.on('request', listen);
+    await chooseAction('create a customer', 'customers create');
+    await page.getByLabel('email').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Show request' }).click();
+    const preview = page.getByRole('region', { name: 'Request', exact: true });
+    await preview.getByText('email=ada%40example.com').waitFor();
+    await preview.getByText('Bearer ***').waitFor();
+    expect(sent).toHaveLength(1);
+    await preview.getByRole('button', { name: 'Send to Stripe' }).click();
+    await page.getByRole('dialog').getByText('changes records there').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Write' }).click();
+    await answer().getByText('ada@example.com').waitFor();
+    expect(await preview.getByRole('button', { name: 'Send to Stripe' }).count()).toBe(0);
+    await expectAccessible(page);
+    page.off('request', listen);
+    expect(sent[0]).toContain('"dry_run":true');
+    expect(sent[1]).toMatch(/^[0-9a-f]{32} (?!.*dry_run)/);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('searches the copy, and says how old it is and how it was searched', async () => {
+    await goTo('Search');
+    await page.getByRole('combobox', { name: 'Connection' }).click();
+    await page.getByRole('option', { name: 'payments (Stripe)' }).click();
+    await page.getByRole('combobox', { name: 'Entity' }).click();
+    await page.getByRole('option', { name: 'customers' }).click();
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByRole('combobox', { name: 'Field of condition 1' }).fill('name');
+    await page.getByRole('option', { name: 'name (string)', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Operator of condition 1' }).click();
+    await page.getByRole('option', { name: 'has words like' }).click();
+    await page.getByLabel('Value of condition 1').fill('?!');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page
+      .getByText(/no letter and no digit/)
+      .first()
+      .waitFor();
+    expect(await page.getByLabel('Value of condition 1').getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(page);
+    await page.getByLabel('Value of condition 1').fill('okafr anderz');
+    await page.getByRole('switch', { name: 'Explain' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await answer().getByText('Anders Okafor').waitFor();
+    await page.getByText(/^Copy as of/).waitFor();
+    await page.getByRole('region', { name: 'Plan' }).getByRole('region', { name: 'Statement' }).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('keeps the token nowhere, unless it is asked to', async () => {
+    expect(await keptBy(page)).not.toContain(demo.token);
+    await page.reload();
+    await page.getByLabel('Keep me signed in').check();
+    await signIn(page, demo.token);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
+    await page
+      .getByRole('link', { name: 'Sign out' })
+      .or(page.getByRole('button', { name: 'Sign out' }))
+      .click();
+    await page.getByLabel('Token', { exact: true }).waitFor();
+    expect(await keptBy(page)).not.toContain(demo.token);
+  });
+
+  it('had nothing to complain about', () => {
+    expect(opened.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Connection, ConnectorManifest, EntitySync } from '@connectory/client';
+import type { Page } from 'playwright-core';
+
+/** Text as a vendor might send it to hurt whoever looks at it. */
+export const hostileText = '<img src=x onerror="window.isHurt=true"><script>window.isHurt=true</script>';
+
+/** A connection of a connector that does not exist, with a name of ligatures and both directions. */
+export const foreignConnection: Connection = {
+  id: '7e5e3cc0-4e04-485e-8cf9-4a5e3eea51ab',
+  name: 'ligature ﬁ مكتب <b>',
+  connector: 'post-office',
+  vendor: 'Post Office',
+  authentication: 'api_key',
+  settings: {},
+  limits: { deadline_seconds: 120, answer_bytes: 8_388_608 },
+  state: 'active',
+  state_reason: null,
+  state_since: '2026-01-02T03:04:05.000Z',
+  created_at: '2026-01-02T03:04:05.000Z',
+  updated_at: '2026-01-02T03:04:05.000Z',
+};
+
+/** What its connector offers. */
+const foreignManifest: ConnectorManifest = {
+  id: 'post-office',
+  kind: 'letters',
+  version: '1.0.0',
+  contract: 1,
+  vendor: 'Post Office',
+  documentation: 'https://example.org/',
+  upstream: { version: '1', sunset: null },
+  auth: [],
+  settings: {},
+  entities: [
+    {
+      name: 'letters',
+      summary: 'Letters',
+      key: 'id',
+      record: {},
+      actions: [
+        {
+          action: 'list',
+          summary: 'List letters',
+          effect: 'read',
+          params: { type: 'object', properties: {} },
+          result: 'records',
+          meta: [],
+        },
+      ],
+      search: null,
+    },
+  ],
+};
+
+const sync: EntitySync = {
+  entity: 'letters',
+  phase: 'running',
+  pass: 2,
+  kind: 'full',
+  ready: true,
+  pages: 12,
+  rows: 1200,
+  added: 1000,
+  changed: 200,
+  removed: 0,
+  errors: [{ partition: null, code: 'upstream_unavailable', message: 'The upstream does not answer.' }],
+  coverage: { done: 3, failed: 1, total: 12 },
+  started_at: '2026-01-02T03:04:05.000Z',
+  finished_at: null,
+  synced_at: '2026-01-02T03:04:05.000Z',
+  next_run_at: null,
+};
+
+interface MadeAnswers {
+  readonly connections?: readonly Connection[];
+  /** How every call of an action is answered. */
+  readonly execute?: { readonly status?: number; readonly body: object | string };
+}
+
+/** Lets a page get made-up answers for what no gateway of a test would say; the gateway answers everything else. */
+export async function answerWith(page: Page, { connections, execute }: MadeAnswers): Promise<void> {
+  const json = 'application/json';
+  if (connections !== undefined) {
+    const [first] = connections;
+    await page.route('**/connections?*', (route) =>
+      route.fulfill({ json: { data: connections, meta: { next_cursor: null } } }),
+    );
+    await page.route(`**/connections/${first?.id}`, (route) => route.fulfill({ json: first }));
+    await page.route('**/syncs', (route) => route.fulfill({ json: { data: [sync] } }));
+    await page.route('**/api/v1/connectors/post-office', (route) => route.fulfill({ json: foreignManifest }));
+  }
+  if (execute !== undefined) {
+    const { status = 200, body } = execute;
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const contentType = status < 400 ? json : 'application/problem+json';
+    await page.route('**/execute', (route) => route.fulfill({ status, contentType, body: text }));
+  }
+}

@@ -1,0 +1,252 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@connectory/client';
+import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-process';
+import { launchBrowser } from '@connectory/headless-browser';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildConsole, isCurrent } from '../src/build/build-console.ts';
+import { expectAccessible, keptBy, type OpenedConsole, openConsole, signIn, twoViews } from './demo-console.ts';
+import { answerWith, foreignConnection, hostileText } from './foreign-answers.ts';
+
+const browser = await launchBrowser();
+if (typeof browser === 'string') console.warn(`No browser, so the console is not opened in one: ${browser}`);
+
+const adminToken = 'admin-token-of-the-console-tests';
+const listAddress = `/console/acme/run/${foreignConnection.id}/letters/list`;
+
+describe.skipIf(typeof browser === 'string')('the console', () => {
+  let dataDirectory: string;
+  let gateway: GatewayProcess;
+  let opened: OpenedConsole;
+  let token: string;
+  let limited: { readonly id: string; readonly token: string };
+
+  beforeAll(async () => {
+    if (!(await isCurrent())) await buildConsole();
+    dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-console-'));
+    gateway = await startGatewayProcess('main', {
+      CONNECTORY_DATA_DIR: dataDirectory,
+      CONNECTORY_ADMIN_TOKEN: adminToken,
+    });
+    const admin = createClient({ url: gateway.url, token: adminToken });
+    for (const name of ['acme', 'other']) await admin.workspaces.create(name);
+    const { tokens } = admin.workspace('acme');
+    ({ token } = await tokens.create({ name: 'console', policy: { manage: true } }));
+    limited = await tokens.create({ name: 'limited', policy: { read_only: true } });
+    opened = await openConsole(browser as Browser, gateway.url);
+  });
+
+  afterAll(async () => {
+    if (typeof browser !== 'string') await browser.close();
+    await gateway?.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
+  });
+
+  /** Opens an address, lets the gateway answer what a test makes up, and signs in. */
+  const open = async (path: string, made: Parameters<typeof answerWith>[1] = {}, as = token): Promise<Page> => {
+    const page = await opened.open(path);
+    await answerWith(page, made);
+    await signIn(page, as);
+    return page;
+  };
+  const run = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('region', { name: 'Answer' }).waitFor();
+  };
+
+  it('says what to do where nothing is connected', async () => {
+    const page = await open('/');
+    await page.getByText('No connections yet').waitFor();
+    await expectAccessible(page, twoViews);
+    for (const room of ['Run an action', 'Search']) {
+      await page.getByRole('link', { name: room }).click();
+      await page.getByRole('heading', { name: room, level: 1 }).waitFor();
+      await page.getByText('No connections yet').waitFor();
+    }
+    await page.close();
+  });
+
+  it('lets the admin token choose a workspace, and keeps it in the address', async () => {
+    const page = await open('/', {}, adminToken);
+    await page.getByRole('combobox', { name: 'Workspace' }).click();
+    await page.getByRole('option', { name: 'other' }).click();
+    await page.waitForURL('**/console/other/connections');
+    await expectAccessible(page, twoViews);
+    await page.close();
+  });
+
+  it('says that a token may not do something, and who may', async () => {
+    const page = await open('/console/acme/connect', {}, limited.token);
+    await page.getByPlaceholder('Choose a system').click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('Forbidden').waitFor();
+    await alert.getByText(/"manage": true/).waitFor();
+    await expectAccessible(page, twoViews);
+    await page.close();
+  });
+
+  it('leads back to the sign-in page when the token has ended', async () => {
+    const page = await open('/', {}, limited.token);
+    const admin = createClient({ url: gateway.url, token: adminToken });
+    await admin.workspace('acme').tokens.revoke(limited.id);
+    await page.getByRole('link', { name: 'Connect an account' }).click();
+    await page.getByText('The gateway no longer accepts this token').waitFor();
+    await expectAccessible(page, twoViews);
+    await page.close();
+  });
+
+  it('says that a page or a workspace is not there', async () => {
+    const page = await open('/console/nowhere/connections');
+    await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await expectAccessible(page, twoViews);
+    await page.close();
+  });
+
+  it('opens the menu on a phone, and with the keyboard alone', async () => {
+    const page = await open('/');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Menu' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('link', { name: 'Search' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    await page.close();
+  });
+
+  it('says what a connection needs, and what keeps a copy from being made', async () => {
+    const reason = 'The upstream refuses the credentials: invalid_grant.';
+    const connection = { ...foreignConnection, state: 'reauthorization_required' as const, state_reason: reason };
+    const page = await open('/', { connections: [connection] });
+    await page.getByText('One connection needs you').waitFor();
+    await expectAccessible(page, twoViews);
+    await page.getByRole('alert').getByRole('link').click();
+    await page.getByRole('alert').getByText(reason).waitFor();
+    await page.getByRole('progressbar', { name: 'letters: 3 of 12 parts' }).waitFor();
+    await page.getByText(/upstream_unavailable: The upstream does not answer/).waitFor();
+    await expectAccessible(page, twoViews);
+    await page.close();
+  });
+
+  it('shows what the upstream said when it fails, and tries again', async () => {
+    const problem = {
+      type: 'urn:connectory:error:upstream_unavailable',
+      title: 'Upstream unavailable',
+      status: 502,
+      detail: 'Post Office answered with status 503.',
+      message: 'Post Office answered with status 503.',
+      code: 'upstream_unavailable',
+      errors: [],
+      origin: 'upstream',
+      retryable: true,
+      request_id: 'f0e1',
+      upstream: { status: 503, message: `closed ${hostileText}` },
+    };
+    const page = await open(listAddress, { connections: [foreignConnection], execute: { status: 502, body: problem } });
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('The upstream answered 503: closed <img src=x').waitFor();
+    await alert.getByText('The same request may succeed later.').waitFor();
+    await expectAccessible(page, twoViews);
+    await page.close();
+  });
+
+  it('keeps what was loaded when the gateway goes away, and says so', async () => {
+    const page = await open('/', { connections: [foreignConnection] });
+    await page.getByRole('link', { name: foreignConnection.name, exact: true }).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Run an action' }).first().click();
+    await page.getByRole('combobox', { name: 'Connection' }).click();
+    await page.getByRole('option', { name: /ligature/ }).click();
+    await page.getByRole('alert').getByText('The gateway does not answer').waitFor();
+    await page.getByRole('link', { name: 'Connections' }).click();
+    await page.getByText('You see what was loaded at').waitFor();
+    await page.getByRole('link', { name: foreignConnection.name, exact: true }).waitFor();
+    await expectAccessible(page, twoViews);
+    await page.close();
+  });
+
+  it('shows hostile text of a vendor as text', async () => {
+    const records = [
+      { id: '1', subject: hostileText, from: 'a\u202egpj.exe', notes: `${hostileText}${'x'.repeat(1_000_000)}` },
+      { id: '2', subject: '\u0007bell\u0000', from: 'مرحبا بالعالم', notes: 'עברית' },
+    ];
+    const page = await open(listAddress, { connections: [foreignConnection], execute: { body: answerOf(records) } });
+    await run(page);
+    const table = page.getByRole('region', { name: 'Records' });
+    await table.getByText(hostileText, { exact: true }).waitFor();
+    await table.getByText('a⟨U+202E⟩gpj.exe').waitFor();
+    await table.getByText('␇bell␀').waitFor();
+    expect(await table.getByText('مرحبا بالعالم').evaluate((text) => getComputedStyle(text).direction)).toBe('rtl');
+    await table.getByText('(1,000,').waitFor();
+    await expectAccessible(page, twoViews);
+    await page.getByRole('region', { name: 'Answer' }).getByText('JSON').click();
+    await page.getByRole('region', { name: 'Answer' }).last().getByText('<img src=x').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).waitFor();
+    expect(await page.evaluate(() => (window as { isHurt?: boolean }).isHurt)).toBeUndefined();
+    expect(await page.locator('img[src=x], script:not([src])').count()).toBe(0);
+    await page.close();
+  });
+
+  it('shows ten thousand rows a hundred at a time, and long numbers exactly', async () => {
+    const ids = Array.from(
+      { length: 10_000 },
+      (_, index) => `{"id":9007199254740993${String(index).padStart(4, '0')}}`,
+    );
+    const body = `{"data":[${ids.join()}],"meta":{"next_params":null}}`;
+    const page = await open(listAddress, { connections: [foreignConnection], execute: { body } });
+    await run(page);
+    await page.getByText('10,000 records').waitFor();
+    await page.getByText('90071992547409930099').waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(100);
+    await page
+      .getByRole('button', { name: 'last rows' })
+      .or(page.getByRole('button', { name: '100', exact: true }))
+      .first()
+      .click();
+    await page.getByText('90071992547409939999').waitFor();
+    await expectAccessible(page, twoViews);
+    await page.close();
+  });
+
+  it('refuses script that somebody got into the page', async () => {
+    const page = await open('/');
+    const refused = page.evaluate(async () => {
+      const violations: string[] = [];
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective: name }) => violations.push(name));
+      const script = document.createElement('script');
+      try {
+        script.textContent = 'window.isHurt = true';
+      } catch {
+        violations.push('text of a script');
+      }
+      document.body.append(script);
+      const foreign = document.createElement('img');
+      foreign.src = 'https://example.org/pixel.png';
+      document.body.append(foreign);
+      try {
+        document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.isHurt = true">');
+      } catch {
+        violations.push('markup');
+      }
+      await fetch('https://example.org/').catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return { violations, isHurt: 'isHurt' in window };
+    });
+    const { violations, isHurt } = await refused;
+    expect(isHurt).toBe(false);
+    expect(violations).toEqual(expect.arrayContaining(['markup', 'img-src', 'connect-src']));
+    expect(violations.some((name) => ['text of a script', 'script-src-elem'].includes(name))).toBe(true);
+    expect(await keptBy(page)).not.toContain(token);
+    opened.faults.length = 0;
+    await page.close();
+  });
+});
+
+const answerOf = (records: readonly object[]) => ({ data: records, meta: { next_params: null } });
