@@ -1,7 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import type { Authentication } from '@connectory/connector-sdk/engine';
-import { jsonPointer, nearestName } from '@connectory/core';
-import { type FieldError, GatewayError } from '@connectory/errors';
+import { nearestName } from '@connectory/core';
+import { type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import { type FieldError, GatewayError } from '@connectory/errors';
+import { type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
 import { z } from 'zod';
 
 /** Parses what a caller sent; throws `invalid_params` with a JSON pointer per fault. Values never appear in the messages. */
@@ -12,8 +12,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
 }
 
 function toFieldError(issue: z.core.$ZodIssue): FieldError {
-  const pointer = issue.path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  return { field: pointer === '' ? '/' : pointer, message: issue.message, error_code: issue.code };
+  return { field: jsonPointer(issue.path) || '/', message: issue.message, error_code: issue.code };
 }
 
 /** Accepts a name shown to people: 1 to 128 characters, no control characters, no space at either end. */

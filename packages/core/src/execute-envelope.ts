@@ -1,7 +1,6 @@
-import { type FieldError, GatewayError } from '@connectory/errors';
+import { type FieldError, GatewayError, jsonPointer, shownPointer } from '@connectory/errors';
 import type { z } from 'zod';
 import { executeRequestSchema } from './execute-body.ts';
-import { jsonPointer, shownPointer } from './json-pointer.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** The execute request (contract: execute request envelope; DESIGN section 4). */

@@ -7,7 +7,6 @@ export { type ExecuteObservation, Executor, type ExecutorParts } from './executo
 export { ContextCopy, type ContextCopyParts, type FinishedWrite } from './hosted/context-copy.ts';
 export type { CopySearch, SearchAnswer, SearchMeta } from './hosted/search-copy.ts';
 export type { SyncObservation } from './hosted/upstream-source.ts';
-export { jsonPointer } from './json-pointer.ts';
 export { nearestName } from './nearest-name.ts';
 export { type Problem, problemOf } from './problem.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';

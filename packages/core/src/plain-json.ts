@@ -1,5 +1,4 @@
-import { type FieldError, GatewayError } from '@connectory/errors';
-import { jsonPointer } from './json-pointer.ts';
+import { type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
 
 const deepest = 64;
 

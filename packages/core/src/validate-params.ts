@@ -1,7 +1,6 @@
 import type { ParamsSchema, RawValue } from '@connectory/connector-sdk';
-import { type FieldError, GatewayError } from '@connectory/errors';
+import { type FieldError, GatewayError, jsonPointer, shownPointer } from '@connectory/errors';
 import type { z } from 'zod';
-import { jsonPointer, shownPointer } from './json-pointer.ts';
 import { nearestName } from './nearest-name.ts';
 import { requirePlainJson } from './plain-json.ts';
 

@@ -7,3 +7,4 @@ export {
   type GatewayErrorOptions,
   type UpstreamFailure,
 } from './errors.ts';
+export { jsonPointer, shownPointer } from './json-pointer.ts';

@@ -7,8 +7,8 @@ import {
   type Principal,
   policyAllowsConnection,
 } from '@connectory/control-plane';
-import { jsonPointer, nearestName } from '@connectory/core';
-import { type FieldError, GatewayError } from '@connectory/errors';
+import { nearestName } from '@connectory/core';
+import { type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
 import { type OAuthAppBody, oauthAppOperations } from '@connectory/openapi';
 import type { Request, Router } from 'express';
 import { originFor, redirectUrlAt } from '../consent/browser-origins.ts';

@@ -1,4 +1,4 @@
-import { type FieldError, GatewayError } from '@connectory/errors';
+import { type FieldError, GatewayError, jsonPointer, shownPointer } from '@connectory/errors';
 import { distance } from 'fastest-levenshtein';
 import { bounds } from './bounds.ts';
 import { firstCodePoints } from './stored-text.ts';
@@ -37,18 +37,16 @@ export class FaultList {
   throwIfAny(): void {
     const [first, ...others] = this.#errors;
     if (first === undefined) return;
-    const where = first.field.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
     const more = others.length > 0 ? ` (and ${others.length} more)` : '';
     const hint = first.did_you_mean === undefined ? '' : ` Did you mean "${first.did_you_mean}"?`;
-    throw new GatewayError('invalid_query', `${where} ${first.message}${more}.${hint}`, { errors: this.#errors });
+    throw new GatewayError('invalid_query', `${shownPointer(first.field)} ${first.message}${more}.${hint}`, {
+      errors: this.#errors,
+    });
   }
 }
 
 function pointer(place: Place): string {
-  return place
-    .map((part) => firstCodePoints(part.toWellFormed(), longestShownName).replaceAll('~', '~0').replaceAll('/', '~1'))
-    .map((part) => `/${part}`)
-    .join('');
+  return jsonPointer(place.map((part) => firstCodePoints(part.toWellFormed(), longestShownName)));
 }
 
 function nearestName(wrong: string, accepted: readonly string[]): string | undefined {

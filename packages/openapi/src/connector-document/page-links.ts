@@ -1,4 +1,5 @@
 import type { EntityManifest } from '@connectory/connector-sdk/engine';
+import { jsonPointer } from '@connectory/errors';
 import { operationIdOf } from './component-names.ts';
 import type { DescribedAction } from './described-action.ts';
 import { isObject, type JsonObject } from './json-object.ts';
@@ -22,7 +23,10 @@ function nextPage({ entity, action, kind, paging }: DescribedAction): JsonObject
     next_page: {
       operationId: operationIdOf(entity.name, action.action),
       parameters,
-      requestBody: bodyText({ ...asBefore(action.params), [param]: `$response.body#/meta/next_params${step(param)}` }),
+      requestBody: bodyText({
+        ...asBefore(action.params),
+        [param]: `$response.body#/meta/next_params${jsonPointer([param])}`,
+      }),
     },
   };
 }
@@ -47,7 +51,7 @@ function firstRecord({ entity, action, kind }: DescribedAction): JsonObject | un
     first_record: {
       operationId: operationIdOf(entity.name, 'get'),
       parameters,
-      requestBody: bodyText({ ...carried, [param]: `$response.body#/data/0${step(place)}` }),
+      requestBody: bodyText({ ...carried, [param]: `$response.body#/data/0${jsonPointer([place])}` }),
     },
   };
 }
@@ -65,6 +69,4 @@ const bodyText = (params: JsonObject) =>
 const requiredOf = ({ required }: JsonObject): readonly string[] => (Array.isArray(required) ? required : []);
 
 const asBefore = (params: JsonObject): Readonly<Record<string, string>> =>
-  Object.fromEntries(requiredOf(params).map((name) => [name, `$request.body#/params${step(name)}`]));
-
-const step = (name: string) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  Object.fromEntries(requiredOf(params).map((name) => [name, `$request.body#${jsonPointer(['params', name])}`]));

@@ -45,17 +45,16 @@ export class SyncPhase implements Phase {
   // A pass that was asked for and had not begun is forgotten with the process; one that had begun goes on.
   async #verify(connection: CopiedConnection): Promise<void> {
     const { workspace, failures } = this.#surroundings;
-    const states = await copyStates(workspace, connection);
-    const isOpen = ({ phase }: RawValue) => phase !== 'idle';
-    if (!states.some(isOpen)) return;
-    const before = this.#vendors.arrivedAt(connection.connector.id);
+    const arrived = this.#vendors.arrivedAt(connection.connector.id);
     const begun = performance.now();
-    while (this.#vendors.arrivedAt(connection.connector.id) === before) {
-      if (performance.now() - begun > this.#surroundings.longestStuck) {
-        const open = states.filter(isOpen).map(({ entity, phase, pages }) => `${entity} ${phase} after ${pages} pages`);
-        return failures.add('sync: stuck', `${connection.connector.id}: ${open.join(', ')}`);
-      }
-      await delay(20);
+    let open = openPasses(await copyStates(workspace, connection));
+    const before = open;
+    // The last page may have arrived before the first look: then no further one comes, and the pass ends.
+    while (open !== '' && open === before && this.#vendors.arrivedAt(connection.connector.id) === arrived) {
+      if (performance.now() - begun > this.#surroundings.longestStuck)
+        return failures.add('sync: stuck', `${connection.connector.id}: ${open}`);
+      await delay(100);
+      open = openPasses(await copyStates(workspace, connection));
     }
   }
 
@@ -82,4 +81,9 @@ export class SyncPhase implements Phase {
       failures.add('sync: differs', `${connection.connector.id} ${entity}: ${found.get(entity)}, before ${expected}`);
     }
   }
+}
+
+function openPasses(states: readonly RawValue[]): string {
+  const open = states.filter(({ phase }) => phase !== 'idle');
+  return open.map(({ entity, phase, pages }) => `${entity} ${phase} after ${pages} pages`).join(', ');
 }
