@@ -32,3 +32,11 @@ export class ProblemError extends Error {
 export function invalidInput(message: string, errors: readonly FieldFault[] = []): ProblemError {
   return new ProblemError({ status: 400, code: 'malformed_request', message, errors });
 }
+
+/** Rethrows what went wrong on this machine, whose message says what to change, as a problem. */
+export const endWith =
+  (code: string) =>
+  (error: unknown): never => {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ProblemError({ status: 0, code, message }, { cause: error });
+  };

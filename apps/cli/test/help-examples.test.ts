@@ -1,10 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands, examplesOf, shownConnector, shownConsentConnector } from './help-text.ts';
-import { adminToken, program, type ServedGateway, startServedGateway } from './served-gateway.ts';
+import { installCommand } from './installed-command.ts';
+import { adminToken, type ServedGateway, startServedGateway } from './served-gateway.ts';
 import { runInTest } from './test-terminal.ts';
 
 const bash = findBash();
@@ -16,13 +15,9 @@ describe.skipIf(bash === undefined)('the examples of --help', () => {
 
   beforeAll(async () => {
     gateway = await startServedGateway();
-    const binaries = join(gateway.folder, 'bin');
-    await mkdir(binaries);
-    await writeFile(join(binaries, 'connectory'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
-    await chmod(join(binaries, 'connectory'), 0o755);
     environment = {
       ...gateway.installed,
-      PATH: [binaries, process.env.PATH].join(delimiter),
+      PATH: await installCommand(gateway.folder),
       HOME: gateway.folder,
       CONNECTORY_URL: gateway.url,
       CONNECTORY_ADMIN_TOKEN: adminToken,

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminToken, program, type ServedGateway, startServedGateway } from './served-gateway.ts';
+import { installCommand } from './installed-command.ts';
+import { adminToken, type ServedGateway, startServedGateway } from './served-gateway.ts';
 import { runInTest } from './test-terminal.ts';
 
 const guide = await readFile(new URL('../../docs/guide/operate.md', import.meta.url), 'utf8');
@@ -24,11 +25,7 @@ describe('the commands of the operations guide', () => {
 
   beforeAll(async () => {
     gateway = await startServedGateway();
-    const binaries = join(gateway.folder, 'bin');
-    await mkdir(binaries);
-    await writeFile(join(binaries, 'connectory'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
-    await chmod(join(binaries, 'connectory'), 0o755);
-    environment = { PATH: [binaries, process.env.PATH].join(delimiter), HOME: gateway.folder };
+    environment = { PATH: await installCommand(gateway.folder), HOME: gateway.folder };
   }, 60_000);
   afterAll(async () => {
     restored?.kill('SIGKILL');

@@ -1,22 +1,22 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { installCommand } from './installed-command.ts';
 import { program } from './served-gateway.ts';
 import { type StubGateway, startStubGateway } from './stub-gateway.ts';
 
 let gateway: StubGateway;
 let folder = '';
+let searchPath = '';
 const record = { id: 1, note: 'x'.repeat(2000) };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'connectory-process-'));
-  const shim = join(folder, 'connectory');
-  await writeFile(shim, `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
-  await chmod(shim, 0o755);
+  searchPath = await installCommand(folder);
   gateway = await startStubGateway(({ body }) => {
     const { params = {} } = (body ?? {}) as { params?: { page?: number } };
     const page = params.page ?? 1;
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const environment = () => ({
-  PATH: [folder, process.env.PATH].join(delimiter),
+  PATH: searchPath,
   CONNECTORY_URL: gateway.url,
   CONNECTORY_TOKEN: 'cty_token',
 });

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { keyFileIn } from '@connectory/control-plane';
 import { copySqlite, isPostgresUrl } from '@connectory/database';
 import { readConfiguration } from './configuration.ts';
+import { copiesFolder, markName } from './data-directory.ts';
 
 /** What a backup holds. */
 export interface Backup {
@@ -33,22 +35,22 @@ export async function backUp(
   if (existsSync(target)) throw new Error(`${target} exists. Name a directory that is to be made.`);
   const incomplete = `${target}.incomplete`;
   await rm(incomplete, { recursive: true, force: true });
-  await mkdir(join(incomplete, 'context-store'), { recursive: true, mode: 0o700 });
+  await mkdir(join(incomplete, copiesFolder), { recursive: true, mode: 0o700 });
   try {
     // The database last: it then knows each connection whose copy is there, and a copy that is missing is read again.
-    const copies = await sqliteFilesIn(join(dataDirectory, 'context-store'));
-    const files = [...copies.map((name) => join('context-store', name)), basename(databaseUrl)];
+    const copies = await sqliteFilesIn(join(dataDirectory, copiesFolder));
+    const files = [...copies.map((name) => join(copiesFolder, name)), basename(databaseUrl)];
     for (const name of copies)
-      await copySqlite(join(dataDirectory, 'context-store', name), join(incomplete, 'context-store', name));
+      await copySqlite(join(dataDirectory, copiesFolder, name), join(incomplete, copiesFolder, name));
     await copySqlite(databaseUrl, join(incomplete, basename(databaseUrl)));
-    const purpose = join(dataDirectory, 'purpose');
-    if (existsSync(purpose)) {
-      await copyFile(purpose, join(incomplete, 'purpose'));
-      files.push('purpose');
+    const mark = join(dataDirectory, markName);
+    if (existsSync(mark)) {
+      await copyFile(mark, join(incomplete, markName));
+      files.push(markName);
     }
     const sizes = await Promise.all(files.map(async (name) => (await stat(join(incomplete, name))).size));
     await rename(incomplete, target);
-    const keyFile = join(resolve(dataDirectory), 'secret-key');
+    const keyFile = keyFileIn(resolve(dataDirectory));
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     return {
       directory: target,

@@ -1,4 +1,5 @@
 import { nearestName } from '@connectory/core';
+import { fileVariable, secretVariables } from './secret-files.ts';
 
 /** One environment variable of the gateway, as the documentation tells it. */
 interface ConfigurationVariable {
@@ -52,10 +53,7 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
   variable('CONNECTORY_AUDIT_DAYS', 'days for which audit entries are kept', '90'),
   variable('CONNECTORY_AUDIT_ROWS', 'audit entries kept of each workspace', '1,000,000'),
   variable('CONNECTORY_LOG_LEVEL', '`trace` … `fatal`, `silent`', '`info`'),
-  variable('CONNECTORY_DATABASE_URL_FILE', 'path of a file that holds `CONNECTORY_DATABASE_URL`', 'none'),
-  variable('CONNECTORY_SECRET_KEY_FILE', 'path of a file that holds `CONNECTORY_SECRET_KEY`', 'none'),
-  variable('CONNECTORY_ADMIN_TOKEN_FILE', 'path of a file that holds `CONNECTORY_ADMIN_TOKEN`', 'none'),
-  variable('CONNECTORY_METRICS_TOKEN_FILE', 'path of a file that holds `CONNECTORY_METRICS_TOKEN`', 'none'),
+  ...secretVariables.map((name) => variable(fileVariable(name), `path of a file that holds \`${name}\``, 'none')),
   variable(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'OpenTelemetry collector for traces and metrics, such as `http://127.0.0.1:4318`',

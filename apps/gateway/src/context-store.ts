@@ -3,6 +3,7 @@ import { type ContextStore, openPostgresStore, openSqliteStore } from '@connecto
 import { isPostgresUrl } from '@connectory/database';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
+import { copiesFolder } from './data-directory.ts';
 import { describeException } from './describe-exception.ts';
 
 /**
@@ -16,5 +17,5 @@ export async function openContextStore(
   const onIndexError = (error: unknown) =>
     logger.error({ error: describeException(error) }, 'an index of the context store could not be built');
   if (isPostgresUrl(databaseUrl)) return openPostgresStore(databaseUrl, { onIndexError });
-  return openSqliteStore(join(dataDirectory, 'context-store'), { onIndexError });
+  return openSqliteStore(join(dataDirectory, copiesFolder), { onIndexError });
 }

@@ -6,7 +6,11 @@ import { join } from 'node:path';
 /** What the data of a directory are for: trying things out with simulated upstreams, or the real thing. */
 export type Purpose = 'demo' | 'production';
 
-const markName = 'purpose';
+/** The file of a data directory that says what its data are for. */
+export const markName = 'purpose';
+
+/** The folder of the searchable copies within a data directory. */
+export const copiesFolder = 'context-store';
 
 /**
  * Makes the data directory of a gateway, readable by its owner only, and marks what it is for. Throws an `Error` that says what to do

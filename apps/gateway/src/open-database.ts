@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { type EncryptionKeys, loadKeysOf } from '@connectory/control-plane';
+import { type EncryptionKeys, keyFileIn, loadKeysOf } from '@connectory/control-plane';
 import {
   type Database,
   DatabaseUnavailableError,
@@ -38,7 +37,7 @@ export async function openGatewayDatabase(configuration: Configuration): Promise
 }
 
 function sharedKeyNeeded(dataDirectory: string): string {
-  const file = join(dataDirectory, 'secret-key');
+  const file = keyFileIn(dataDirectory);
   const advice = existsSync(file)
     ? `Set it to the content of ${file} on every machine.`
     : 'Make one with openssl rand -base64 32, and set the same on every machine.';

@@ -10,6 +10,9 @@ export const secretVariables = [
   'CONNECTORY_METRICS_TOKEN',
 ] as const;
 
+/** The variable that names the file of a secret. */
+export const fileVariable = (name: string): string => `${name}_FILE`;
+
 /**
  * The environment with each secret that stands in a file, without the line end that editors and `echo` leave. Throws an `Error` when a file cannot be
  * read or is empty, and when a secret is given in both ways.
@@ -22,7 +25,7 @@ export function withSecretFiles(environment: Environment): Environment {
 }
 
 function entriesFromFile(name: string, environment: Environment): (readonly [string, string])[] {
-  const variable = `${name}_FILE`;
+  const variable = fileVariable(name);
   const path = environment[variable];
   if (!path) return [];
   if (environment[name]) throw new Error(`${name} and ${variable} are both set; take one of them out.`);

@@ -116,6 +116,11 @@ export interface KeySource {
   readonly mayCreate: boolean;
 }
 
+/** Where the key of a data directory is kept that was made on first use. */
+export function keyFileIn(dataDirectory: string): string {
+  return join(dataDirectory, 'secret-key');
+}
+
 /**
  * Loads the keys from the environment value, else from the key file. Throws an `Error` that says what to do when a value is
  * malformed, or the file is missing and may not be created.
@@ -127,7 +132,7 @@ export async function loadEncryptionKeys(source: KeySource): Promise<EncryptionK
       .map((text) => parseKey(text, 'CONNECTORY_SECRET_KEY'));
     if (current !== undefined) return new EncryptionKeys([current, ...previous]);
   }
-  const path = join(source.dataDirectory, 'secret-key');
+  const path = keyFileIn(source.dataDirectory);
   if (source.mayCreate) await createKeyFile(source.dataDirectory, path);
   return new EncryptionKeys([parseKey(await readKeyFile(path), path)]);
 }

@@ -23,7 +23,7 @@ export { type ControlPlane, type ControlPlaneOptions, createControlPlane } from 
 export type { ControlPlaneBound } from './control-plane-bounds.ts';
 export type { DailyQuota, DailyQuotas } from './daily-quotas.ts';
 export { databaseFailure, notStored } from './database-failure.ts';
-export { EncryptionKeys, type Sealed } from './encryption-keys.ts';
+export { EncryptionKeys, keyFileIn, type Sealed } from './encryption-keys.ts';
 export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './idempotency.ts';
 export { isId } from './input.ts';
 export { type LeaseOptions, type Leases, LeaseUnavailableError } from './leases.ts';

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
+/** The most characters of one dotted field path, the most paths of a selection, and the most characters of an intent. */
+export const executeBounds = { longestPath: 200, mostPaths: 200, longestIntent: 512 };
+const { longestPath, mostPaths, longestIntent } = executeBounds;
 const longestName = 100;
-const longestPath = 200;
-const mostPaths = 200;
-const longestIntent = 512;
-const dottedPath = /^[^.]+(\.[^.]+)*$/;
+
+/** Names of fields from the record inwards, with a dot between each two. */
+export const dottedPath: RegExp = /^[^.]+(\.[^.]+)*$/;
 
 // JSON Schema counts code points. Most texts are short enough in UTF-16 units already.
 const isWithin = (text: string, most: number) =>

@@ -1,7 +1,7 @@
 export type { Bound } from './bounds.ts';
 export type { CallSpan, SpanFacts, SpanName, Tracer } from './call-span.ts';
 export { type ConnectionDraft, checkDraft } from './connection-check.ts';
-export { executeActionRequestSchema, executeRequestSchema } from './execute-body.ts';
+export { dottedPath, executeActionRequestSchema, executeBounds, executeRequestSchema } from './execute-body.ts';
 export type { ExecuteRequest, ExecuteResult } from './execute-request.ts';
 export { type ExecuteObservation, Executor, type ExecutorParts } from './executor.ts';
 export { ContextCopy, type ContextCopyParts, type FinishedWrite } from './hosted/context-copy.ts';

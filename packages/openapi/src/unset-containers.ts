@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from './connector-document/json-object.ts';
+import { usedComponents } from './connector-document/used-components.ts';
 
 /** The parts of a document that are looked at. */
 interface Described {
@@ -13,33 +14,15 @@ interface Described {
 export function withUnsetContainers<Document extends Described>(document: Document): Document {
   const components = isObject(document.components) ? document.components : {};
   const schemas = (isObject(components.schemas) ? components.schemas : {}) as Readonly<Record<string, JsonObject>>;
-  const sent = sentSchemas(document.paths, schemas);
-  const marked = Object.entries(schemas).map(([name, schema]) => [name, sent.has(name) ? markMembers(schema) : schema]);
+  const sent = usedComponents(requestBodies(document.paths), { schemas }).schemas ?? {};
+  const marked = Object.entries(schemas).map(([name, schema]) => [name, name in sent ? markMembers(schema) : schema]);
   return { ...document, components: { ...components, schemas: Object.fromEntries(marked) } };
 }
 
-/** The names of the schemas that requests refer to, directly or through others. */
-function sentSchemas(paths: unknown, schemas: Readonly<Record<string, JsonObject>>): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const element of value) visit(element);
-    if (!isObject(value)) return;
-    const name = typeof value.$ref === 'string' ? nameOf(value.$ref) : undefined;
-    if (name !== undefined && !found.has(name)) {
-      found.add(name);
-      visit(schemas[name]);
-    }
-    for (const member of Object.values(value)) visit(member);
-  };
-  for (const item of Object.values(isObject(paths) ? paths : {})) {
-    for (const operation of Object.values(isObject(item) ? item : {})) {
-      if (isObject(operation)) visit(operation.requestBody);
-    }
-  }
-  return found;
+function requestBodies(paths: unknown): readonly unknown[] {
+  const items = Object.values(isObject(paths) ? paths : {}).filter(isObject);
+  return items.flatMap((item) => Object.values(item).filter(isObject)).map(({ requestBody }) => requestBody);
 }
-
-const nameOf = (reference: string) => /^#\/components\/schemas\/([^/]+)$/.exec(reference)?.[1];
 
 const isContainer = ({ type, properties }: JsonObject) =>
   type === 'array' || (type === 'object' && properties === undefined);

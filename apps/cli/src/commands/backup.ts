@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type PrintOptions, print } from '../print.ts';
-import { ProblemError } from '../problem-error.ts';
+import { endWith } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
 import { jsonOption } from './options.ts';
 
@@ -24,10 +24,7 @@ export function backupCommand(terminal: Terminal): Command {
     .action(async (directory: string, options: PrintOptions) => {
       // A gateway takes its time to load.
       const { backUp } = await import('@connectory/gateway');
-      const backup = await backUp(terminal.environment, directory).catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
-        throw new ProblemError({ status: 0, code: 'not_backed_up', message }, { cause: error });
-      });
+      const backup = await backUp(terminal.environment, directory).catch(endWith('not_backed_up'));
       print(terminal, options, backup, () =>
         [
           `${backup.directory}: ${backup.files.length} files, ${(backup.bytes / 1_048_576).toFixed(1)} MiB`,

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { ProblemError } from '../problem-error.ts';
+import { endWith } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
 
 const help = `
@@ -18,9 +18,6 @@ export function demoCommand({ environment }: Terminal): Command {
     .action(async () => {
       // A gateway takes its time to load.
       const { serveDemo } = await import('@connectory/gateway/demo');
-      await serveDemo(environment).catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
-        throw new ProblemError({ status: 0, code: 'gateway_not_started', message }, { cause: error });
-      });
+      await serveDemo(environment).catch(endWith('gateway_not_started'));
     });
 }

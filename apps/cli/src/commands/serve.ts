@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { ProblemError } from '../problem-error.ts';
+import { endWith } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
 
 const help = `
@@ -26,10 +26,6 @@ export function serveCommand({ environment }: Terminal): Command {
     .action(async () => {
       // A gateway takes its time to load.
       const { serve } = await import('@connectory/gateway');
-      await serve(environment).catch((error: unknown) => {
-        // What stops a gateway from starting says what to change.
-        const message = error instanceof Error ? error.message : String(error);
-        throw new ProblemError({ status: 0, code: 'gateway_not_started', message }, { cause: error });
-      });
+      await serve(environment).catch(endWith('gateway_not_started'));
     });
 }

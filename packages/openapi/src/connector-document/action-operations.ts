@@ -1,4 +1,5 @@
 import { type ComponentReference, componentReference } from '../component-reference.ts';
+import { executePath } from '../operations/execute.ts';
 import type { ActionSchemas } from './action-schemas.ts';
 import { operationIdOf } from './component-names.ts';
 import type { ActionExample } from './declared-example.ts';
@@ -7,8 +8,6 @@ import type { JsonObject } from './json-object.ts';
 import { operationDescription } from './operation-description.ts';
 import { pageLinks } from './page-links.ts';
 import { problemAnswers } from './problem-answers.ts';
-
-const executePath = '/api/v1/integrations/connectors/{connector_id}/execute';
 
 const connectorId = { $ref: '#/components/parameters/ConnectorId' };
 

@@ -1,4 +1,5 @@
 import { jsonSchema, publishedRecord } from '@connectory/connector-sdk/engine';
+import { dottedPath, executeBounds } from '@connectory/core';
 import type { ComponentReference } from '../component-reference.ts';
 import { typeName } from './component-names.ts';
 import type { DescribedAction } from './described-action.ts';
@@ -43,7 +44,7 @@ function sharedMembers(components: SchemaComponents): JsonObject {
     }),
     intent: components.add('Intent', {
       type: ['string', 'null'],
-      maxLength: 512,
+      maxLength: executeBounds.longestIntent,
       description: 'Why the call is made; kept in the audit.',
     }),
   };
@@ -51,8 +52,8 @@ function sharedMembers(components: SchemaComponents): JsonObject {
 
 const fieldPaths = {
   type: 'array',
-  maxItems: 200,
-  items: { type: 'string', maxLength: 200, pattern: '^[^.]+(\\.[^.]+)*$' },
+  maxItems: executeBounds.mostPaths,
+  items: { type: 'string', maxLength: executeBounds.longestPath, pattern: dottedPath.source },
 };
 
 function resultSchema(

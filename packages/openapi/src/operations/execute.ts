@@ -157,11 +157,14 @@ const errors = [
   'search_timeout',
 ] satisfies ErrorCode[];
 
+/** The path of the execute call; the address of an action continues it. */
+export const executePath = '/api/v1/integrations/connectors/{connector_id}/execute';
+
 /** The execute call, and the address of each action. */
 export const executeOperations = operations({
   execute: {
     method: 'post',
-    path: '/api/v1/integrations/connectors/{connector_id}/execute',
+    path: executePath,
     access: 'token',
     tag: 'Execute',
     summary: 'Run one action on one entity',
@@ -198,7 +201,7 @@ export const executeOperations = operations({
   },
   executeAction: {
     method: 'post',
-    path: '/api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}',
+    path: `${executePath}/{entity}/{action}`,
     access: 'token',
     tag: 'Execute',
     summary: 'Run one action at its own address',
