@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
@@ -7,16 +9,16 @@ import { type Browser, chromium } from 'playwright-core';
 const packaged = '@sparticuz/chromium@153.0.0';
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/chromium', import.meta.url));
 
-/** A headless Chromium, or the reason why there is none: from the PATH, else out of an npm package that is kept in a cache folder. */
+/**
+ * A headless Chromium, or the reason why there is none: from the PATH, else out of an npm package that is kept in a cache folder. Throws
+ * when there is one and it does not start.
+ */
 export async function launchBrowser(): Promise<Browser | string> {
-  try {
-    const installed = installedBrowser();
-    if (installed !== undefined) return await chromium.launch({ executablePath: installed, args: ['--no-sandbox'] });
-    if (process.platform !== 'linux' || process.arch !== 'x64') return 'there is no Chromium in the PATH';
-    return await chromium.launch(await packagedBrowser());
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  const installed = installedBrowser();
+  if (installed !== undefined) return chromium.launch({ executablePath: installed, args: ['--no-sandbox'] });
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'there is no Chromium in the PATH';
+  const packagedOne = await packagedBrowser();
+  return typeof packagedOne === 'string' ? packagedOne : chromium.launch(packagedOne);
 }
 
 function installedBrowser(): string | undefined {
@@ -29,16 +31,38 @@ interface ChromiumPackage {
   readonly default: { readonly args: string[]; executablePath(): Promise<string> };
 }
 
-async function packagedBrowser(): Promise<{ executablePath: string; args: string[] }> {
-  const entry = join(cache, 'node_modules/@sparticuz/chromium/build/index.js');
-  if (!existsSync(entry)) {
-    mkdirSync(cache, { recursive: true });
-    const install = ['install', '--prefix', cache, '--no-audit', '--no-fund', '--loglevel=error', packaged];
-    const { status, stderr } = spawnSync('npm', install, { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`npm could not install ${packaged}: ${stderr.trim().split('\n')[0]}`);
+async function packagedBrowser(): Promise<{ executablePath: string; args: string[] } | string> {
+  const folder = join(cache, packaged.slice(packaged.lastIndexOf('/') + 1));
+  // Several processes may want it at once: each makes its own, and the first one done puts it into place.
+  if (!existsSync(folder)) {
+    const incomplete = `${folder}.${randomUUID()}`;
+    const reason = await install(incomplete);
+    if (reason !== null) return reason;
+    await rename(incomplete, folder).catch(() => rm(incomplete, { recursive: true }));
   }
-  // It unpacks itself into the temporary folder, where a later version would find the file of an earlier one.
-  process.env.TMPDIR = cache;
-  const { default: chromiumPackage } = (await import(pathToFileURL(entry).href)) as ChromiumPackage;
-  return { executablePath: await chromiumPackage.executablePath(), args: chromiumPackage.args };
+  const { default: chromiumPackage } = await load(folder);
+  return { executablePath: join(folder, 'chromium'), args: chromiumPackage.args };
+}
+
+/** Gives the reason when npm cannot. */
+async function install(folder: string): Promise<string | null> {
+  mkdirSync(folder, { recursive: true });
+  const options = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', packaged];
+  const { status, stderr } = spawnSync('npm', options, { encoding: 'utf8' });
+  if (status !== 0) return `npm could not install ${packaged}: ${stderr.trim().split('\n')[0]}`;
+  const { default: chromiumPackage } = await load(folder);
+  // It unpacks itself into the temporary folder.
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  try {
+    await chromiumPackage.executablePath();
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+  return null;
+}
+
+function load(folder: string): Promise<ChromiumPackage> {
+  return import(pathToFileURL(join(folder, 'node_modules/@sparticuz/chromium/build/index.js')).href);
 }
