@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,12 +36,12 @@ async function replaceConsole(): Promise<void> {
   const digest = inputsDigest();
   // Imported when needed: most starts of the demo find a current console.
   const { build } = await import('vite');
-  const built = join(source, 'dist/console');
-  const former = join(source, 'dist/former-console');
+  // Several builds may run at once; the last one to end stays.
+  const built = join(source, 'dist', randomUUID());
+  const former = `${built}-former`;
   await build(viteConfiguration(built));
   await Promise.all(globSync('assets/*.{js,css}', { cwd: built }).map((file) => storeCompressed(join(built, file))));
   await writeFile(join(built, marker), digest);
-  await rm(former, { recursive: true, force: true });
   if (existsSync(builtConsole)) await rename(builtConsole, former);
   await rename(built, builtConsole);
   await rm(former, { recursive: true, force: true });
