@@ -25,6 +25,7 @@ const whole = {
   'CHANGELOG.md': '# one',
   'dist/index.js': 'export {};',
   'dist/index.d.ts': 'export {};',
+  'built-console/index.html': '<!doctype html>',
 };
 
 it('has nothing to say about a package with what its users need, and what it installed', async () => {
