@@ -1,12 +1,12 @@
 import type { Connection, ConnectorEntity } from '@connectory/client';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { inputIdOf } from '../form/field-errors.ts';
 import { AnswerPages } from '../results/answer-pages.tsx';
 import { CopyAs } from '../results/copy-as.tsx';
 import { Problem } from '../shell/problem.tsx';
 import { ConfirmedSend } from './confirmed-send.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { inputIdOf } from './form/field-errors.ts';
 import { ParamsInput } from './params-input.tsx';
 import { RequestPreview } from './request-preview.tsx';
 import { useActionCall } from './use-action-call.ts';

@@ -1,8 +1,8 @@
 import type { Connection, ConnectorManifest } from '@connectory/client';
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { EffectBadge } from '../shell/effect-badge.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { ActionForm } from './action-form.tsx';
-import { EffectBadge } from './effect-badge.tsx';
 
 interface ActionPanelProps {
   readonly connection: Connection;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type Call, execute } from '../gateway/execute.ts';
 import { type AnswerState, useAnswerPages } from '../results/use-answer-pages.ts';
 import { useSession } from '../session/session.tsx';
-import type { Effect } from './effects.ts';
+import type { Effect } from '../shell/effects.ts';
 
 /** The requests that would leave, and the key under which they leave at most once. */
 interface Preview {

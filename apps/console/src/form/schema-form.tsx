@@ -32,9 +32,12 @@ const Form = withTheme<Record<string, unknown>>({
   },
 } as Partial<FormProps<Record<string, unknown>>>);
 
-interface ParamsFormProps {
-  /** JSON Schema of the params, from the manifest. */
+interface SchemaFormProps {
+  /** The member of a request body that is entered: `params`, `policy`. */
+  readonly root: string;
   readonly schema: RJSFSchema;
+  /** Which members are entered otherwise than usual, as the library wants it. */
+  readonly uiSchema?: UiSchema;
   readonly value: Readonly<Record<string, unknown>>;
   /** Faults the gateway found, by JSON pointer. */
   readonly errors: Parameters<typeof errorSchemaOf>[0];
@@ -43,20 +46,20 @@ interface ParamsFormProps {
   onSubmit(): void;
 }
 
-/** A form made from the schema of an action's params. Ids of its inputs are the JSON pointers of the params, without the first slash. */
-export function ParamsForm({ schema, value, errors, onChange, onSubmit }: ParamsFormProps) {
-  const uiSchema = useMemo((): UiSchema => {
+/** A form made from the schema of a member of a request body. Ids of its inputs are the JSON pointers of the body, without the first slash. */
+export function SchemaForm({ root, schema, uiSchema, value, errors, onChange, onSubmit }: SchemaFormProps) {
+  const ownUiSchema = useMemo((): UiSchema => {
     const required = schema.required ?? [];
-    return { 'ui:order': [...required, '*'], 'ui:submitButtonOptions': { norender: true } };
-  }, [schema]);
-  const extraErrors = useMemo(() => errorSchemaOf(errors), [errors]);
+    return { ...uiSchema, 'ui:order': [...required, '*'], 'ui:submitButtonOptions': { norender: true } };
+  }, [schema, uiSchema]);
+  const extraErrors = useMemo(() => errorSchemaOf(errors, root), [errors, root]);
   return (
     <Form
       schema={schema}
-      uiSchema={uiSchema}
+      uiSchema={ownUiSchema}
       formData={value as Record<string, unknown>}
       validator={validator}
-      idPrefix="params"
+      idPrefix={root}
       idSeparator="/"
       noValidate
       noHtml5Validate
