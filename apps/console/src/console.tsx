@@ -10,6 +10,7 @@ import { Shell } from './shell/shell.tsx';
 
 const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
 const SearchPage = lazy(async () => ({ default: (await import('./search/search-page.tsx')).SearchPage }));
+const TokensPage = lazy(async () => ({ default: (await import('./tokens/tokens-page.tsx')).TokensPage }));
 
 /** The whole console: signing in, then the rooms of a workspace by address. */
 export function Console() {
@@ -51,6 +52,9 @@ function Rooms() {
       </Route>
       <Route<RoomParams> path="/:workspace/search/:connection?/:entity?">
         {({ connection, entity }) => <SearchPage connectionId={connection} entity={entity} />}
+      </Route>
+      <Route path="/:workspace/tokens">
+        <TokensPage />
       </Route>
       <Route>
         <NotFound />
