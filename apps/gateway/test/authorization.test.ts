@@ -139,6 +139,12 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
   ['GET', `${workspace}/tokens`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
   ['POST', `${workspace}/tokens`, {}, { admin: 422, manager: 422, plain: 403, other: 404, nobody: 401 }],
   [
+    'POST',
+    `${workspace}/tokens/preview`,
+    { policy: { read_only: true } },
+    { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 },
+  ],
+  [
     'DELETE',
     `${workspace}/tokens/00000000-0000-4000-8000-000000000000`,
     undefined,

@@ -103,6 +103,7 @@ describe('the document of the gateway', () => {
         'GET /api/v1/workspaces/{workspace}/connect-links/{id}',
         'GET /api/v1/workspaces/{workspace}/tokens',
         'POST /api/v1/workspaces/{workspace}/tokens',
+        'POST /api/v1/workspaces/{workspace}/tokens/preview',
         'DELETE /api/v1/workspaces/{workspace}/tokens/{id}',
         'GET /api/v1/workspaces/{workspace}/audit',
         'GET /api/v1/audit',
@@ -166,7 +167,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(12);
+    expect(bodies).toBe(13);
   });
 
   it('pages every list alike', () => {

@@ -36,6 +36,7 @@ export type { OAuthAppBody } from './schemas/oauth-app.ts';
 export { type ProblemBody, problemSchema } from './schemas/problem.ts';
 export { type EntitySyncBody, type SyncStatesBody, syncStatesSchema } from './schemas/sync.ts';
 export { createdTokenSchema, type PolicyBody, type TokenBody, tokenListSchema, tokenSchema } from './schemas/token.ts';
+export { type TokenPreviewBody, tokenPreviewSchema } from './schemas/token-preview.ts';
 export {
   type WorkspaceBody,
   type WorkspaceLimitsBody,
