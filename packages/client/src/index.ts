@@ -1,6 +1,7 @@
 export type {
   ConnectLink,
   ConnectLinks,
+  ConsentConnector,
   CreatedConnectLink,
   NewConnectLink,
   OAuthApp,

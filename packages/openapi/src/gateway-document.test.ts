@@ -96,6 +96,7 @@ describe('the document of the gateway', () => {
         'POST /api/v1/workspaces/{workspace}/connections/{id}/check',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/syncs',
+        'GET /api/v1/workspaces/{workspace}/oauth-apps',
         'GET /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
         'PUT /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
         'DELETE /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
@@ -172,7 +173,7 @@ describe('the document of the gateway', () => {
 
   it('pages every list alike', () => {
     const lists = operations.filter(({ operation }) => operation.operationId.startsWith('list'));
-    expect(lists).toHaveLength(7);
+    expect(lists).toHaveLength(8);
     for (const { operation } of lists) {
       const names = operation.parameters?.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['limit', 'cursor']));
