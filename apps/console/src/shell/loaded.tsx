@@ -7,7 +7,7 @@ import { Problem } from './problem.tsx';
 import { Time } from './time.tsx';
 
 interface LoadedProps<Data> {
-  readonly query: UseQueryResult<Data>;
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'dataUpdatedAt'> & { refetch(): unknown };
   readonly children: (data: Data) => ReactNode;
 }
 

@@ -1,17 +1,26 @@
 import type { Token } from '@connectory/client';
-import { Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { ForeignText } from '../shell/foreign-text.tsx';
 import { Question } from '../shell/question.tsx';
 
 interface RevokeTokenProps {
-  readonly token: Token;
+  /** Undefined when nothing is asked. */
+  readonly token: Token | undefined;
   onClose(): void;
 }
 
 /** Asks whether a token is to end, and ends it. */
-export function RevokeToken({ token: { id, name }, onClose }: RevokeTokenProps) {
+export function RevokeToken({ token, onClose }: RevokeTokenProps) {
+  return (
+    <Modal opened={token !== undefined} onClose={onClose} title="Revoke this token?">
+      {token !== undefined && <RevokeQuestion token={token} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function RevokeQuestion({ token: { id, name }, onClose }: RevokeTokenProps & { readonly token: Token }) {
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
   const revoke = useMutation({
@@ -23,12 +32,11 @@ export function RevokeToken({ token: { id, name }, onClose }: RevokeTokenProps) 
   });
   return (
     <Question
-      title="Revoke this token?"
       command="Revoke"
       isWorking={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutate()}
-      onClose={onClose}
+      onCancel={onClose}
     >
       <Text size="sm">
         Every program that uses <ForeignText value={name} limit={128} /> is refused from now on, and connect links that

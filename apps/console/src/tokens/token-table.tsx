@@ -69,7 +69,7 @@ export function TokenTable({ tokens }: { readonly tokens: readonly Token[] }) {
           getControlProps={(control) => ({ 'aria-label': `${control} page` })}
         />
       )}
-      {ending !== undefined && <RevokeToken token={ending} onClose={() => setEnding(undefined)} />}
+      <RevokeToken token={ending} onClose={() => setEnding(undefined)} />
     </Stack>
   );
 }
