@@ -11,6 +11,8 @@ import { Shell } from './shell/shell.tsx';
 const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
 const SearchPage = lazy(async () => ({ default: (await import('./search/search-page.tsx')).SearchPage }));
 const TokensPage = lazy(async () => ({ default: (await import('./tokens/tokens-page.tsx')).TokensPage }));
+const NewTokenPage = lazy(async () => ({ default: (await import('./tokens/new-token-page.tsx')).NewTokenPage }));
+const OAuthAppsPage = lazy(async () => ({ default: (await import('./oauth-apps/oauth-apps-page.tsx')).OAuthAppsPage }));
 
 /** The whole console: signing in, then the rooms of a workspace by address. */
 export function Console() {
@@ -55,6 +57,12 @@ function Rooms() {
       </Route>
       <Route path="/:workspace/tokens">
         <TokensPage />
+      </Route>
+      <Route path="/:workspace/tokens/new">
+        <NewTokenPage />
+      </Route>
+      <Route path="/:workspace/oauth-apps">
+        <OAuthAppsPage />
       </Route>
       <Route>
         <NotFound />
