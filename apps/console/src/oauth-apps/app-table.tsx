@@ -63,8 +63,8 @@ function AppRow({ connector: { connector, vendor, app, documentation }, onChange
           <Anchor href={`/docs/connectors/${connector}/#connecting`} target="_blank" size="sm">
             Steps for {vendor}
           </Anchor>
-          <Anchor href={documentation} target="_blank" rel="noopener" size="sm" aria-label={`API of ${vendor}`}>
-            Its API
+          <Anchor href={documentation} target="_blank" rel="noopener" size="sm">
+            API of {vendor}
           </Anchor>
         </Group>
       </Table.Td>

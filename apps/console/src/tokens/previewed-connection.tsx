@@ -1,28 +1,24 @@
 import type { TokenPreview } from '@connectory/client';
-import { Badge, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Effect, effects } from '../shell/effects.ts';
 import { ForeignText } from '../shell/foreign-text.tsx';
+import { PreviewedActions, type PreviewedEntities } from './previewed-actions.tsx';
 import classes from './previewed-connection.module.css';
 
-interface PreviewedAction {
-  readonly name: string;
-  readonly effect: Effect;
-  readonly isAllowed: boolean;
+interface PreviewedConnectionProps {
+  readonly connection: TokenPreview['data'][number];
 }
-
-type Connection = TokenPreview['data'][number];
 
 const allEffects = Object.keys(effects) as Effect[];
 
-/** One connection with what a token could do with it: how many actions of each effect, and which. What it could not is struck out. */
-export function PreviewedConnection({ connection }: { readonly connection: Connection }) {
-  const { name, vendor, connector, allowed } = connection;
+/** One connection with what a token could do with it: how many actions of each effect, and when it is opened, which. */
+export function PreviewedConnection({ connection }: PreviewedConnectionProps) {
+  const { name, vendor, connector, allowed, entities } = connection;
   const [isOpen, setOpen] = useState(false);
-  const actions = actionsOf(connection);
-  const offered = allEffects
-    .map((effect) => ({ effect, actions: actions.filter((action) => action.effect === effect) }))
-    .filter((group) => group.actions.length > 0);
+  const groups = allEffects
+    .map((effect) => ({ effect, entities: withEffect(entities, effect) }))
+    .filter((group) => group.entities.length > 0);
   return (
     <details className={classes.connection} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={classes.summary}>
@@ -34,7 +30,7 @@ export function PreviewedConnection({ connection }: { readonly connection: Conne
         </Text>
         <Group component="span" gap={6} mt={4}>
           {allowed ? (
-            offered.map((group) => <Count key={group.effect} {...group} />)
+            groups.map((group) => <Count key={group.effect} {...group} />)
           ) : (
             <Text span size="xs" c="dimmed">
               Not visible to the token
@@ -42,57 +38,24 @@ export function PreviewedConnection({ connection }: { readonly connection: Conne
           )}
         </Group>
       </summary>
-      {isOpen && offered.map((group) => <ActionNames key={group.effect} {...group} />)}
+      {isOpen && groups.map((group) => <PreviewedActions key={group.effect} {...group} />)}
     </details>
   );
 }
 
-const actionsOf = ({ entities }: Connection): readonly PreviewedAction[] =>
-  entities.flatMap(({ entity, actions }) =>
-    actions.map(({ action, effect, allowed }) => ({ name: `${entity} ${action}`, effect, isAllowed: allowed })),
-  );
+const withEffect = (entities: PreviewedEntities, effect: Effect): PreviewedEntities =>
+  entities.flatMap(({ entity, actions }) => {
+    const found = actions.filter((action) => action.effect === effect);
+    return found.length === 0 ? [] : [{ entity, actions: found }];
+  });
 
-interface GroupProps {
-  readonly effect: Effect;
-  readonly actions: readonly PreviewedAction[];
-}
-
-function Count({ effect, actions }: GroupProps) {
-  const allowed = actions.filter(({ isAllowed }) => isAllowed).length;
+function Count({ effect, entities }: { readonly effect: Effect; readonly entities: PreviewedEntities }) {
+  const actions = entities.flatMap((entity) => entity.actions);
+  const allowed = actions.filter((action) => action.allowed).length;
   const { label, color } = effects[effect];
   return (
-    <Badge
-      component="span"
-      color={allowed === 0 ? 'gray' : color}
-      variant={allowed === 0 ? 'outline' : 'light'}
-      size="sm"
-      tt="none"
-    >
+    <Badge component="span" color={allowed === 0 ? 'gray' : color} variant="light" size="sm" tt="none">
       {label} {allowed === actions.length ? allowed : `${allowed} of ${actions.length}`}
     </Badge>
-  );
-}
-
-function ActionNames({ effect, actions }: GroupProps) {
-  return (
-    <div className={classes.effect}>
-      <Text size="xs" fw={600} c="dimmed">
-        {effects[effect].label}
-      </Text>
-      <ul className={classes.actions}>
-        {actions.map(({ name, isAllowed }) => (
-          <li key={name}>{isAllowed ? name : <Refused name={name} />}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function Refused({ name }: { readonly name: string }) {
-  return (
-    <Text span inherit c="dimmed">
-      <s>{name}</s>
-      <VisuallyHidden> (not allowed)</VisuallyHidden>
-    </Text>
   );
 }
