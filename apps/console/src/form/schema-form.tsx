@@ -1,12 +1,12 @@
 import { type FormProps, withTheme } from '@rjsf/core';
 import TextWidget from '@rjsf/core/lib/components/widgets/TextWidget.js';
 import templates from '@rjsf/mantine/lib/templates/index.js';
-import CheckboxWidget from '@rjsf/mantine/lib/widgets/CheckboxWidget.js';
 import SelectWidget from '@rjsf/mantine/lib/widgets/SelectWidget.js';
 import TextareaWidget from '@rjsf/mantine/lib/widgets/TextareaWidget.js';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { useMemo } from 'react';
 import { BaseInput } from './base-input.tsx';
+import { CheckboxInput } from './checkbox-input.tsx';
 import { errorSchemaOf } from './field-errors.ts';
 import { AdditionalMember, ArrayTitle, FieldDescription, ObjectLayout, UnionTitle } from './layout.tsx';
 import { validator } from './validator.ts';
@@ -14,7 +14,7 @@ import { validator } from './validator.ts';
 // Named one by one: the theme as a whole brings calendars and colours that no schema asks for. Dates are texts, as the vendor wants them.
 const Form = withTheme<Record<string, unknown>>({
   widgets: {
-    CheckboxWidget,
+    CheckboxWidget: CheckboxInput,
     SelectWidget,
     TextareaWidget,
     DateWidget: TextWidget,
