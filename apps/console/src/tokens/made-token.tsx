@@ -1,5 +1,6 @@
 import type { CreatedToken } from '@connectory/client';
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { CodeView } from '../results/json-view.tsx';
@@ -14,8 +15,11 @@ interface MadeTokenProps {
 /** A new token with its text, the only time that it is shown. */
 export function MadeToken({ token: { name, token }, onAgain }: MadeTokenProps) {
   const { name: workspace } = useWorkspace();
+  const panel = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => panel.current?.focus(), []);
   return (
-    <Paper withBorder p="lg" maw="40rem">
+    <Paper ref={panel} tabIndex={-1} withBorder p="lg" maw="40rem">
       <Stack gap="md">
         <Alert color="green" role="status" title="The token is made">
           Copy its text now: it cannot be read again, not by you and not by the gateway, which keeps a hash.

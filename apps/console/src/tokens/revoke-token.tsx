@@ -40,8 +40,8 @@ function RevokeQuestion({ token: { id, name }, onClose }: RevokeTokenProps & { r
     >
       <Text size="sm">
         Every program that uses <ForeignText value={name} limit={128} /> is refused from now on, and connect links that
-        the token made stop working. This cannot be undone. Tokens that it made stay valid: revoke them as well if it
-        fell into the wrong hands.
+        the token made stop working. If you are signed in with it, you are signed out. This cannot be undone. Tokens
+        that it made stay valid: revoke them as well if it fell into the wrong hands.
       </Text>
     </Question>
   );
