@@ -20,7 +20,7 @@ export function OAuthAppsPage() {
       title="OAuth apps"
       lead="Vendors that ask people for consent know this gateway as an application, which you register with them once."
     >
-      <Loaded query={apps}>
+      <Loaded query={apps} purpose="see the OAuth applications">
         {(connectors) => {
           const [first] = connectors;
           if (first === undefined)

@@ -20,7 +20,7 @@ export function NewTokenPage() {
       {made !== undefined ? (
         <MadeToken token={made} onAgain={() => setMade(undefined)} />
       ) : (
-        <Loaded query={widest}>
+        <Loaded query={widest} purpose="make tokens">
           {({ pages }) => (
             <Loaded query={schema}>
               {(policy) => <TokenForm schema={policy} widest={pages.flatMap(({ data }) => data)} onMade={setMade} />}

@@ -24,7 +24,7 @@ export function TokensPage() {
         )
       }
     >
-      <Loaded query={tokens}>
+      <Loaded query={tokens} purpose="see the tokens">
         {(all) =>
           all.length === 0 ? (
             <Empty title="No tokens yet">Make one for each program, with the least it needs.</Empty>
