@@ -5,8 +5,10 @@ import { ConnectionSelect } from '../gateway/connection-select.tsx';
 import { useConnections } from '../gateway/use-connections.ts';
 import { useManifest } from '../gateway/use-manifest.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
+import { useSession } from '../session/session.tsx';
 import { Empty } from '../shell/empty.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import { NeedsWorkspaceToken } from '../shell/needs-workspace-token.tsx';
 import { Page } from '../shell/page.tsx';
 import { ActionList } from './action-list.tsx';
 import { ActionPanel } from './action-panel.tsx';
@@ -23,11 +25,14 @@ interface RunProps {
 export function RunPage(chosen: RunProps) {
   const { name: workspace } = useWorkspace();
   const connections = useConnections();
+  const { isAdmin } = useSession();
   return (
     <Page title="Run an action" lead="Every action of a connection, as any program can call it.">
       <Loaded query={connections}>
         {(all) =>
-          all.length === 0 ? (
+          isAdmin ? (
+            <NeedsWorkspaceToken />
+          ) : all.length === 0 ? (
             <Empty title="No connections yet">
               <Button component={Link} href={`/${workspace}/connect`} mt="xs">
                 Connect an account
