@@ -1,6 +1,6 @@
 import type { Connection } from '@connectory/client';
 import { Button, Paper, Stack, Text } from '@mantine/core';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { ConnectionSelect } from '../gateway/connection-select.tsx';
 import { useConnections } from '../gateway/use-connections.ts';
 import { useManifest } from '../gateway/use-manifest.ts';
@@ -55,6 +55,7 @@ function Choice({
 }: { readonly connections: readonly Connection[] } & RunProps) {
   const { name: workspace } = useWorkspace();
   const [, go] = useLocation();
+  const again = useSearchParams()[0].get('again') ?? undefined;
   const connection = connections.find(({ id }) => id === connectionId);
   const manifest = useManifest(connection?.connector);
   const isChosen = entity !== undefined && action !== undefined;
@@ -105,11 +106,12 @@ function Choice({
             </Button>
             {manifest.data !== undefined && (
               <ActionPanel
-                key={`${connection.id}/${entity}/${action}`}
+                key={`${connection.id}/${entity}/${action}/${again}`}
                 connection={connection}
                 manifest={manifest.data}
                 entityName={entity}
                 actionName={action}
+                again={again}
               />
             )}
           </>
