@@ -9,6 +9,7 @@ import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
+const AuditPage = lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage }));
 const SearchPage = lazy(async () => ({ default: (await import('./search/search-page.tsx')).SearchPage }));
 const TokensPage = lazy(async () => ({ default: (await import('./tokens/tokens-page.tsx')).TokensPage }));
 const NewTokenPage = lazy(async () => ({ default: (await import('./tokens/new-token-page.tsx')).NewTokenPage }));
@@ -54,6 +55,9 @@ function Rooms() {
       </Route>
       <Route<RoomParams> path="/:workspace/search/:connection?/:entity?">
         {({ connection, entity }) => <SearchPage connectionId={connection} entity={entity} />}
+      </Route>
+      <Route path="/:workspace/audit">
+        <AuditPage />
       </Route>
       <Route path="/:workspace/tokens">
         <TokensPage />

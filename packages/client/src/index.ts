@@ -1,3 +1,4 @@
+export type { Audit, AuditEntry, AuditFilter, AuditPage, AuditPosition } from './audit.ts';
 export type {
   ConnectLink,
   ConnectLinks,

@@ -7,8 +7,10 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { useMemo } from 'react';
 import { BaseInput } from './base-input.tsx';
 import { CheckboxInput } from './checkbox-input.tsx';
+import { fromFormValue, toFormValue } from './exact-values.ts';
 import { errorSchemaOf } from './field-errors.ts';
 import { AdditionalMember, ArrayTitle, FieldDescription, ObjectLayout, UnionTitle } from './layout.tsx';
+import { NumberField } from './number-field.tsx';
 import { validator } from './validator.ts';
 
 // Named one by one: the theme as a whole brings calendars and colours that no schema asks for. Dates are texts, as the vendor wants them.
@@ -30,6 +32,7 @@ const Form = withTheme<Record<string, unknown>>({
     DescriptionFieldTemplate: FieldDescription,
     WrapIfAdditionalTemplate: AdditionalMember,
   },
+  fields: { NumberField },
 } as Partial<FormProps<Record<string, unknown>>>);
 
 interface SchemaFormProps {
@@ -52,12 +55,13 @@ export function SchemaForm({ root, schema, uiSchema, value, errors, onChange, on
     const required = schema.required ?? [];
     return { ...uiSchema, 'ui:order': [...required, '*'], 'ui:submitButtonOptions': { norender: true } };
   }, [schema, uiSchema]);
+  const formData = useMemo(() => toFormValue(value) as Record<string, unknown>, [value]);
   const extraErrors = useMemo(() => errorSchemaOf(errors, root), [errors, root]);
   return (
     <Form
       schema={schema}
       uiSchema={ownUiSchema}
-      formData={value as Record<string, unknown>}
+      formData={formData}
       validator={validator}
       idPrefix={root}
       idSeparator="/"
@@ -69,7 +73,7 @@ export function SchemaForm({ root, schema, uiSchema, value, errors, onChange, on
         emptyObjectFields: 'skipDefaults',
         arrayMinItems: { populate: 'never' },
       }}
-      onChange={({ formData }) => onChange(withoutEmpty(formData ?? {}))}
+      onChange={({ formData: entered }) => onChange(fromFormValue(withoutEmpty(entered ?? {})) as typeof value)}
       onSubmit={onSubmit}
     />
   );

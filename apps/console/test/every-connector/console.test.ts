@@ -100,6 +100,37 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByRole('heading', { name: 'second-account', level: 1 }).waitFor();
   });
 
+  it('takes the keys of an account here, and shows why the vendor refuses them', async () => {
+    await goTo('Connections');
+    await page.getByRole('link', { name: 'Connect an account' }).click();
+    await page.getByPlaceholder('Choose a system').click();
+    await page.getByRole('option', { name: 'Stripe' }).click();
+    await page.getByText('Enter keys here').click();
+    await page.getByLabel('Name').fill('third-account');
+    const key = page.locator('input[type=password]');
+    expect(await key.getAttribute('autocomplete')).toBe('off');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'credentials.api_key');
+    expect(await key.getAttribute('aria-invalid')).toBe('true');
+    await key.fill('sk_test_wrong');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/The upstream answered 401/)
+      .waitFor();
+    await expectAccessible(page);
+    await key.fill('demo-payments-api_key');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('heading', { name: 'third-account', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Connect again' }).click();
+    await page.getByText('Enter keys here').click();
+    await key.fill('demo-payments-api_key');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('button', { name: 'Check' }).waitFor();
+    expect(await keptBy(page)).not.toContain('demo-payments-api_key');
+  });
+
   it('finds a read by what one wants, runs it and reads the next page', async () => {
     await page.getByRole('link', { name: 'Run an action' }).last().click();
     await page.getByText('Choose an action from the list.').waitFor();
@@ -184,6 +215,34 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     expect(sent[0]).toContain('"dry_run":true');
     expect(sent[1]).toMatch(/^[0-9a-f]{32} (?!.*dry_run)/);
     expect(sent).toHaveLength(2);
+  });
+
+  it('finds the write in the audit, and runs it again as a dry run', async () => {
+    await goTo('Audit');
+    await page.getByLabel('Entity').fill('customers');
+    await page.getByLabel('Action').fill('create');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.waitForURL('**/audit?entity=customers&action=create');
+    const write = page
+      .getByRole('row')
+      .filter({ hasText: 'customers create', hasNotText: 'Dry run' })
+      .filter({ hasText: 'Finished' });
+    await write.getByText('third-account').waitFor();
+    await expectAccessible(page);
+    await write.getByRole('button', { name: 'customers create' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('row').filter({ hasText: 'request_id' }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('link', { name: 'Run again as a dry run' }).click();
+    await page.getByText('These are the params of the call.').waitFor();
+    expect(await page.getByLabel('email').inputValue()).toBe('ada@example.com');
+    await page.getByRole('button', { name: 'Show request' }).click();
+    const preview = page.getByRole('region', { name: 'Request', exact: true });
+    await preview.getByText('email=ada%40example.com').waitFor();
+    expect(await keptBy(page)).not.toMatch(/ada(@|%40)example/);
+    await goTo('Audit');
+    const [newest] = await page.getByRole('row').filter({ hasText: 'customers create' }).all();
+    await newest?.getByText('Dry run').waitFor();
   });
 
   it('searches the copy, and says how old it is and how it was searched', async () => {
