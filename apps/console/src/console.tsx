@@ -9,7 +9,11 @@ import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
+const AuditPage = lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage }));
 const SearchPage = lazy(async () => ({ default: (await import('./search/search-page.tsx')).SearchPage }));
+const TokensPage = lazy(async () => ({ default: (await import('./tokens/tokens-page.tsx')).TokensPage }));
+const NewTokenPage = lazy(async () => ({ default: (await import('./tokens/new-token-page.tsx')).NewTokenPage }));
+const OAuthAppsPage = lazy(async () => ({ default: (await import('./oauth-apps/oauth-apps-page.tsx')).OAuthAppsPage }));
 
 /** The whole console: signing in, then the rooms of a workspace by address. */
 export function Console() {
@@ -51,6 +55,18 @@ function Rooms() {
       </Route>
       <Route<RoomParams> path="/:workspace/search/:connection?/:entity?">
         {({ connection, entity }) => <SearchPage connectionId={connection} entity={entity} />}
+      </Route>
+      <Route path="/:workspace/audit">
+        <AuditPage />
+      </Route>
+      <Route path="/:workspace/tokens">
+        <TokensPage />
+      </Route>
+      <Route path="/:workspace/tokens/new">
+        <NewTokenPage />
+      </Route>
+      <Route path="/:workspace/oauth-apps">
+        <OAuthAppsPage />
       </Route>
       <Route>
         <NotFound />

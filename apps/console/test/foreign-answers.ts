@@ -1,4 +1,4 @@
-import type { Connection, ConnectorManifest, EntitySync } from '@connectory/client';
+import type { AuditEntry, AuditPage, Connection, ConnectorManifest, EntitySync } from '@connectory/client';
 import type { Page } from 'playwright-core';
 
 /** Text as a vendor might send it to hurt whoever looks at it. */
@@ -46,6 +46,17 @@ const foreignManifest: ConnectorManifest = {
           result: 'records',
           meta: [],
         },
+        {
+          action: 'get',
+          summary: 'Get one letter',
+          effect: 'read',
+          params: {
+            type: 'object',
+            properties: { number: { type: 'integer' }, weight: { type: 'number' } },
+          },
+          result: 'record',
+          meta: [],
+        },
       ],
       search: null,
     },
@@ -71,14 +82,56 @@ const sync: EntitySync = {
   next_run_at: null,
 };
 
-interface MadeAnswers {
+/** An entry of the audit: a call that nothing is known of, unless something is said. */
+export const auditEntry = (entry: Partial<AuditEntry>): AuditEntry => ({
+  id: crypto.randomUUID(),
+  at: '2026-01-02T03:04:05.000Z',
+  kind: 'execute',
+  state: 'finished',
+  token_id: null,
+  connection_id: foreignConnection.id,
+  connector: foreignConnection.connector,
+  entity: 'letters',
+  action: 'get',
+  subject_id: null,
+  request_id: crypto.randomUUID(),
+  intent: null,
+  outcome: 200,
+  error_code: null,
+  upstream_status: 200,
+  records: 1,
+  duration_ms: 12,
+  dry_run: false,
+  ...entry,
+});
+
+/** The problem of a token that may do nothing. */
+export const forbidden = {
+  type: 'urn:connectory:error:forbidden',
+  title: 'Forbidden',
+  status: 403,
+  detail: 'The policy of this token allows nothing.',
+  message: 'The policy of this token allows nothing.',
+  code: 'forbidden',
+  errors: [],
+  origin: 'caller',
+  retryable: false,
+  request_id: 'f0e2',
+};
+
+/** What a test makes up. */
+export interface MadeAnswers {
   readonly connections?: readonly Connection[];
   /** How every call of an action is answered. */
   readonly execute?: { readonly status?: number; readonly body: object | string };
+  /** The pages of the audit, newest first. */
+  readonly audit?: readonly (readonly AuditEntry[])[];
+  /** Whether nothing of a workspace may be seen. */
+  readonly isForbidden?: boolean;
 }
 
 /** Lets a page get made-up answers for what no gateway of a test would say; the gateway answers everything else. */
-export async function answerWith(page: Page, { connections, execute }: MadeAnswers): Promise<void> {
+export async function answerWith(page: Page, { connections, execute, audit, isForbidden }: MadeAnswers): Promise<void> {
   const json = 'application/json';
   if (connections !== undefined) {
     const [first] = connections;
@@ -89,6 +142,17 @@ export async function answerWith(page: Page, { connections, execute }: MadeAnswe
     await page.route('**/syncs', (route) => route.fulfill({ json: { data: [sync] } }));
     await page.route('**/api/v1/connectors/post-office', (route) => route.fulfill({ json: foreignManifest }));
   }
+  if (audit !== undefined)
+    await page.route(/\/api\/v1\/workspaces\/[^/]+\/audit/, (route) => {
+      const index = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+      const next = index + 1 < audit.length ? String(index + 1) : null;
+      const answer: AuditPage = { data: [...(audit[index] ?? [])], meta: { next_cursor: next } };
+      return route.fulfill({ json: answer });
+    });
+  if (isForbidden === true)
+    await page.route('**/api/v1/workspaces/*/**', (route) =>
+      route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(forbidden) }),
+    );
   if (execute !== undefined) {
     const { status = 200, body } = execute;
     const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -77,18 +77,6 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
     await page.close();
   });
 
-  it('says that a token may not do something, and who may', async () => {
-    const page = await open('/console/acme/connect', {}, limited.token);
-    await page.getByPlaceholder('Choose a system').click();
-    await page.getByRole('option').first().click();
-    await page.getByRole('button', { name: 'Make a link' }).click();
-    const alert = page.getByRole('alert');
-    await alert.getByText('Forbidden').waitFor();
-    await alert.getByText(/"manage": true/).waitFor();
-    await expectAccessible(page, twoViews);
-    await page.close();
-  });
-
   it('leads back to the sign-in page when the token has ended', async () => {
     const page = await open('/', {}, limited.token);
     const admin = createClient({ url: gateway.url, token: adminToken });

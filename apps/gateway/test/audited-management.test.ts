@@ -24,13 +24,23 @@ interface Change {
 
 let gateway: RunningGateway;
 let changes: readonly Change[];
+/** Operations that could change something by their method, and do not. */
+let safe: readonly Change[];
 
 beforeAll(async () => {
   gateway = await startRunningGateway();
   const { json } = await gateway.send('GET', '/openapi.json');
-  changes = Object.entries<object>(json.paths)
-    .flatMap(([path, item]) => Object.keys(item).map((method) => ({ method: method.toUpperCase(), path })))
+  const all = Object.entries<RawValue>(json.paths)
+    .flatMap(([path, item]) =>
+      Object.keys(item).map((method) => ({
+        method: method.toUpperCase(),
+        path,
+        isSafe: item[method]['x-safe'] === true,
+      })),
+    )
     .filter(({ method, path }) => method !== 'GET' && !path.includes('/execute'));
+  changes = all.filter(({ isSafe }) => !isSafe);
+  safe = all.filter(({ isSafe }) => isSafe);
 });
 
 afterEach(() => vi.restoreAllMocks());
@@ -75,6 +85,22 @@ describe('every documented operation that may change something', () => {
         expect(entry.error_code).toBe(answer.status < 400 ? null : answer.json.code);
       }
     }
+  });
+
+  it('leaves none when it changes nothing', async () => {
+    expect(safe.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/v1/workspaces/{workspace}/tokens/preview',
+    ]);
+    const { json: before } = await gateway.send('GET', `${test}/tokens?limit=100`, { token: adminToken });
+    const headers = { 'x-request-id': `safe-${randomUUID()}` };
+    const body = { policy: { read_only: true } };
+    for (const path of ['tokens/preview', 'Tokens/Preview/']) {
+      const { status, text } = await gateway.send('POST', `${test}/${path}`, { token: adminToken, headers, body });
+      expect(status, text).toBe(200);
+    }
+    expect(await entriesOf(headers['x-request-id'])).toEqual([]);
+    const { json: after } = await gateway.send('GET', `${test}/tokens?limit=100`, { token: adminToken });
+    expect(after).toEqual(before);
   });
 
   it('is refused when its entry cannot be stored, before anything is done', async () => {
@@ -130,7 +156,9 @@ it('no route that may change something is missing in the document', () => {
   const others = ['POST /connect/:token', 'POST /mcp', '_ALL /mcp'];
   const changing = routes.filter((route) => !/^(GET|HEAD|OPTIONS) /.test(route) && !others.includes(route));
   expect(changing.length).toBeGreaterThanOrEqual(8);
-  const documented = changes.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+  const documented = [...changes, ...safe].map(
+    ({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+  );
   expect(changing.sort()).toEqual(documented.sort());
 });
 

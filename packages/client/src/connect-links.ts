@@ -1,4 +1,5 @@
 import type { components } from './generated/gateway.generated.ts';
+import { entriesOf, perPage } from './management.ts';
 import { answerOf, type Transport } from './transport.ts';
 
 type Schemas = components['schemas'];
@@ -11,6 +12,8 @@ export type NewConnectLink = Schemas['NewConnectLink'];
 export type CreatedConnectLink = Schemas['CreatedConnectLink'];
 /** An application registered with a vendor, without its secret. */
 export type OAuthApp = Schemas['OAuthApp'];
+/** A connector whose vendor asks people for consent, with the application that is stored for it. */
+export type ConsentConnector = Schemas['ConsentConnector'];
 /** What replaces an application. */
 export type OAuthAppChange = Schemas['OAuthAppChange'];
 
@@ -47,6 +50,18 @@ export class OAuthApps {
   constructor(transport: Transport, workspace: string) {
     this.#transport = transport;
     this.#workspace = workspace;
+  }
+
+  /** The connectors whose vendors ask people for consent, ordered by id, each with the application that is stored for it. */
+  list(): AsyncGenerator<ConsentConnector, void> {
+    const path = { workspace: this.#workspace };
+    return entriesOf((cursor) =>
+      answerOf(
+        this.#transport.GET('/api/v1/workspaces/{workspace}/oauth-apps', {
+          params: { path, query: { limit: perPage, ...cursor } },
+        }),
+      ),
+    );
   }
 
   /** The application for a connector. */

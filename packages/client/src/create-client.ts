@@ -1,3 +1,4 @@
+import { Audit } from './audit.ts';
 import { ConnectLinks, OAuthApps } from './connect-links.ts';
 import { ConnectorClient } from './connector-client.ts';
 import type { BuiltInConnectors } from './generated/connectors.generated.ts';
@@ -15,6 +16,7 @@ import { answerOf, type ClientOptions, createTransport, type Transport } from '.
 
 /** What belongs to one workspace. */
 export interface WorkspaceClient {
+  readonly audit: Audit;
   readonly connections: Connections;
   readonly connectLinks: ConnectLinks;
   readonly oauthApps: OAuthApps;
@@ -57,6 +59,7 @@ export function createClient(options: ClientOptions): Client {
     connectors: new Connectors(transport),
     workspaces: new Workspaces(transport),
     workspace: (name) => ({
+      audit: new Audit(transport, name),
       connections: new Connections(transport, name),
       connectLinks: new ConnectLinks(transport, name),
       oauthApps: new OAuthApps(transport, name),

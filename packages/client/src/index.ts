@@ -1,6 +1,8 @@
+export type { Audit, AuditEntry, AuditFilter, AuditPage, AuditPosition } from './audit.ts';
 export type {
   ConnectLink,
   ConnectLinks,
+  ConsentConnector,
   CreatedConnectLink,
   NewConnectLink,
   OAuthApp,
@@ -37,8 +39,10 @@ export type {
   EntitySync,
   FoundAction,
   NewConnection,
+  NewPolicy,
   NewToken,
   Token,
+  TokenPreview,
   Tokens,
   Workspace,
   Workspaces,

@@ -29,6 +29,10 @@ export type Token = Schemas['Token'];
 export type NewToken = Schemas['NewToken'];
 /** A new token with its text, which is shown only here. */
 export type CreatedToken = Schemas['CreatedToken'];
+/** What the policy of a new token may say. */
+export type NewPolicy = Schemas['NewPolicy'];
+/** A page of connections with what a token could do with each. */
+export type TokenPreview = Schemas['TokenPreview'];
 /** How far the copy of one entity is. */
 export type EntitySync = Schemas['EntitySync'];
 
@@ -203,6 +207,17 @@ export class Tokens {
   create(token: NewToken): Promise<CreatedToken> {
     const path = { workspace: this.#workspace };
     return answerOf(this.#transport.POST('/api/v1/workspaces/{workspace}/tokens', { params: { path }, body: token }));
+  }
+
+  /** What a token with a policy could see and do, by connection; a page of it, which `meta.next_cursor` goes on from. Makes none. */
+  preview(policy: NewPolicy, page: { readonly limit?: number; readonly cursor?: string } = {}): Promise<TokenPreview> {
+    const path = { workspace: this.#workspace };
+    return answerOf(
+      this.#transport.POST('/api/v1/workspaces/{workspace}/tokens/preview', {
+        params: { path, query: page },
+        body: { policy },
+      }),
+    );
   }
 
   /** Ends a token for good. */

@@ -168,8 +168,33 @@ describe('management', () => {
     expect((await connections.syncs(id)).map(({ entity }) => entity)).toEqual(before.map(({ entity }) => entity));
   });
 
+  it('reads the audit, all of it and a page', async () => {
+    const { audit } = client.workspace('demo');
+    const intent = 'found in the audit';
+    const id = ids.get('ledger') ?? '';
+    await client.connector(id).execute('customers', 'create', { name: 'Audited' }, { intent });
+    await failureOf(client.connector(id).execute('customers', 'get', { id: 'cus_none' }, { intent }));
+    // Entries of reads are stored in batches.
+    const ofIntent = async () =>
+      (await Array.fromAsync(audit.list({ connection_id: id, kind: 'execute' }))).filter(
+        (entry) => entry.intent === intent,
+      );
+    await expect.poll(ofIntent, { timeout: 30_000 }).toHaveLength(2);
+    expect(await ofIntent()).toMatchObject([
+      { entity: 'customers', action: 'get', outcome: 404, error_code: 'record_not_found' },
+      { entity: 'customers', action: 'create', state: 'finished', error_code: null },
+    ]);
+    const newest = await audit.page({ connection_id: id }, { limit: 1 });
+    expect(newest.data).toHaveLength(1);
+    const { data } = await audit.page({ connection_id: id }, { limit: 1, cursor: newest.meta.next_cursor ?? '' });
+    expect(data[0]?.id).not.toBe(newest.data[0]?.id);
+    expect((data[0]?.at ?? '') <= (newest.data[0]?.at ?? '')).toBe(true);
+  });
+
   it('creates and revokes tokens', async () => {
     const { tokens } = client.workspace('demo');
+    const { data } = await tokens.preview({ read_only: true, connectors: ['ledger'] }, { limit: 100 });
+    expect(data.filter(({ allowed }) => allowed).map(({ connector }) => connector)).toEqual(['ledger']);
     const { id, token } = await tokens.create({ name: 'reader', policy: { read_only: true } });
     const reader = createClient({ url: gateway.url, token }).connector(ids.get('ledger') ?? '');
     expect(await failureOf(reader.execute('customers', 'create', { name: 'Ada' }))).toMatchObject({

@@ -136,6 +136,11 @@ it('types management', async () => {
   }
   // @ts-expect-error wrong member
   client.workspace('demo').tokens.create({ name: 'reporting', polcy: {} });
+  for await (const { outcome } of client.workspace('demo').audit.list({ state: 'interrupted' })) {
+    expectTypeOf(outcome).toEqualTypeOf<number | null>();
+  }
+  // @ts-expect-error wrong state
+  client.workspace('demo').audit.list({ state: 'broken' });
   const { data } = await client.transport.GET('/api/v1/workspaces/{workspace}/audit', {
     params: { path: { workspace: 'demo' } },
   });

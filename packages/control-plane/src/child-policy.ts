@@ -54,6 +54,10 @@ export function childPolicy(asked: Policy, maker: Policy): Policy {
   throw tooWide(`policy.${name}`, 'allows more than the policy of the token that makes it');
 }
 
+/** The policy of a token for which `asked` is asked: {@link childPolicy} when another token makes it, `asked` itself when the admin does. */
+export const newTokenPolicy = (asked: Policy, maker: { readonly policy: Policy } | undefined): Policy =>
+  maker === undefined ? asked : childPolicy(asked, maker.policy);
+
 /**
  * The end of a token that is made with another one: that of the maker unless `asked` is earlier. Both are UTC ISO strings, null for no
  * end. Throws `forbidden` for one that is later.

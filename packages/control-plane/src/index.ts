@@ -3,6 +3,7 @@ export type { AuditEntry, AuditMoment, StoredAuditEntry } from './audit-entry.ts
 export type { AuditLimits } from './audit-retention.ts';
 export type { AuditListRequest } from './audit-search.ts';
 export type { CallLimits } from './call-limits.ts';
+export { newTokenPolicy } from './child-policy.ts';
 export type { AnsweredLink, AttemptSecrets, ConnectLink, NewAttempt, NewConnectLink } from './connect-link.ts';
 export type { ConnectLinks } from './connect-links.ts';
 export type {

@@ -68,6 +68,17 @@ export class OAuthApps {
     return row === undefined ? null : toApp(row);
   }
 
+  /** All applications of the workspace, by connector. */
+  async all(workspaceId: WorkspaceId): Promise<ReadonlyMap<string, OAuthApp>> {
+    const rows = await this.#tables
+      .selectFrom('oauth_apps')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .limit(mostApps)
+      .execute();
+    return new Map(rows.map((row) => [row.connector, toApp(row)]));
+  }
+
   /** The application with its secrets, or null. */
   async used(workspaceId: WorkspaceId, connector: string): Promise<UsedOAuthApp | null> {
     const row = await this.#row(workspaceId, connector);

@@ -4,7 +4,7 @@ import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { storedLimits } from './call-limits.ts';
-import { childExpiry, childPolicy, widerPart } from './child-policy.ts';
+import { childExpiry, newTokenPolicy, widerPart } from './child-policy.ts';
 import { displayNameSchema, isId, parseInput } from './input.ts';
 import { controlPlaneLimits, LookupCache } from './lookup-cache.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
@@ -89,7 +89,7 @@ export class Tokens {
   ): Promise<{ readonly token: Token; readonly text: Secret }> {
     const asked = parseInput(newTokenSchema, newToken);
     const end = asked.expiresAt === undefined ? null : new Date(asked.expiresAt).toISOString();
-    const policy = maker === undefined ? asked.policy : childPolicy(asked.policy, maker.policy);
+    const policy = newTokenPolicy(asked.policy, maker);
     const text = `cty_${randomBytes(32).toString('base64url')}`;
     const row: ControlPlaneTables['tokens'] = {
       id: randomUUID(),

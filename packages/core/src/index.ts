@@ -10,5 +10,6 @@ export type { SyncObservation } from './hosted/upstream-source.ts';
 export { nearestName } from './nearest-name.ts';
 export { type Problem, problemOf } from './problem.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';
+export { effectIn, offeredActions } from './resolve-action.ts';
 export { toGatewayError } from './to-gateway-error.ts';
 export { refusedParams, validateInput } from './validate-params.ts';

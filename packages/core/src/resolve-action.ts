@@ -112,15 +112,23 @@ function actionOf(entity: RegisteredEntity, name: string, copy: ContextCopy | un
   return direct && { kind: 'direct', entity, ...direct };
 }
 
-// Beside the direct actions there is only the search of the copy, which reads.
-function effectIn({ actions }: RegisteredEntity, name: string): Effect {
+/** What an action of an entity does to the upstream; beside the direct ones there is only the search of the copy, which reads. */
+export function effectIn({ actions }: RegisteredEntity, name: string): Effect {
   const direct = actions.get(name);
   return direct === undefined ? 'read' : effectOf(direct.name, direct.action);
 }
 
-function offeredActions({ actions, copy: layout }: RegisteredEntity, copy: ContextCopy | undefined): readonly string[] {
-  return copy === undefined || layout === null ? [...actions.keys()] : [...actions.keys(), searchAction];
+/** The names of the actions that can be called on an entity; `copy` is undefined in direct mode, where there is none to search. */
+export function offeredActions(
+  { actions, copy: layout }: RegisteredEntity,
+  copy: ContextCopy | undefined,
+): readonly OfferedAction[] {
+  const direct = [...actions.values()].map(({ name }) => name);
+  return copy === undefined || layout === null ? direct : [...direct, searchAction];
 }
+
+/** An action that can be called. */
+type OfferedAction = DirectActionName | typeof searchAction;
 
 const question = (near: string | undefined) => (near === undefined ? '' : ` Did you mean "${near}"?`);
 const didYouMean = (near: string | undefined) => (near === undefined ? {} : { did_you_mean: near });

@@ -96,6 +96,7 @@ describe('the document of the gateway', () => {
         'POST /api/v1/workspaces/{workspace}/connections/{id}/check',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/syncs',
+        'GET /api/v1/workspaces/{workspace}/oauth-apps',
         'GET /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
         'PUT /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
         'DELETE /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
@@ -103,6 +104,7 @@ describe('the document of the gateway', () => {
         'GET /api/v1/workspaces/{workspace}/connect-links/{id}',
         'GET /api/v1/workspaces/{workspace}/tokens',
         'POST /api/v1/workspaces/{workspace}/tokens',
+        'POST /api/v1/workspaces/{workspace}/tokens/preview',
         'DELETE /api/v1/workspaces/{workspace}/tokens/{id}',
         'GET /api/v1/workspaces/{workspace}/audit',
         'GET /api/v1/audit',
@@ -166,12 +168,12 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(12);
+    expect(bodies).toBe(13);
   });
 
   it('pages every list alike', () => {
     const lists = operations.filter(({ operation }) => operation.operationId.startsWith('list'));
-    expect(lists).toHaveLength(7);
+    expect(lists).toHaveLength(8);
     for (const { operation } of lists) {
       const names = operation.parameters?.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['limit', 'cursor']));

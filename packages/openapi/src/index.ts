@@ -32,10 +32,11 @@ export { connectorListSchema, connectorManifestSchema } from './schemas/connecto
 export { type ExecuteTrailer, executeResultSchema, executeTrailerSchema } from './schemas/execute.ts';
 export { actionSearchQuerySchema, type FoundActionListBody } from './schemas/found-action.ts';
 export type { ReadinessBody, UpstreamSunsetBody } from './schemas/health.ts';
-export type { OAuthAppBody } from './schemas/oauth-app.ts';
+export type { ConsentConnectorBody, OAuthAppBody } from './schemas/oauth-app.ts';
 export { type ProblemBody, problemSchema } from './schemas/problem.ts';
 export { type EntitySyncBody, type SyncStatesBody, syncStatesSchema } from './schemas/sync.ts';
 export { createdTokenSchema, type PolicyBody, type TokenBody, tokenListSchema, tokenSchema } from './schemas/token.ts';
+export { type TokenPreviewBody, tokenPreviewSchema } from './schemas/token-preview.ts';
 export {
   type WorkspaceBody,
   type WorkspaceLimitsBody,

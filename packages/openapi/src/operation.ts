@@ -56,6 +56,8 @@ interface Declaration {
   readonly body?: Content;
   /** Successful answers by status. */
   readonly success: Readonly<Record<number, Success>>;
+  /** Changes nothing that the gateway stores, although its method could: no audit entry is left. */
+  readonly isSafe?: true;
   /** Beside those of every operation, of every one with a token, a body and so on, and of its `access`. */
   readonly errors?: readonly ErrorCode[];
 }
@@ -101,7 +103,8 @@ const errorsWithBody: readonly ErrorCode[] = ['malformed_request', 'payload_too_
 
 /** Describes an operation with all its answers. */
 export function describeOperation(operation: Operation, problems: ProblemResponses): RouteConfig {
-  const { id, method, path, access, tag, summary, description, pathParameters, query, headers, body } = operation;
+  const { id, method, path, access, tag, summary, description, pathParameters, query, headers, body, isSafe } =
+    operation;
   return {
     method,
     path,
@@ -117,6 +120,7 @@ export function describeOperation(operation: Operation, problems: ProblemRespons
       ...(body && { body: { required: true, content: { 'application/json': mutable(body) } } }),
     },
     responses: { ...successes(operation), ...problems.of(errorsOf(operation)) },
+    ...(isSafe && { 'x-safe': true }),
   };
 }
 

@@ -1,12 +1,14 @@
 import type { ConnectLink, CreatedConnectLink } from '@connectory/client';
-import { Alert, Anchor, Button, CopyButton, Group, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy, ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useWorkspace } from '../gateway/use-workspace.ts';
+import { CopyButton } from '../shell/copy-button.tsx';
 import { ForeignText } from '../shell/foreign-text.tsx';
 import { Problem } from '../shell/problem.tsx';
+import { useCopy } from '../shell/use-copy.ts';
 
 const interval = 2_000;
 
@@ -20,6 +22,7 @@ interface FollowedLinkProps {
 export function FollowedLink({ link, onAgain }: FollowedLinkProps) {
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
+  const { state: copyState, copy } = useCopy();
   const followed = useQuery({
     queryKey: ['connect-link', workspace, link.id],
     queryFn: () => client.connectLinks.get(link.id),
@@ -59,14 +62,17 @@ export function FollowedLink({ link, onAgain }: FollowedLinkProps) {
         >
           Open the link
         </Button>
-        <CopyButton value={link.url}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy} leftSection={<Copy size={16} aria-hidden />}>
-              {copied ? 'Copied' : 'Copy the link'}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton label="Copy the link" state={copyState} onCopy={() => copy(link.url)} />
       </Group>
+      {copyState === 'refused' && (
+        <TextInput
+          readOnly
+          label="The link"
+          description="The browser does not let this page copy. Copy it from here."
+          value={link.url}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      )}
       <Group gap="xs" role="status">
         <Loader size={14} aria-hidden />
         <Text size="sm" c="dimmed">

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
+import type { Faults } from './faults.ts';
 
 const prefix = 'settings.';
 
@@ -7,6 +8,7 @@ interface SettingInputsProps {
   readonly schema: Readonly<Record<string, unknown>>;
   /** Those of another connection of the same connector: an account is often in the same place. What it synchronises is its own. */
   readonly defaults: Readonly<Record<string, unknown>>;
+  readonly faults: Faults;
 }
 
 interface SettingsSchema {
@@ -15,11 +17,16 @@ interface SettingsSchema {
 }
 
 /** An input for each setting of a connector: texts, and lists of texts with one in each line. */
-export function SettingInputs({ schema, defaults }: SettingInputsProps) {
+export function SettingInputs({ schema, defaults, faults }: SettingInputsProps) {
   const { properties = {}, required = [] } = schema as SettingsSchema;
   return Object.entries(properties).map(([name, { description, type }]) => {
     const known = defaults[name];
-    const shared = { name: prefix + name, label: name, withAsterisk: required.includes(name) };
+    const shared = {
+      name: prefix + name,
+      label: name,
+      withAsterisk: required.includes(name),
+      error: faults(`/settings/${name}`),
+    };
     return type === 'array' ? (
       <Textarea key={name} {...shared} description={`${description ?? ''} (one in each line)`} autosize maxRows={6} />
     ) : (

@@ -1,5 +1,6 @@
-import type { Client } from '@connectory/client';
+import { type Client, ConnectoryError } from '@connectory/client';
 import { parseExact } from './exact-json.ts';
+import { rememberCall } from './remembered-calls.ts';
 
 /** An action of a connection with its params, as an execute request names them. */
 export interface Call {
@@ -27,8 +28,9 @@ export interface Answer {
 const address = '/api/v1/integrations/connectors/{connector_id}/execute';
 
 /** Runs an action; numbers of the answer stay exact. Throws `ConnectoryError`. */
-export async function execute({ transport }: Client, call: Call, options: CallOptions = {}): Promise<Answer> {
-  const { data } = await transport.POST(address, { ...request(call, options), parseAs: 'text' });
+export async function execute(client: Client, call: Call, options: CallOptions = {}): Promise<Answer> {
+  const sent = client.transport.POST(address, { ...request(call, options), parseAs: 'text' });
+  const { data } = await remembered(client, call, sent);
   return parseExact(String(data)) as Answer;
 }
 
@@ -40,10 +42,26 @@ export interface DownloadedFile {
 }
 
 /** Downloads a file. Throws `ConnectoryError`. */
-export async function download({ transport }: Client, call: Call): Promise<DownloadedFile> {
-  const { data, response } = await transport.POST(address, { ...request(call, {}), parseAs: 'blob' });
+export async function download(client: Client, call: Call): Promise<DownloadedFile> {
+  const sent = client.transport.POST(address, { ...request(call, {}), parseAs: 'blob' });
+  const { data, response } = await remembered(client, call, sent);
   const name = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   return { bytes: data as unknown as Blob, name };
+}
+
+async function remembered<Sent extends { readonly response: Response }>(
+  client: Client,
+  call: Call,
+  sent: Promise<Sent>,
+): Promise<Sent> {
+  try {
+    const answer = await sent;
+    rememberCall(client, answer.response.headers.get('x-request-id'), call);
+    return answer;
+  } catch (error) {
+    if (error instanceof ConnectoryError) rememberCall(client, error.problem?.request_id, call);
+    throw error;
+  }
 }
 
 function request({ connectionId, entity, action, params }: Call, { dryRun, idempotencyKey, signal }: CallOptions) {

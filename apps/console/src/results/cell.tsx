@@ -17,7 +17,7 @@ export function Cell({ value }: { readonly value: unknown }) {
   if (isExactNumber(value)) return <>{value.rawJSON}</>;
   return (
     <Text span size="xs" ff="monospace" c="dimmed">
-      <ForeignText value={JSON.stringify(value)} limit={longestCell} />
+      <ForeignText value={JSON.stringify(value)} limit={longestCell} isJson />
     </Text>
   );
 }

@@ -1,6 +1,8 @@
-import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { Copy } from 'lucide-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { CopyButton } from '../shell/copy-button.tsx';
+import { IsolatedText } from '../shell/isolated-text.tsx';
+import { useCopy } from '../shell/use-copy.ts';
 import { visibleText } from '../shell/visible-text.ts';
 import classes from './json-view.module.css';
 
@@ -21,6 +23,7 @@ export function JsonView({ label, value }: JsonViewProps) {
 /** Text to read and copy, in a fixed-width face. */
 export function CodeView({ label, text }: { readonly label: string; readonly text: string }) {
   const [isWhole, setWhole] = useState(false);
+  const { state, copy } = useCopy();
   const isCut = text.length > longest && !isWhole;
   return (
     <Stack gap={6}>
@@ -28,23 +31,22 @@ export function CodeView({ label, text }: { readonly label: string; readonly tex
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
         <section className={classes.scrolled} aria-label={label} tabIndex={0}>
           <pre className={classes.text} dir="ltr">
-            {visibleText(isCut ? text.slice(0, longest) : text)}
+            <IsolatedText text={visibleText(isCut ? text.slice(0, longest) : text)} />
           </pre>
         </section>
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button
-              className={classes.copy ?? ''}
-              size="compact-xs"
-              variant="default"
-              onClick={copy}
-              leftSection={<Copy size={12} aria-hidden />}
-            >
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton
+          className={classes.copy ?? ''}
+          size="compact-xs"
+          label="Copy"
+          state={state}
+          onCopy={() => copy(text)}
+        />
       </div>
+      {state === 'refused' && (
+        <Text size="sm" role="status">
+          The browser does not let this page copy. Select the text and copy it by hand.
+        </Text>
+      )}
       {isCut && (
         <Group gap="xs">
           <Text size="sm" c="dimmed">

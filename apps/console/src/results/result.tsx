@@ -1,11 +1,10 @@
-import { SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '../gateway/execute.ts';
 import { Empty } from '../shell/empty.tsx';
-import { ScrolledTable } from '../shell/scrolled-table.tsx';
-import { Cell } from './cell.tsx';
 import { type ForeignRecord, isRecords } from './columns.ts';
 import { JsonView } from './json-view.tsx';
+import { RecordFields } from './record-fields.tsx';
 import { RecordsTable } from './records-table.tsx';
 
 interface ResultProps {
@@ -46,29 +45,6 @@ function AsTable({ data, recordKey }: { readonly data: unknown; readonly recordK
       <RecordsTable key={JSON.stringify(data[0])} records={data} recordKey={recordKey} />
     );
   if (typeof data === 'object' && data !== null && !Array.isArray(data))
-    return <Fields record={data as ForeignRecord} />;
+    return <RecordFields record={data as ForeignRecord} />;
   return <JsonView label="Answer" value={data} />;
-}
-
-function Fields({ record }: { readonly record: ForeignRecord }) {
-  const entries = Object.entries(record);
-  if (entries.length === 0) return <Text size="sm">The upstream answered nothing beside success.</Text>;
-  return (
-    <ScrolledTable label="Record">
-      <Table layout="fixed">
-        <Table.Tbody>
-          {entries.map(([name, value]) => (
-            <Table.Tr key={name}>
-              <Table.Th w="11rem" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-                {name}
-              </Table.Th>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                <Cell value={value} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrolledTable>
-  );
 }

@@ -1,12 +1,12 @@
 import type { Connection, ConnectorEntity } from '@connectory/client';
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { inputIdOf } from '../form/field-errors.ts';
 import { AnswerPages } from '../results/answer-pages.tsx';
 import { CopyAs } from '../results/copy-as.tsx';
 import { Problem } from '../shell/problem.tsx';
 import { ConfirmedSend } from './confirmed-send.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { inputIdOf } from './form/field-errors.ts';
 import { ParamsInput } from './params-input.tsx';
 import { RequestPreview } from './request-preview.tsx';
 import { useActionCall } from './use-action-call.ts';
@@ -16,12 +16,14 @@ interface ActionFormProps {
   readonly vendor: string;
   readonly entity: ConnectorEntity;
   readonly action: ConnectorEntity['actions'][number];
+  /** The request id of the call to run again. */
+  readonly again: string | undefined;
 }
 
 /** Params of an action, what sends it, and its answer. A read runs at once; anything else is shown first as the request that would leave. */
-export function ActionForm({ connection, vendor, entity, action }: ActionFormProps) {
+export function ActionForm({ connection, vendor, entity, action, again }: ActionFormProps) {
   const [isUsable, setUsable] = useState(true);
-  const state = useActionCall(connection.id, entity.name, action);
+  const state = useActionCall(connection.id, entity.name, action, again);
   const { call, preview, answer, errors } = state;
   const isRead = action.effect === 'read';
   useFocusOnFault(errors);
@@ -33,6 +35,7 @@ export function ActionForm({ connection, vendor, entity, action }: ActionFormPro
   const submit = isRead && action.result !== 'file' ? runRead : show;
   return (
     <Stack gap="md">
+      {again !== undefined && <AgainNotice isRemembered={state.isRemembered} />}
       <Paper withBorder p="md">
         <Stack gap="md">
           <ParamsInput
@@ -84,6 +87,17 @@ export function ActionForm({ connection, vendor, entity, action }: ActionFormPro
       {answer.error !== null && <Problem error={answer.error} />}
       <AnswerPages pages={answer.pages} recordKey={entity.key} isLoading={answer.isPending} onNext={answer.next} />
     </Stack>
+  );
+}
+
+function AgainNotice({ isRemembered }: { readonly isRemembered: boolean }) {
+  return (
+    <Alert color="blue" role="status" title="Run again as a dry run">
+      {isRemembered
+        ? 'These are the params of the call. '
+        : 'The audit keeps no params, and the call was not made in this session: enter them again. '}
+      Show request runs it as a dry run, which sends nothing.
+    </Alert>
   );
 }
 

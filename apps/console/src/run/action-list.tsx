@@ -6,9 +6,9 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../session/session.tsx';
+import { EffectBadge } from '../shell/effect-badge.tsx';
+import type { Effect } from '../shell/effects.ts';
 import { Problem } from '../shell/problem.tsx';
-import { EffectBadge } from './effect-badge.tsx';
-import type { Effect } from './effects.ts';
 import classes from './run-page.module.css';
 
 /** Where an action is in a connector. */

@@ -1,18 +1,20 @@
 import type { Connection, ConnectorManifest } from '@connectory/client';
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { EffectBadge } from '../shell/effect-badge.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { ActionForm } from './action-form.tsx';
-import { EffectBadge } from './effect-badge.tsx';
 
 interface ActionPanelProps {
   readonly connection: Connection;
   readonly manifest: ConnectorManifest;
   readonly entityName: string;
   readonly actionName: string;
+  /** The request id of the call to run again, as the audit names it. */
+  readonly again: string | undefined;
 }
 
 /** One action: what it does, and what runs it. */
-export function ActionPanel({ connection, manifest, entityName, actionName }: ActionPanelProps) {
+export function ActionPanel({ connection, manifest, entityName, actionName, again }: ActionPanelProps) {
   const entity = manifest.entities.find(({ name }) => name === entityName);
   const action = entity?.actions.find((candidate) => candidate.action === actionName);
   if (entity === undefined || action === undefined) return <NotFound />;
@@ -34,7 +36,7 @@ export function ActionPanel({ connection, manifest, entityName, actionName }: Ac
           {action.deprecated.instead}
         </Alert>
       )}
-      <ActionForm connection={connection} vendor={manifest.vendor} entity={entity} action={action} />
+      <ActionForm connection={connection} vendor={manifest.vendor} entity={entity} action={action} again={again} />
     </Stack>
   );
 }

@@ -1,8 +1,8 @@
 import type { ConnectorEntity } from '@connectory/client';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { EffectBadge } from './effect-badge.tsx';
-import { effects } from './effects.ts';
+import { EffectBadge } from '../shell/effect-badge.tsx';
+import { effects } from '../shell/effects.ts';
 
 interface ConfirmedSendProps {
   readonly action: ConnectorEntity['actions'][number];

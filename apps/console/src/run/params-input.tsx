@@ -1,14 +1,14 @@
 import { SegmentedControl, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import type { RJSFSchema } from '@rjsf/utils';
 import { lazy, Suspense, useState } from 'react';
+import type { SchemaForm as SchemaFormType } from '../form/schema-form.tsx';
 import { parseExact } from '../gateway/exact-json.ts';
-import type { ParamsForm as ParamsFormType } from './form/params-form.tsx';
 
-const ParamsForm = lazy(async () => ({ default: (await import('./form/params-form.tsx')).ParamsForm }));
+const SchemaForm = lazy(async () => ({ default: (await import('../form/schema-form.tsx')).SchemaForm }));
 
-type FormProps = Parameters<typeof ParamsFormType>[0];
+type FormProps = Parameters<typeof SchemaFormType>[0];
 
-interface ParamsInputProps extends Omit<FormProps, 'schema'> {
+interface ParamsInputProps extends Omit<FormProps, 'schema' | 'root'> {
   readonly schema: Readonly<Record<string, unknown>>;
   /** Hears whether what was entered can be sent: JSON may be unfinished. */
   onUsable(isUsable: boolean): void;
@@ -44,7 +44,7 @@ export function ParamsInput({ schema, onUsable, ...props }: ParamsInputProps) {
         <JsonInput {...props} onUsable={onUsable} />
       ) : (
         <Suspense fallback={<Skeleton height={160} role="status" aria-label="Loading" />}>
-          <ParamsForm schema={schema as RJSFSchema} {...props} />
+          <SchemaForm root="params" schema={schema as RJSFSchema} {...props} />
         </Suspense>
       )}
     </Stack>

@@ -1,12 +1,14 @@
 import type { Connection } from '@connectory/client';
 import { Button, Paper, Stack, Text } from '@mantine/core';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { ConnectionSelect } from '../gateway/connection-select.tsx';
 import { useConnections } from '../gateway/use-connections.ts';
 import { useManifest } from '../gateway/use-manifest.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
+import { useSession } from '../session/session.tsx';
 import { Empty } from '../shell/empty.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import { NeedsWorkspaceToken } from '../shell/needs-workspace-token.tsx';
 import { Page } from '../shell/page.tsx';
 import { ActionList } from './action-list.tsx';
 import { ActionPanel } from './action-panel.tsx';
@@ -23,11 +25,14 @@ interface RunProps {
 export function RunPage(chosen: RunProps) {
   const { name: workspace } = useWorkspace();
   const connections = useConnections();
+  const { isAdmin } = useSession();
   return (
     <Page title="Run an action" lead="Every action of a connection, as any program can call it.">
       <Loaded query={connections}>
         {(all) =>
-          all.length === 0 ? (
+          isAdmin ? (
+            <NeedsWorkspaceToken />
+          ) : all.length === 0 ? (
             <Empty title="No connections yet">
               <Button component={Link} href={`/${workspace}/connect`} mt="xs">
                 Connect an account
@@ -50,6 +55,7 @@ function Choice({
 }: { readonly connections: readonly Connection[] } & RunProps) {
   const { name: workspace } = useWorkspace();
   const [, go] = useLocation();
+  const again = useSearchParams()[0].get('again') ?? undefined;
   const connection = connections.find(({ id }) => id === connectionId);
   const manifest = useManifest(connection?.connector);
   const isChosen = entity !== undefined && action !== undefined;
@@ -100,11 +106,12 @@ function Choice({
             </Button>
             {manifest.data !== undefined && (
               <ActionPanel
-                key={`${connection.id}/${entity}/${action}`}
+                key={`${connection.id}/${entity}/${action}/${again}`}
                 connection={connection}
                 manifest={manifest.data}
                 entityName={entity}
                 actionName={action}
+                again={again}
               />
             )}
           </>

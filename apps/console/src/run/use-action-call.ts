@@ -2,9 +2,10 @@ import { ConnectoryError } from '@connectory/client';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Call, execute } from '../gateway/execute.ts';
+import { rememberedCall } from '../gateway/remembered-calls.ts';
 import { type AnswerState, useAnswerPages } from '../results/use-answer-pages.ts';
 import { useSession } from '../session/session.tsx';
-import type { Effect } from './effects.ts';
+import type { Effect } from '../shell/effects.ts';
 
 /** The requests that would leave, and the key under which they leave at most once. */
 interface Preview {
@@ -23,6 +24,8 @@ export interface UpstreamRequest {
 /** One action with its params on the way from the form to its answers. */
 export interface ActionCall {
   readonly call: Call;
+  /** Whether it began with the params of the call to run again. */
+  readonly isRemembered: boolean;
   setParams(params: Readonly<Record<string, unknown>>): void;
   readonly preview: UseMutationResult<Preview, Error, void>;
   readonly answer: AnswerState;
@@ -30,14 +33,21 @@ export interface ActionCall {
   readonly errors: NonNullable<ConnectoryError['problem']>['errors'];
 }
 
-/** Keeps what is known of one action: params, the preview made of exactly these params, and its answer. */
+/**
+ * Keeps what is known of one action: params, the preview made of exactly these params, and its answer. `again` is the request id of a
+ * call whose params it begins with, where this session made that call.
+ */
 export function useActionCall(
   connectionId: string,
   entity: string,
   { action, effect }: { readonly action: string; readonly effect: Effect },
+  again: string | undefined,
 ): ActionCall {
   const { client } = useSession();
-  const [params, setParams] = useState<Call['params']>({});
+  const [remembered] = useState(() => (again === undefined ? undefined : rememberedCall(client, again)));
+  const isRemembered =
+    remembered?.connectionId === connectionId && remembered.entity === entity && remembered.action === action;
+  const [params, setParams] = useState<Call['params']>(isRemembered ? remembered.params : {});
   const call: Call = { connectionId, entity, action, params };
   const preview = useMutation({
     mutationFn: async (): Promise<Preview> => {
@@ -53,6 +63,7 @@ export function useActionCall(
   });
   return {
     call,
+    isRemembered,
     setParams: (next) => {
       setParams(next);
       // They were about other params.

@@ -5,8 +5,10 @@ import { ConnectionSelect } from '../gateway/connection-select.tsx';
 import { useConnections } from '../gateway/use-connections.ts';
 import { useManifest } from '../gateway/use-manifest.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
+import { useSession } from '../session/session.tsx';
 import { Empty } from '../shell/empty.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import { NeedsWorkspaceToken } from '../shell/needs-workspace-token.tsx';
 import { Page } from '../shell/page.tsx';
 import { EntitySearch } from './entity-search.tsx';
 import classes from './search.module.css';
@@ -19,11 +21,14 @@ interface SearchProps {
 /** Searches the copy of any entity of any connection. */
 export function SearchPage(chosen: SearchProps) {
   const connections = useConnections();
+  const { isAdmin } = useSession();
   return (
     <Page title="Search" lead="Filters and sorts the synchronised copy, also where the vendor's own search cannot.">
       <Loaded query={connections}>
         {(all) =>
-          all.length === 0 ? (
+          isAdmin ? (
+            <NeedsWorkspaceToken />
+          ) : all.length === 0 ? (
             <Empty title="No connections yet">Connect an account first: its records are then copied here.</Empty>
           ) : (
             <Choice connections={all} {...chosen} />

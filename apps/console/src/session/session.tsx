@@ -10,6 +10,8 @@ export interface Session {
   readonly client: Client;
   /** Those the token opens: one, or all for the admin token. */
   readonly workspaces: readonly Workspace[];
+  /** Whether this is the admin token, which manages every workspace and runs no actions. */
+  readonly isAdmin: boolean;
   readonly queryClient: QueryClient;
   /** Forgets the token and all that was loaded with it. */
   signOut(): void;
@@ -51,11 +53,15 @@ export function SessionProvider({ children }: { readonly children: (session: Ses
   return kept === 'opening' ? null : <SignInPage reason={reason} onSignIn={signIn} />;
 }
 
-type Opened = Pick<Session, 'client' | 'workspaces'>;
+type Opened = Pick<Session, 'client' | 'workspaces' | 'isAdmin'>;
+
+// Every token that the gateway makes begins so.
+const ofWorkspace = 'cty_';
 
 async function open(token: string): Promise<Opened> {
   const client = createClient({ url: location.origin, token });
-  return { client, workspaces: await Array.fromAsync(client.workspaces.list()) };
+  const workspaces = await Array.fromAsync(client.workspaces.list());
+  return { client, workspaces, isAdmin: !token.startsWith(ofWorkspace) };
 }
 
 function useKeptSession(onOpen: (opened: Opened) => void, onFailure: (reason: string) => void): 'opening' | 'done' {

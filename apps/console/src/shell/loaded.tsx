@@ -1,19 +1,25 @@
+import { ConnectoryError } from '@connectory/client';
 import { Alert, Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Forbidden } from './forbidden.tsx';
 import { Problem } from './problem.tsx';
 import { Time } from './time.tsx';
 
 interface LoadedProps<Data> {
-  readonly query: UseQueryResult<Data>;
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'dataUpdatedAt'> & { refetch(): unknown };
+  /** What the token may not do when the gateway forbids it, such as `read the audit`. */
+  readonly purpose?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
 const placeholders = [0, 1, 2, 3];
 
-/** What was asked for once it is there: bars while it is not, the problem if it cannot be, and a notice above data that could not be renewed. */
-export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
+/** What was asked for once it is there: bars while it is not, the problem if it cannot be, what is lacking where it may not be seen, and a notice above data that could not be renewed. */
+export function Loaded<Data>({ query, purpose = 'see this', children }: LoadedProps<Data>) {
   const { data, error, refetch, dataUpdatedAt } = query;
+  if (data === undefined && error instanceof ConnectoryError && error.code === 'forbidden')
+    return <Forbidden error={error} purpose={purpose} />;
   if (data === undefined && error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   if (data === undefined)
     return (

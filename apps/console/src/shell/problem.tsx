@@ -1,4 +1,4 @@
-import { ConnectoryError } from '@connectory/client';
+import { ConnectoryError, type Problem as ProblemBody } from '@connectory/client';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { ForeignText } from './foreign-text.tsx';
 
@@ -12,12 +12,14 @@ const actors: Readonly<Record<string, string>> = {
 
 interface ProblemProps {
   readonly error: unknown;
+  /** What to do about refused credentials, where they have just been entered. */
+  readonly credentialAdvice?: string;
   /** Repeats what failed. */
   readonly onRetry?: () => void;
 }
 
 /** A failure in the words of the gateway: what happened, who has to act, and what the upstream said. */
-export function Problem({ error, onRetry }: ProblemProps) {
+export function Problem({ error, credentialAdvice = actors.credential, onRetry }: ProblemProps) {
   const { problem } = error instanceof ConnectoryError ? error : { problem: undefined };
   const isUnreachable = error instanceof ConnectoryError && error.code === 'gateway_unreachable';
   const message = error instanceof Error ? error.message : String(error);
@@ -61,8 +63,7 @@ export function Problem({ error, onRetry }: ProblemProps) {
         )}
         {problem !== undefined && (
           <Text size="sm" c="dimmed">
-            {problem.code === 'forbidden' ? 'Sign in with a token that may do this.' : actors[problem.origin]}{' '}
-            {problem.retryable && 'The same request may succeed later. '}
+            {adviceOn(problem, credentialAdvice)} {problem.retryable && 'The same request may succeed later. '}
             Request {problem.request_id}
           </Text>
         )}
@@ -76,4 +77,9 @@ export function Problem({ error, onRetry }: ProblemProps) {
       </Stack>
     </Alert>
   );
+}
+
+function adviceOn({ code, origin }: Pick<ProblemBody, 'code' | 'origin'>, onCredential: string | undefined) {
+  if (code === 'forbidden') return 'Sign in with a token that may do this.';
+  return origin === 'credential' ? onCredential : actors[origin];
 }

@@ -1,6 +1,6 @@
 import type { Workspace } from '@connectory/client';
 import { Anchor, Box, Burger, Drawer, Group, NavLink, Select, Stack, Text } from '@mantine/core';
-import { BookOpen, Cable, LogOut, Play, Search } from 'lucide-react';
+import { BookOpen, Cable, KeyRound, LogOut, Play, ScrollText, Search, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
@@ -12,6 +12,9 @@ const rooms = [
   { path: 'connections', label: 'Connections', icon: Cable },
   { path: 'run', label: 'Run an action', icon: Play },
   { path: 'search', label: 'Search', icon: Search },
+  { path: 'audit', label: 'Audit', icon: ScrollText },
+  { path: 'tokens', label: 'Tokens', icon: KeyRound },
+  { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck },
 ] as const;
 
 interface ShellProps {

@@ -3,7 +3,7 @@ import { launchBrowser } from '@connectory/headless-browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildConsole, isCurrent } from '../../src/build/build-console.ts';
-import { expectAccessible, keptBy, type OpenedConsole, openConsole, signIn } from '../demo-console.ts';
+import { expectAccessible, keptBy, type OpenedConsole, openConsole, signIn, twoViews } from '../demo-console.ts';
 
 const browser = await launchBrowser();
 if (typeof browser === 'string') console.warn(`No browser, so the console is not opened in one: ${browser}`);
@@ -12,6 +12,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
   let demo: DemoProcess;
   let opened: OpenedConsole;
   let page: Page;
+  let limitedToken: string;
 
   beforeAll(async () => {
     if (!(await isCurrent())) await buildConsole();
@@ -97,6 +98,37 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await tab.close();
     await page.getByRole('link', { name: 'second-account' }).click();
     await page.getByRole('heading', { name: 'second-account', level: 1 }).waitFor();
+  });
+
+  it('takes the keys of an account here, and shows why the vendor refuses them', async () => {
+    await goTo('Connections');
+    await page.getByRole('link', { name: 'Connect an account' }).click();
+    await page.getByPlaceholder('Choose a system').click();
+    await page.getByRole('option', { name: 'Stripe' }).click();
+    await page.getByText('Enter keys here').click();
+    await page.getByLabel('Name').fill('third-account');
+    const key = page.locator('input[type=password]');
+    expect(await key.getAttribute('autocomplete')).toBe('off');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'credentials.api_key');
+    expect(await key.getAttribute('aria-invalid')).toBe('true');
+    await key.fill('sk_test_wrong');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/The upstream answered 401/)
+      .waitFor();
+    await expectAccessible(page);
+    await key.fill('demo-payments-api_key');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('heading', { name: 'third-account', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Connect again' }).click();
+    await page.getByText('Enter keys here').click();
+    await key.fill('demo-payments-api_key');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('button', { name: 'Check' }).waitFor();
+    expect(await keptBy(page)).not.toContain('demo-payments-api_key');
   });
 
   it('finds a read by what one wants, runs it and reads the next page', async () => {
@@ -185,6 +217,34 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('finds the write in the audit, and runs it again as a dry run', async () => {
+    await goTo('Audit');
+    await page.getByLabel('Entity').fill('customers');
+    await page.getByLabel('Action').fill('create');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.waitForURL('**/audit?entity=customers&action=create');
+    const write = page
+      .getByRole('row')
+      .filter({ hasText: 'customers create', hasNotText: 'Dry run' })
+      .filter({ hasText: 'Finished' });
+    await write.getByText('third-account').waitFor();
+    await expectAccessible(page);
+    await write.getByRole('button', { name: 'customers create' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('row').filter({ hasText: 'request_id' }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('link', { name: 'Run again as a dry run' }).click();
+    await page.getByText('These are the params of the call.').waitFor();
+    expect(await page.getByLabel('email').inputValue()).toBe('ada@example.com');
+    await page.getByRole('button', { name: 'Show request' }).click();
+    const preview = page.getByRole('region', { name: 'Request', exact: true });
+    await preview.getByText('email=ada%40example.com').waitFor();
+    expect(await keptBy(page)).not.toMatch(/ada(@|%40)example/);
+    await goTo('Audit');
+    const [newest] = await page.getByRole('row').filter({ hasText: 'customers create' }).all();
+    await newest?.getByText('Dry run').waitFor();
+  });
+
   it('searches the copy, and says how old it is and how it was searched', async () => {
     await goTo('Search');
     await page.getByRole('combobox', { name: 'Connection' }).click();
@@ -213,6 +273,65 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await expectAccessible(page);
   });
 
+  it('makes a token whose policy is shown in the connections and actions that it allows', async () => {
+    await goTo('Tokens');
+    await page.getByRole('link', { name: 'Make a token' }).click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText(/It may use (\d+) of \1 connections\./).waitFor();
+    await page.getByLabel('Name').fill('support');
+    await page.getByRole('combobox', { name: 'connectors' }).fill('helpdesk');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('read_only').check();
+    await preview.getByText(/It may use 1 of \d+ connections\./).waitFor();
+    await preview.getByText('read only; connectors helpdesk').waitFor();
+    const connection = preview.locator('details').filter({ hasText: 'Zendesk' });
+    await connection.locator('summary').click();
+    await connection.getByText(/^Write 0 of /).waitFor();
+    const ofTickets = connection.getByRole('listitem').filter({ has: page.getByText('tickets', { exact: true }) });
+    await ofTickets.locator('s').getByText('create', { exact: true }).waitFor();
+    await ofTickets.getByText('list', { exact: true }).waitFor();
+    expect(await ofTickets.locator('s').getByText('list', { exact: true }).count()).toBe(0);
+    await expectAccessible(page, twoViews);
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByText('it cannot be read again').waitFor();
+    limitedToken = (await page.getByRole('region', { name: 'Text of the token' }).textContent()) ?? '';
+    expect(limitedToken).toMatch(/^cty_[\w-]{43}$/);
+    await page.getByRole('button', { name: 'Copy' }).waitFor();
+    await expectAccessible(page, twoViews);
+    expect(await keptBy(page)).not.toContain(limitedToken);
+    await page.getByRole('link', { name: 'Done' }).click();
+    await page.getByRole('row').filter({ hasText: 'support' }).getByText('read only; connectors helpdesk').waitFor();
+    expect(await page.content()).not.toContain(limitedToken);
+  });
+
+  it('stores and removes the application with which people consent', async () => {
+    await goTo('OAuth apps');
+    await page.getByRole('region', { name: 'Redirect URL' }).getByText(`${demo.url}/oauth/callback`).waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'HubSpot' });
+    await row.getByText('Stored', { exact: true }).waitFor();
+    await expectAccessible(page, twoViews);
+    await page.getByRole('button', { name: 'Remove the application for HubSpot' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/Connections that were made with it go on working/).waitFor();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await row.getByText('None', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Store the application for HubSpot' }).click();
+    await dialog.getByLabel('Client id').fill('the-client');
+    const secret = dialog.locator('input[name=client_secret]');
+    expect(await secret.getAttribute('type')).toBe('password');
+    await secret.fill('secret-of-the-client');
+    await dialog.getByLabel('Base URL').fill('nonsense');
+    await dialog.getByRole('button', { name: 'Store the application' }).click();
+    await dialog.locator('[name=base_url][aria-invalid=true]').waitFor();
+    await expectAccessible(page, twoViews);
+    await dialog.getByLabel('Base URL').fill('');
+    await dialog.getByRole('button', { name: 'Store the application' }).click();
+    await row.getByText('the-client').waitFor();
+    expect(await keptBy(page)).not.toContain('secret-of-the-client');
+    expect(await page.content()).not.toContain('secret-of-the-client');
+    await goTo('Search');
+  });
+
   it('keeps the token nowhere, unless it is asked to', async () => {
     expect(await keptBy(page)).not.toContain(demo.token);
     await page.reload();
@@ -226,6 +345,23 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
       .click();
     await page.getByLabel('Token', { exact: true }).waitFor();
     expect(await keptBy(page)).not.toContain(demo.token);
+  });
+
+  it('shows less to a token that may do less, and says why', async () => {
+    await signIn(page, limitedToken);
+    await goTo('Connections');
+    await page.getByRole('link', { name: 'helpdesk', exact: true }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByRole('link', { name: 'Run an action of helpdesk' }).click();
+    const actions = page.getByRole('navigation', { name: 'Actions' });
+    await actions.getByText('Read', { exact: true }).first().waitFor();
+    for (const effect of ['Write', 'Delete', 'Outward'])
+      expect(await actions.getByText(effect, { exact: true }).count()).toBe(0);
+    const [, id] = /\/run\/([\w-]+)/.exec(page.url()) ?? [];
+    await page.evaluate((to) => history.pushState(null, '', to), `/console/demo/run/${id}/tickets/create`);
+    await page.getByText('something this token may not see').waitFor();
+    await goTo('Tokens');
+    await page.getByText(/may use the workspace but not manage it/).waitFor();
   });
 
   it('had nothing to complain about', () => {

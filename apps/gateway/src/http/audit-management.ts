@@ -13,7 +13,7 @@ import type { OpenApiDocument } from '@connectory/openapi';
 import type { Request, RequestHandler } from 'express';
 import { beforeAnswer, type GivenAnswer } from './answer-listener.ts';
 import { authenticate } from './authenticate.ts';
-import { type ManagedThing, managedThings } from './managed-thing.ts';
+import { type ManagedThing, managedThings, safeRequests } from './managed-thing.ts';
 import { requestIdOf } from './request-id.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -30,14 +30,15 @@ export function noteActor(request: IncomingMessage, principal: Principal): void 
 
 /**
  * Leaves an audit entry for every request that may change what the gateway stores, before anything is done and again when it is
- * answered; a route can do nothing for it or against it. Requests of nobody leave none. Throws `database_unavailable` when the entry
+ * answered; a route can do nothing for it or against it, only the document can say that an operation is safe. Requests of nobody leave none. Throws `database_unavailable` when the entry
  * cannot be stored: nothing is done then.
  */
 export function auditManagement(controlPlane: ControlPlane, document: OpenApiDocument): RequestHandler {
   const thingOf = managedThings(document);
+  const isSafe = safeRequests(document);
   return async (request, response, next) => {
     const { method, path } = request;
-    if (reads.has(method) || !apiPath.test(path) || executePath.test(path)) return next();
+    if (reads.has(method) || !apiPath.test(path) || executePath.test(path) || isSafe(method, path)) return next();
     const known = thingOf(method, path);
     const started = performance.now();
     const moment = controlPlane.audit.moment();

@@ -42,6 +42,16 @@ export function managedThings({
   };
 }
 
+/** Makes a function that says whether a request is for an operation of which the document says that it changes nothing. */
+export function safeRequests({ paths = {} }: OpenApiDocument): (method: string, path: string) => boolean {
+  const safe = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item ?? {})
+      .filter(([, operation]) => (operation as { readonly 'x-safe'?: boolean })['x-safe'] === true)
+      .map(([method]) => ({ method: method.toUpperCase(), pattern: patternOf(path.split('/')) })),
+  );
+  return (method, path) => safe.some((template) => template.method === method && template.pattern.test(path));
+}
+
 function templatesOf(path: string, item: Paths[string], hasMembers: boolean): readonly Template[] {
   const segments = path.split('/');
   const names = segments.flatMap((segment, index) => {
@@ -49,11 +59,7 @@ function templatesOf(path: string, item: Paths[string], hasMembers: boolean): re
     if (name === undefined) return [];
     return [name === 'id' ? (segments[index - 1] ?? name) : name];
   });
-  // Express takes any case, and a slash at the end.
-  const pattern = new RegExp(
-    `^${segments.map((segment) => (placeholder.test(segment) ? '([^/]+)' : segment)).join('/')}/?$`,
-    'i',
-  );
+  const pattern = patternOf(segments);
   return Object.entries(item ?? {}).map(([method, operation]) => ({
     pattern,
     method: method.toUpperCase(),
@@ -66,6 +72,10 @@ function templatesOf(path: string, item: Paths[string], hasMembers: boolean): re
     ),
   }));
 }
+
+// Express takes any case, and a slash at the end.
+const patternOf = (segments: readonly string[]) =>
+  new RegExp(`^${segments.map((segment) => (placeholder.test(segment) ? '([^/]+)' : segment)).join('/')}/?$`, 'i');
 
 function actionOf(
   segments: readonly string[],

@@ -8,19 +8,18 @@ import {
 } from '../discovery/visible-connectors.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { OperationRouter } from '../http/operation-router.ts';
+import { pageById } from '../http/page-by-id.ts';
 
 /** `/api/v1/connectors`, `/{id}` and `/{id}/entities/{entity}`: what is installed, without what the token's policy forbids. */
 export function connectorRoutes(services: GatewayServices): Router {
   const routes = new OperationRouter(services.controlPlane);
   routes.json(connectorOperations.listConnectors, async ({ principal, query }) => {
-    const { limit, cursor } = query();
-    const { all: visible } = await visibleConnectors(services, principal);
-    const all = visible.map(({ manifest }) => manifest).toSorted((one, other) => (one.id < other.id ? -1 : 1));
-    const rest = cursor === undefined ? all : all.filter(({ id }) => id > cursor);
-    const page = rest.slice(0, limit);
-    const next = rest.length > limit ? (page.at(-1)?.id ?? null) : null;
-    const data = page.map(({ auth: _auth, settings: _settings, entities: _entities, ...summary }) => summary);
-    return { data, meta: { next_cursor: next } };
+    const { all } = await visibleConnectors(services, principal);
+    const { page, nextCursor } = pageById(all, ({ connector }) => connector.id, query());
+    const data = page.map(
+      ({ manifest: { auth: _auth, settings: _settings, entities: _entities, ...summary } }) => summary,
+    );
+    return { data, meta: { next_cursor: nextCursor } };
   });
   routes.json(connectorOperations.getConnector, async ({ principal, path }) => {
     const visible = await visibleConnectors(services, principal);

@@ -9,18 +9,19 @@ import {
 } from '@connectory/control-plane';
 import { nearestName } from '@connectory/core';
 import { type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
-import { type OAuthAppBody, oauthAppOperations } from '@connectory/openapi';
+import { type ConsentConnectorBody, type OAuthAppBody, oauthAppOperations } from '@connectory/openapi';
 import type { Request, Router } from 'express';
 import { originFor, redirectUrlAt } from '../consent/browser-origins.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { policyOf } from '../http/authenticate.ts';
 import { installedConnector } from '../http/installed-connector.ts';
 import { OperationRouter } from '../http/operation-router.ts';
+import { pageById } from '../http/page-by-id.ts';
 
 /** What the application and the consent give; the rest may belong to the application. */
 const givenFields = ['access_token', 'refresh_token', 'client_id', 'client_secret'];
 
-/** `/api/v1/workspaces/{workspace}/oauth-apps/{connector}`: applications registered with vendors. Secrets go in and never come out. */
+/** `/api/v1/workspaces/{workspace}/oauth-apps`, `/{connector}`: applications registered with vendors. Secrets go in and never come out. */
 export function oauthAppRoutes({ controlPlane, origins, registry }: GatewayServices): Router {
   const { oauthApps } = controlPlane;
   const routes = new OperationRouter(controlPlane);
@@ -30,17 +31,42 @@ export function oauthAppRoutes({ controlPlane, origins, registry }: GatewayServi
     requireConnector(policyOf(principal), connector);
     return connector;
   };
-  const toBody = (request: Request<object>, app: OAuthApp): OAuthAppBody => {
+  const redirectUrlFor = (request: Request<object>): string | null => {
     const origin = originFor(origins, request);
+    return origin === undefined ? null : redirectUrlAt(origin);
+  };
+  const toBody = (request: Request<object>, app: OAuthApp): OAuthAppBody => {
     return {
       connector: app.connector,
       client_id: app.clientId,
       base_url: app.baseUrl,
-      redirect_url: origin === undefined ? null : redirectUrlAt(origin),
+      redirect_url: redirectUrlFor(request),
       created_at: app.createdAt,
       updated_at: app.updatedAt,
     };
   };
+
+  routes.json(oauthAppOperations.listOAuthApps, async ({ request, workspace, principal, query }) => {
+    const policy = policyOf(principal);
+    const consenting = registry
+      .all()
+      .map(({ connector }) => connector)
+      .filter((connector) => consentsOf(connector).length > 0 && isUsable(policy, connector));
+    const { page, nextCursor } = pageById(consenting, ({ id }) => id, query());
+    const apps = await oauthApps.all(workspace.id);
+    const data = page.map((connector): ConsentConnectorBody => {
+      const app = apps.get(connector.id);
+      return {
+        connector: connector.id,
+        vendor: connector.vendor,
+        documentation: connector.upstream.documentation,
+        fields: applicationFields(connector),
+        redirect_url: redirectUrlFor(request),
+        app: app === undefined ? null : toBody(request, app),
+      };
+    });
+    return { data, meta: { next_cursor: nextCursor } };
+  });
 
   routes.json(oauthAppOperations.getOAuthApp, async ({ request, workspace, principal, path }) => {
     const connector = connectorOf(principal, path.connector);
@@ -65,20 +91,31 @@ export function oauthAppRoutes({ controlPlane, origins, registry }: GatewayServi
 }
 
 // The application is for all connections of the connector, so a policy that names single ones does not reach it.
-function requireConnector(policy: Policy, { id }: Connector): void {
-  if (policyAllowsConnection(policy, { connector: id, connection: id })) return;
-  throw new GatewayError('forbidden', `The policy of this token does not allow connections of ${id}.`);
+const isUsable = (policy: Policy, { id }: Connector) =>
+  policyAllowsConnection(policy, { connector: id, connection: id });
+
+function requireConnector(policy: Policy, connector: Connector): void {
+  if (isUsable(policy, connector)) return;
+  throw new GatewayError('forbidden', `The policy of this token does not allow connections of ${connector.id}.`);
+}
+
+const consentsOf = ({ upstream }: Connector) => Object.values(upstream.authentication).filter(hasConsent);
+
+function applicationFields(connector: Connector): ConsentConnectorBody['fields'] {
+  const fields = new Map(consentsOf(connector).flatMap((scheme) => Object.entries(scheme.fields)));
+  return [...fields]
+    .filter(([name]) => !givenFields.includes(name))
+    .map(([name, { description, secret, required }]) => ({ name, description, secret, required }));
 }
 
 function requireFields(connector: Connector, given: Readonly<Record<string, string>>): void {
-  const consenting = Object.values(connector.upstream.authentication).filter(hasConsent);
-  if (consenting.length === 0) {
+  if (consentsOf(connector).length === 0) {
     const message = 'has no consent page: its accounts are connected with keys';
     throw new GatewayError('invalid_params', `${connector.vendor} ${message}.`, {
       errors: [{ field: '/client_id', message, error_code: 'not_allowed' }],
     });
   }
-  const known = consenting.flatMap(({ fields }) => Object.keys(fields)).filter((name) => !givenFields.includes(name));
+  const known = applicationFields(connector).map(({ name }) => name);
   const errors = Object.keys(given)
     .filter((name) => !known.includes(name))
     .map((name): FieldError => {

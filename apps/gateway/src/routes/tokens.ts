@@ -1,12 +1,14 @@
-import type { Policy, Principal, Token, TokenMaker } from '@connectory/control-plane';
+import { newTokenPolicy, type Policy, type Principal, type Token, type TokenMaker } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { type PolicyBody, type TokenBody, tokenOperations } from '@connectory/openapi';
 import type { Router } from 'express';
+import { previewPolicy } from '../discovery/preview-policy.ts';
 import type { GatewayServices } from '../gateway-services.ts';
+import { policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 
-/** `/api/v1/workspaces/{workspace}/tokens`: create, list and revoke. The text of a token is shown once. */
-export function tokenRoutes({ controlPlane }: GatewayServices): Router {
+/** `/api/v1/workspaces/{workspace}/tokens`: create, preview, list and revoke. The text of a token is shown once. */
+export function tokenRoutes({ controlPlane, copy, registry }: GatewayServices): Router {
   const { tokens } = controlPlane;
   const routes = new OperationRouter(controlPlane);
   routes.json(tokenOperations.listTokens, async ({ workspace, principal, query }) => {
@@ -23,6 +25,15 @@ export function tokenRoutes({ controlPlane }: GatewayServices): Router {
     };
     const { token, text } = await tokens.create(workspace.id, newToken, makerOf(principal));
     return { ...toBody(token), token: text.reveal() };
+  });
+  routes.json(tokenOperations.previewToken, async ({ workspace, principal, query, body }) => {
+    const { policy: asked = {} } = await body();
+    const { limit, cursor } = query();
+    const policy = newTokenPolicy(fromBody(asked), makerOf(principal));
+    const ownPolicy = policyOf(principal);
+    const request = { workspaceId: workspace.id, policy, ownPolicy, limit, cursor };
+    const { items, nextCursor } = await previewPolicy({ controlPlane, copy, registry }, request);
+    return { data: items, meta: { next_cursor: nextCursor, policy: policyBody(policy) } };
   });
   routes.json(tokenOperations.revokeToken, async ({ workspace, principal, path }) =>
     toBody(await tokens.revoke(workspace.id, path.id, makerOf(principal))),
@@ -56,22 +67,26 @@ function fromBody({
   };
 }
 
-function toBody({ id, name, policy, createdAt, expiresAt, revokedAt }: Token): TokenBody {
+function policyBody(policy: Policy): PolicyBody {
   const { manage, readOnly, connectors, entities, actions, effects, maxRecords, callsPerMinute, callsPerDay } = policy;
+  return {
+    manage,
+    read_only: readOnly,
+    connectors: connectors && [...connectors],
+    entities: entities && [...entities],
+    actions: actions && [...actions],
+    effects: effects && { allow: effects.allow && [...effects.allow], deny: effects.deny && [...effects.deny] },
+    max_records: maxRecords,
+    calls_per_minute: callsPerMinute,
+    calls_per_day: callsPerDay,
+  };
+}
+
+function toBody({ id, name, policy, createdAt, expiresAt, revokedAt }: Token): TokenBody {
   return {
     id,
     name,
-    policy: {
-      manage,
-      read_only: readOnly,
-      connectors: connectors && [...connectors],
-      entities: entities && [...entities],
-      actions: actions && [...actions],
-      effects: effects && { allow: effects.allow && [...effects.allow], deny: effects.deny && [...effects.deny] },
-      max_records: maxRecords,
-      calls_per_minute: callsPerMinute,
-      calls_per_day: callsPerDay,
-    },
+    policy: policyBody(policy),
     created_at: createdAt,
     expires_at: expiresAt,
     revoked_at: revokedAt,

@@ -1,7 +1,15 @@
 import { operations } from '../operation.ts';
-import { oauthAppChangeSchema, oauthAppPathSchema, oauthAppSchema } from '../schemas/oauth-app.ts';
+import { listQuerySchema } from '../schemas/list.ts';
+import {
+  consentConnectorListSchema,
+  oauthAppChangeSchema,
+  oauthAppPathSchema,
+  oauthAppSchema,
+} from '../schemas/oauth-app.ts';
+import { workspacePathSchema } from '../schemas/workspace.ts';
 
-const path = '/api/v1/workspaces/{workspace}/oauth-apps/{connector}';
+const collection = '/api/v1/workspaces/{workspace}/oauth-apps';
+const path = `${collection}/{connector}` as const;
 const tag = 'Connect links';
 
 const app = {
@@ -27,6 +35,61 @@ const success = (description: string) => ({
 
 /** The applications that a workspace has registered with vendors. */
 export const oauthAppOperations = operations({
+  listOAuthApps: {
+    method: 'get',
+    path: collection,
+    access: 'manage',
+    tag,
+    summary: 'List OAuth applications',
+    description:
+      'The connectors whose vendors ask people for consent, each with the application that the workspace has stored for it, or null. Connectors that the policy of the token does not allow are left out.',
+    pathParameters: workspacePathSchema,
+    query: listQuerySchema,
+    success: {
+      200: {
+        description: 'A page of connectors, ordered by id.',
+        content: {
+          'application/json': {
+            schema: consentConnectorListSchema,
+            examples: {
+              two: {
+                summary: 'One connector with an application and one without',
+                value: {
+                  data: [
+                    {
+                      connector: 'crm',
+                      vendor: 'HubSpot',
+                      documentation: 'https://developers.hubspot.com/docs/api-reference/overview',
+                      fields: [],
+                      redirect_url: app.redirect_url,
+                      app,
+                    },
+                    {
+                      connector: 'search-ads',
+                      vendor: 'Google Ads',
+                      documentation: 'https://developers.google.com/google-ads/api/docs/start',
+                      fields: [
+                        {
+                          name: 'developer_token',
+                          description: 'Developer token of the manager account',
+                          secret: true,
+                          required: true,
+                        },
+                      ],
+                      redirect_url: app.redirect_url,
+                      app: null,
+                    },
+                  ],
+                  meta: { next_cursor: null },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    errors: ['invalid_cursor'],
+  },
   getOAuthApp: {
     method: 'get',
     path,

@@ -1,6 +1,7 @@
 import { operations } from '../operation.ts';
 import { listQuerySchema } from '../schemas/list.ts';
 import { createdTokenSchema, newTokenSchema, tokenListSchema, tokenPathSchema, tokenSchema } from '../schemas/token.ts';
+import { newTokenPreviewSchema, tokenPreviewSchema } from '../schemas/token-preview.ts';
 import { workspacePathSchema } from '../schemas/workspace.ts';
 
 const reporting = {
@@ -78,6 +79,64 @@ export const tokenOperations = operations({
       },
     },
     errors: ['conflict', 'invalid_params'],
+  },
+  previewToken: {
+    method: 'post',
+    path: `${collection}/preview`,
+    access: 'manage',
+    isSafe: true,
+    tag: 'Tokens',
+    summary: 'Preview a token',
+    description:
+      'What a token with a policy could see and do, decided by the same rules as its calls would be: the connections of the workspace, and the actions of each. Creates no token, changes nothing and leaves no audit entry. What the asking token may not use itself is left out, and a policy that is wider than its own is `forbidden`, as when a token is created.',
+    pathParameters: workspacePathSchema,
+    query: listQuerySchema,
+    body: {
+      schema: newTokenPreviewSchema,
+      examples: {
+        reporting: {
+          summary: 'A token that may only read payments',
+          value: { policy: { read_only: true, connectors: ['payments'] } },
+        },
+      },
+    },
+    success: {
+      200: {
+        description: 'A page of connections, ordered by name, with what the token could do with each.',
+        content: {
+          'application/json': {
+            schema: tokenPreviewSchema,
+            examples: {
+              reporting: {
+                summary: 'A token that may only read payments, cut to one entity',
+                value: {
+                  data: [
+                    {
+                      id: '0b6c5d1f-4f3e-4a53-9d5f-0c6f2a8f4b11',
+                      name: 'payments',
+                      connector: 'payments',
+                      vendor: 'Stripe',
+                      allowed: true,
+                      entities: [
+                        {
+                          entity: 'refunds',
+                          actions: [
+                            { action: 'list', effect: 'read', allowed: true },
+                            { action: 'create', effect: 'outward', allowed: false },
+                          ],
+                        },
+                      ],
+                    },
+                  ],
+                  meta: { next_cursor: null, policy: { read_only: true, connectors: ['payments'] } },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    errors: ['invalid_cursor', 'invalid_params'],
   },
   revokeToken: {
     method: 'delete',

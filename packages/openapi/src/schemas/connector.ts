@@ -32,7 +32,8 @@ export const connectorListSchema = listOf(
   connectorSummarySchema,
 );
 
-const credentialFieldSchema = z
+/** One value that a connection or an application needs to authenticate. */
+export const credentialFieldSchema = z
   .object({
     name: z.string().describe('The name under which a connection gives it.'),
     description: z.string().describe('What it is.'),

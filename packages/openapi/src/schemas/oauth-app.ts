@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { credentialFieldSchema } from './connector.ts';
 import { connectorIdSchema, createdAtSchema, timeSchema } from './field-types.ts';
+import { listOf } from './list.ts';
 import { workspacePathSchema } from './workspace.ts';
 
 const clientIdSchema = z
@@ -36,18 +38,20 @@ export const oauthAppChangeSchema = z
     description: 'An application that a workspace has registered with the vendor of a connector.',
   });
 
+const redirectUrlSchema = z
+  .string()
+  .nullable()
+  .describe(
+    'Enter it with the vendor as the redirect URL of the application. Null when the gateway does not know how browsers reach it: set `CONNECTORY_PUBLIC_URL`.',
+  );
+
 /** An OAuth application as the gateway shows it; never with its secret. */
 export const oauthAppSchema = z
   .object({
     connector: connectorIdSchema.describe('Id of the connector plugin.'),
     client_id: clientIdSchema,
     base_url: baseUrlSchema.nullable().describe('Where connections of the application lead instead of to the vendor.'),
-    redirect_url: z
-      .string()
-      .nullable()
-      .describe(
-        'Enter it with the vendor as the redirect URL of the application. Null when the gateway does not know how browsers reach it: set `CONNECTORY_PUBLIC_URL`.',
-      ),
+    redirect_url: redirectUrlSchema,
     created_at: createdAtSchema,
     updated_at: timeSchema.describe('When it was last replaced.'),
   })
@@ -58,6 +62,32 @@ export const oauthAppSchema = z
 
 /** An OAuth application as the gateway shows it. */
 export type OAuthAppBody = z.output<typeof oauthAppSchema>;
+
+const consentConnectorSchema = z
+  .object({
+    connector: connectorIdSchema.describe('Id of the connector plugin.'),
+    vendor: z.string().describe('The vendor to register an application with.'),
+    documentation: z.url().describe("The vendor's documentation of the upstream API."),
+    fields: z
+      .array(credentialFieldSchema)
+      .describe('What `credentials` of an application may have beside client id and secret.'),
+    redirect_url: redirectUrlSchema,
+    app: oauthAppSchema.nullable().describe('The application that is stored; null without one.'),
+  })
+  .meta({
+    id: 'ConsentConnector',
+    description: 'A connector whose vendor asks people for consent, with the application for it.',
+  });
+
+/** Answer of `GET /api/v1/workspaces/{workspace}/oauth-apps`. */
+export const consentConnectorListSchema = listOf(
+  'ConsentConnectorList',
+  'A page of the connectors whose vendors ask people for consent, ordered by id.',
+  consentConnectorSchema,
+);
+
+/** A connector whose vendor asks people for consent, with the application for it. */
+export type ConsentConnectorBody = z.output<typeof consentConnectorSchema>;
 
 /** Path parameters of the application for one connector. */
 export const oauthAppPathSchema = workspacePathSchema.extend({

@@ -32,7 +32,7 @@ const policyFields = {
 };
 
 /** What a token may do. A member that is absent allows everything, but for `manage`; an empty list allows nothing. */
-const policySchema = z
+export const policySchema = z
   .object({ ...policyFields, effects: z.object(effectPolicyFields).optional().describe(effectPolicyDescription) })
   .meta({
     id: 'Policy',

@@ -6,20 +6,20 @@ type FieldError = Problem['errors'][number];
 const messageOf = ({ message, did_you_mean: meant }: FieldError) =>
   meant === undefined ? message : `${message}. Did you mean ${meant}?`;
 
-/** The faults of a problem as the form wants them: a tree of names, from the JSON pointers below `/params`. */
-export function errorSchemaOf(errors: readonly FieldError[]): ErrorSchema {
-  const root: ErrorTree = {};
+/** The faults of a problem as the form wants them: a tree of names, from the JSON pointers below the member `root` of a body. */
+export function errorSchemaOf(errors: readonly FieldError[], root: string): ErrorSchema {
+  const tree: ErrorTree = {};
   for (const error of errors) {
-    const names = paramNamesOf(error.field);
+    const names = namesBelow(root, error.field);
     if (names === undefined) continue;
-    let place = root;
+    let place = tree;
     for (const name of names) {
       place[name] ??= {};
       place = place[name] as ErrorTree;
     }
     place.__errors = [...(place.__errors ?? []), messageOf(error)];
   }
-  return root as ErrorSchema;
+  return tree as ErrorSchema;
 }
 
 interface ErrorTree {
@@ -30,9 +30,9 @@ interface ErrorTree {
 /** The id of the input that a JSON pointer of a problem names. */
 export const inputIdOf = (pointer: string): string => pointer.slice(1).split('/').map(unescaped).join('/');
 
-function paramNamesOf(pointer: string): readonly string[] | undefined {
+function namesBelow(root: string, pointer: string): readonly string[] | undefined {
   const [, first, ...names] = pointer.split('/');
-  return first === 'params' ? names.map(unescaped) : undefined;
+  return first === root ? names.map(unescaped) : undefined;
 }
 
 const unescaped = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~');

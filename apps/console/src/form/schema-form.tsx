@@ -1,20 +1,22 @@
 import { type FormProps, withTheme } from '@rjsf/core';
 import TextWidget from '@rjsf/core/lib/components/widgets/TextWidget.js';
 import templates from '@rjsf/mantine/lib/templates/index.js';
-import CheckboxWidget from '@rjsf/mantine/lib/widgets/CheckboxWidget.js';
 import SelectWidget from '@rjsf/mantine/lib/widgets/SelectWidget.js';
 import TextareaWidget from '@rjsf/mantine/lib/widgets/TextareaWidget.js';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { useMemo } from 'react';
 import { BaseInput } from './base-input.tsx';
+import { CheckboxInput } from './checkbox-input.tsx';
+import { fromFormValue, toFormValue } from './exact-values.ts';
 import { errorSchemaOf } from './field-errors.ts';
 import { AdditionalMember, ArrayTitle, FieldDescription, ObjectLayout, UnionTitle } from './layout.tsx';
+import { NumberField } from './number-field.tsx';
 import { validator } from './validator.ts';
 
 // Named one by one: the theme as a whole brings calendars and colours that no schema asks for. Dates are texts, as the vendor wants them.
 const Form = withTheme<Record<string, unknown>>({
   widgets: {
-    CheckboxWidget,
+    CheckboxWidget: CheckboxInput,
     SelectWidget,
     TextareaWidget,
     DateWidget: TextWidget,
@@ -30,11 +32,15 @@ const Form = withTheme<Record<string, unknown>>({
     DescriptionFieldTemplate: FieldDescription,
     WrapIfAdditionalTemplate: AdditionalMember,
   },
+  fields: { NumberField },
 } as Partial<FormProps<Record<string, unknown>>>);
 
-interface ParamsFormProps {
-  /** JSON Schema of the params, from the manifest. */
+interface SchemaFormProps {
+  /** The member of a request body that is entered: `params`, `policy`. */
+  readonly root: string;
   readonly schema: RJSFSchema;
+  /** Which members are entered otherwise than usual, as the library wants it. */
+  readonly uiSchema?: UiSchema;
   readonly value: Readonly<Record<string, unknown>>;
   /** Faults the gateway found, by JSON pointer. */
   readonly errors: Parameters<typeof errorSchemaOf>[0];
@@ -43,20 +49,21 @@ interface ParamsFormProps {
   onSubmit(): void;
 }
 
-/** A form made from the schema of an action's params. Ids of its inputs are the JSON pointers of the params, without the first slash. */
-export function ParamsForm({ schema, value, errors, onChange, onSubmit }: ParamsFormProps) {
-  const uiSchema = useMemo((): UiSchema => {
+/** A form made from the schema of a member of a request body. Ids of its inputs are the JSON pointers of the body, without the first slash. */
+export function SchemaForm({ root, schema, uiSchema, value, errors, onChange, onSubmit }: SchemaFormProps) {
+  const ownUiSchema = useMemo((): UiSchema => {
     const required = schema.required ?? [];
-    return { 'ui:order': [...required, '*'], 'ui:submitButtonOptions': { norender: true } };
-  }, [schema]);
-  const extraErrors = useMemo(() => errorSchemaOf(errors), [errors]);
+    return { ...uiSchema, 'ui:order': [...required, '*'], 'ui:submitButtonOptions': { norender: true } };
+  }, [schema, uiSchema]);
+  const formData = useMemo(() => toFormValue(value) as Record<string, unknown>, [value]);
+  const extraErrors = useMemo(() => errorSchemaOf(errors, root), [errors, root]);
   return (
     <Form
       schema={schema}
-      uiSchema={uiSchema}
-      formData={value as Record<string, unknown>}
+      uiSchema={ownUiSchema}
+      formData={formData}
       validator={validator}
-      idPrefix="params"
+      idPrefix={root}
       idSeparator="/"
       noValidate
       noHtml5Validate
@@ -66,7 +73,7 @@ export function ParamsForm({ schema, value, errors, onChange, onSubmit }: Params
         emptyObjectFields: 'skipDefaults',
         arrayMinItems: { populate: 'never' },
       }}
-      onChange={({ formData }) => onChange(withoutEmpty(formData ?? {}))}
+      onChange={({ formData: entered }) => onChange(fromFormValue(withoutEmpty(entered ?? {})) as typeof value)}
       onSubmit={onSubmit}
     />
   );

@@ -1,5 +1,6 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
+import { roundedFormValue } from './exact-values.ts';
 
 const draft = '2020-12';
 
@@ -10,7 +11,9 @@ const draft = '2020-12';
 export const validator: ValidatorType = {
   isValid: (schema, value, root) => {
     try {
-      return new Validator({ ...definitionsOf(root), ...schema } as Schema, draft).validate(value ?? null).valid;
+      return new Validator({ ...definitionsOf(root), ...schema } as Schema, draft).validate(
+        roundedFormValue(value) ?? null,
+      ).valid;
     } catch {
       // A reference that leads nowhere.
       return false;

@@ -1,0 +1,89 @@
+import type { Connection } from '@connectory/client';
+import { Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import classes from './audit.module.css';
+import type { EnteredFilter } from './audit-filter.ts';
+import { stateWords } from './outcome.tsx';
+import { TimeInput } from './time-input.tsx';
+
+interface FilterFormProps {
+  /** The filter that holds; the same object until it changes. */
+  readonly filter: EnteredFilter;
+  readonly connections: readonly Connection[];
+  /** More buttons. */
+  readonly children: ReactNode;
+  onFilter(filter: EnteredFilter): void;
+}
+
+const kinds = [
+  { value: 'execute', label: 'Calls of actions' },
+  { value: 'manage', label: 'Changes of the workspace' },
+];
+const states = Object.entries(stateWords).map(([value, label]) => ({ value, label }));
+
+/** What the audit can be filtered by. */
+export function FilterForm({ filter, connections, children, onFilter }: FilterFormProps) {
+  const [entered, setEntered] = useState(filter);
+  // Somebody went back to another one.
+  useEffect(() => setEntered(filter), [filter]);
+  const inputOf = (name: keyof EnteredFilter, label: string) => ({
+    label,
+    value: entered[name] ?? '',
+    onChange: (value: string) => setEntered({ ...entered, [name]: value }),
+  });
+  const textOf = (name: keyof EnteredFilter, label: string) => {
+    const { onChange, ...input } = inputOf(name, label);
+    return {
+      ...input,
+      onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => onChange(currentTarget.value),
+      placeholder: 'Any',
+      autoComplete: 'off',
+      spellCheck: false,
+    };
+  };
+  const choiceOf = (name: keyof EnteredFilter, label: string) => {
+    const { value, onChange } = inputOf(name, label);
+    return {
+      label,
+      value: value === '' ? null : value,
+      onChange: (chosen: string | null) => onChange(chosen ?? ''),
+      placeholder: 'Any',
+      clearable: true,
+    };
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onFilter(entered);
+  };
+  return (
+    <Paper withBorder p="md">
+      <form onSubmit={submit} noValidate aria-label="Filter">
+        <Stack gap="md">
+          <div className={classes.filters}>
+            <Select
+              {...choiceOf('connection_id', 'Connection')}
+              searchable
+              data={connections.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <Select {...choiceOf('kind', 'Kind')} data={kinds} />
+            <TextInput {...textOf('entity', 'Entity')} />
+            <TextInput {...textOf('action', 'Action')} />
+            <Select {...choiceOf('state', 'State')} data={states} />
+            <TextInput {...textOf('outcome', 'HTTP status')} inputMode="numeric" />
+            <TimeInput {...inputOf('from', 'From')} />
+            <TimeInput {...inputOf('to', 'Before')} />
+          </div>
+          <Group gap="xs">
+            <Button type="submit" variant="default">
+              Filter
+            </Button>
+            <Button variant="subtle" onClick={() => onFilter({})}>
+              Show all entries
+            </Button>
+            {children}
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

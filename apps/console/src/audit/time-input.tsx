@@ -1,0 +1,31 @@
+import { TextInput } from '@mantine/core';
+
+interface TimeInputProps {
+  readonly label: string;
+  /** UTC, as ISO 8601; empty for none. */
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+/** Takes a time in the zone of whoever enters it. */
+export function TimeInput({ label, value, onChange }: TimeInputProps) {
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      value={localTime(value)}
+      onChange={({ currentTarget }) => onChange(utcTime(currentTarget.value))}
+    />
+  );
+}
+
+const minuteLength = 60_000;
+const toMinutes = 16;
+
+function localTime(value: string): string {
+  const time = new Date(value);
+  if (Number.isNaN(time.getTime())) return '';
+  return new Date(time.getTime() - time.getTimezoneOffset() * minuteLength).toISOString().slice(0, toMinutes);
+}
+
+const utcTime = (local: string) => (local === '' ? '' : new Date(local).toISOString());

@@ -1,0 +1,27 @@
+import type { AuditPage } from '@connectory/client';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useWorkspace } from '../gateway/use-workspace.ts';
+import { askedFilter, type EnteredFilter } from './audit-filter.ts';
+
+/** The entries that pass a filter, newest first, as far as they were asked for. */
+export function useAudit(filter: EnteredFilter): UseInfiniteQueryResult<InfiniteData<AuditPage, string | null>> {
+  const { name, client } = useWorkspace();
+  return useInfiniteQuery({
+    queryKey: ['audit', name, filter],
+    queryFn: ({ pageParam: cursor }) => client.audit.page(askedFilter(filter), cursor === null ? {} : { cursor }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    // What was just done is in it.
+    staleTime: 0,
+  });
+}
+
+/** The names of the tokens that this one may see, by their ids. */
+export function useTokenNames(): ReadonlyMap<string, string> {
+  const { name, client } = useWorkspace();
+  const { data } = useQuery({
+    queryKey: ['token names', name],
+    queryFn: async () => new Map((await Array.fromAsync(client.tokens.list())).map((token) => [token.id, token.name])),
+  });
+  return data ?? new Map();
+}

@@ -1,0 +1,31 @@
+import { TextInput } from '@mantine/core';
+import { type BaseInputTemplateProps, getInputProps } from '@rjsf/utils';
+import { shownFormValue } from './exact-values.ts';
+
+/** The input of a text or a number. Its default stands in it as a placeholder: what is not entered is not sent. */
+export function BaseInput(props: BaseInputTemplateProps) {
+  const { id, schema, type, value, label, hideLabel, required, disabled, readonly, options, rawErrors, onChange } =
+    props;
+  const description = options.description ?? schema.description;
+  const { type: inputType } = getInputProps(schema, type, options, false);
+  const isNumber = inputType === 'number' || schema.type === 'number';
+  return (
+    <TextInput
+      id={id}
+      name={id}
+      label={hideLabel === true ? undefined : label}
+      aria-label={hideLabel === true ? label : undefined}
+      description={hideLabel === true ? undefined : description}
+      withAsterisk={required ?? false}
+      aria-required={required ?? false}
+      disabled={(disabled ?? false) || (readonly ?? false)}
+      placeholder={schema.default === undefined ? undefined : `${schema.default}`}
+      error={rawErrors !== undefined && rawErrors.length > 0 ? rawErrors.join('. ') : undefined}
+      inputMode={isNumber ? 'decimal' : undefined}
+      dir="auto"
+      autoComplete="off"
+      value={shownFormValue(value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
+    />
+  );
+}

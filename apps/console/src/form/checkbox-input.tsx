@@ -1,0 +1,20 @@
+import { Checkbox } from '@mantine/core';
+import type { WidgetProps } from '@rjsf/utils';
+
+/** The input of a boolean: a box with its name beside it, and what it is for below. */
+export function CheckboxInput(props: WidgetProps) {
+  const { id, label, hideLabel, schema, value, options, required, disabled, readonly, rawErrors, onChange } = props;
+  return (
+    <Checkbox
+      id={id}
+      name={id}
+      {...(hideLabel === true ? { 'aria-label': label } : { label })}
+      description={hideLabel === true ? undefined : (options.description ?? schema.description)}
+      checked={value === true}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      aria-required={required ?? false}
+      disabled={(disabled ?? false) || (readonly ?? false)}
+      error={rawErrors !== undefined && rawErrors.length > 0 ? rawErrors.join('. ') : undefined}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { Checkbox, Group } from '@mantine/core';
+import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
+
+/** The input of a list whose entries are among those of an `enum`. A list without any is one that was not entered. */
+export function ChoicesInput({ id, label, schema, value, required, disabled, rawErrors, onChange }: WidgetProps) {
+  const { enum: choices = [] } = schema.items as RJSFSchema;
+  return (
+    <Checkbox.Group
+      id={id}
+      label={label}
+      description={schema.description}
+      value={value as string[]}
+      onChange={(chosen) => onChange(chosen.length === 0 ? undefined : chosen)}
+      withAsterisk={required ?? false}
+      error={rawErrors !== undefined && rawErrors.length > 0 ? rawErrors.join('. ') : undefined}
+    >
+      <Group gap="md" mt={6}>
+        {choices.map((choice) => (
+          <Checkbox key={String(choice)} value={String(choice)} label={String(choice)} disabled={disabled ?? false} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}

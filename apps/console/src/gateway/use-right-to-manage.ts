@@ -1,0 +1,16 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useWorkspace } from './use-workspace.ts';
+
+/** Fails with `forbidden` when the token may not manage the workspace, before anything is entered in vain. Reading the audit takes that right. */
+export function useRightToManage(): UseQueryResult<true> {
+  const { name, client } = useWorkspace();
+  return useQuery({
+    queryKey: ['right to manage', name],
+    queryFn: async (): Promise<true> => {
+      await client.audit.page({}, { limit: 1 });
+      return true;
+    },
+    // A policy does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

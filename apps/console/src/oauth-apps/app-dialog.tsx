@@ -1,0 +1,136 @@
+import { ConnectoryError, type ConsentConnector, type OAuthAppChange } from '@connectory/client';
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useWorkspace } from '../gateway/use-workspace.ts';
+import { Problem } from '../shell/problem.tsx';
+
+interface AppDialogProps {
+  /** The one to store an application for; undefined when none is asked for. */
+  readonly connector: ConsentConnector | undefined;
+  onClose(): void;
+}
+
+const prefix = 'credentials.';
+
+/** Takes client id and secret of an application, and stores them in place of an earlier one. What is entered is kept nowhere else. */
+export function AppDialog({ connector, onClose }: AppDialogProps) {
+  return (
+    <Modal opened={connector !== undefined} onClose={onClose} title={`Application for ${connector?.vendor ?? ''}`}>
+      {connector !== undefined && <AppForm connector={connector} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function AppForm({
+  connector: { connector, fields, app },
+  onClose,
+}: AppDialogProps & { readonly connector: ConsentConnector }) {
+  const { name: workspace, client } = useWorkspace();
+  const queries = useQueryClient();
+  const store = useMutation({
+    mutationFn: (entered: FormData) => client.oauthApps.put(connector, changeOf(entered)),
+    // It would be kept with what was entered.
+    gcTime: 0,
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['oauth-apps', workspace] });
+      onClose();
+    },
+  });
+  const errors = store.error instanceof ConnectoryError ? (store.error.problem?.errors ?? []) : [];
+  const faultOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    store.mutate(new FormData(event.currentTarget));
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {app !== null && (
+          <Text size="sm">
+            It takes the place of the stored one, secrets included. Connections that exist keep the application they
+            were made with.
+          </Text>
+        )}
+        <TextInput
+          name="client_id"
+          label="Client id"
+          error={faultOf('/client_id')}
+          defaultValue={app?.client_id ?? ''}
+          autoComplete="off"
+          required
+        />
+        <SecretInput
+          name="client_secret"
+          label="Client secret"
+          description="Encrypted by the gateway and never shown again."
+          error={faultOf('/client_secret')}
+          isRequired
+        />
+        {fields.map(({ name, description, secret }) => {
+          const shared = { name: prefix + name, label: name, description, error: faultOf(`/credentials/${name}`) };
+          return secret ? (
+            <SecretInput key={name} {...shared} isRequired={false} />
+          ) : (
+            <TextInput key={name} {...shared} autoComplete="off" />
+          );
+        })}
+        <TextInput
+          name="base_url"
+          label="Base URL"
+          description="Only for a self-hosted or simulated server of the vendor: connections of the application lead there."
+          error={faultOf('/base_url')}
+          defaultValue={app?.base_url ?? ''}
+          autoComplete="off"
+        />
+        {store.isError && <Problem error={store.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={store.isPending}>
+            Store the application
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface SecretInputProps {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly error: string | undefined;
+  readonly isRequired: boolean;
+}
+
+function SecretInput({ label, isRequired, ...props }: SecretInputProps) {
+  return (
+    <PasswordInput
+      {...props}
+      label={label}
+      required={isRequired}
+      // Browsers offer to keep what they take for a password of this site.
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': `Show: ${label}` }}
+    />
+  );
+}
+
+function changeOf(entered: FormData): OAuthAppChange {
+  const texts = [...entered].flatMap(([name, value]): [string, string][] => {
+    const text = String(value).trim();
+    return text === '' ? [] : [[name, text]];
+  });
+  const credentials = texts.flatMap(([name, text]): [string, string][] =>
+    name.startsWith(prefix) ? [[name.slice(prefix.length), text]] : [],
+  );
+  const { client_id = '', client_secret = '', base_url } = Object.fromEntries(texts);
+  return {
+    client_id,
+    client_secret,
+    ...(base_url !== undefined && { base_url }),
+    ...(credentials.length > 0 && { credentials: Object.fromEntries(credentials) }),
+  };
+}

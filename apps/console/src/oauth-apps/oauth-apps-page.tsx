@@ -1,0 +1,42 @@
+import type { ConsentConnector } from '@connectory/client';
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useOAuthApps } from '../gateway/use-oauth-apps.ts';
+import { Empty } from '../shell/empty.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+import { Page } from '../shell/page.tsx';
+import { AppDialog } from './app-dialog.tsx';
+import { AppTable } from './app-table.tsx';
+import { RedirectUrl } from './redirect-url.tsx';
+import { RemoveApp } from './remove-app.tsx';
+
+/** The applications with which people consent: for which connector there is one, and where to register another. */
+export function OAuthAppsPage() {
+  const apps = useOAuthApps();
+  const [changed, setChanged] = useState<ConsentConnector>();
+  const [removed, setRemoved] = useState<ConsentConnector>();
+  return (
+    <Page
+      title="OAuth apps"
+      lead="Vendors that ask people for consent know this gateway as an application, which you register with them once."
+    >
+      <Loaded query={apps} purpose="see the OAuth applications">
+        {(connectors) => {
+          const [first] = connectors;
+          if (first === undefined)
+            return (
+              <Empty title="No connector that this token may use has a consent page">Connect with keys instead.</Empty>
+            );
+          return (
+            <Stack gap="lg">
+              <RedirectUrl url={first.redirect_url} />
+              <AppTable connectors={connectors} onChange={setChanged} onRemove={setRemoved} />
+            </Stack>
+          );
+        }}
+      </Loaded>
+      <AppDialog connector={changed} onClose={() => setChanged(undefined)} />
+      <RemoveApp connector={removed} onClose={() => setRemoved(undefined)} />
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ConsentConnector } from '@connectory/client';
+import { Modal, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useWorkspace } from '../gateway/use-workspace.ts';
+import { Question } from '../shell/question.tsx';
+
+interface RemoveAppProps {
+  /** The one whose application it is; undefined when nothing is asked. */
+  readonly connector: ConsentConnector | undefined;
+  onClose(): void;
+}
+
+/** Asks whether an application is to be removed, and removes it. */
+export function RemoveApp({ connector, onClose }: RemoveAppProps) {
+  return (
+    <Modal opened={connector !== undefined} onClose={onClose} title="Remove this application?">
+      {connector !== undefined && <RemoveQuestion connector={connector} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function RemoveQuestion({
+  connector: { connector, vendor },
+  onClose,
+}: RemoveAppProps & { readonly connector: ConsentConnector }) {
+  const { name: workspace, client } = useWorkspace();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => client.oauthApps.delete(connector),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['oauth-apps', workspace] });
+      onClose();
+    },
+  });
+  return (
+    <Question
+      command="Remove"
+      isWorking={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onCancel={onClose}
+    >
+      <Text size="sm">
+        The secret of the application for {vendor} is deleted. Connections that were made with it go on working; nobody
+        can consent to a new one, and links that need it do not work, until another application is stored.
+      </Text>
+    </Question>
+  );
+}

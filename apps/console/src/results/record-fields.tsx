@@ -1,0 +1,28 @@
+import { Table, Text } from '@mantine/core';
+import { ScrolledTable } from '../shell/scrolled-table.tsx';
+import { Cell } from './cell.tsx';
+import type { ForeignRecord } from './columns.ts';
+
+/** One record, a field in each row. */
+export function RecordFields({ record }: { readonly record: ForeignRecord }) {
+  const entries = Object.entries(record);
+  if (entries.length === 0) return <Text size="sm">The upstream answered nothing beside success.</Text>;
+  return (
+    <ScrolledTable label="Record">
+      <Table layout="fixed">
+        <Table.Tbody>
+          {entries.map(([name, value]) => (
+            <Table.Tr key={name}>
+              <Table.Th w="11rem" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+                {name}
+              </Table.Th>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <Cell value={value} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrolledTable>
+  );
+}

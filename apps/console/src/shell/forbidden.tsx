@@ -1,0 +1,30 @@
+import type { ConnectoryError } from '@connectory/client';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { useSession } from '../session/session.tsx';
+import { ForeignText } from './foreign-text.tsx';
+
+interface ForbiddenProps {
+  readonly error: ConnectoryError;
+  /** What the token may not do, after "may not". */
+  readonly purpose: string;
+}
+
+/** What stands where a page would be that this token may not see: what it lacks and who may, in the words of the gateway. */
+export function Forbidden({ error: { message, problem }, purpose }: ForbiddenProps) {
+  const { signOut } = useSession();
+  return (
+    <Paper withBorder p="xl" role="alert">
+      <Stack align="center" gap="sm" ta="center">
+        <Title order={2} size="h5">
+          This token may not {purpose}
+        </Title>
+        <Text component="div" size="sm" c="dimmed" maw="36rem">
+          <ForeignText value={problem?.detail ?? message} />
+        </Text>
+        <Button variant="default" onClick={signOut}>
+          Sign in with another token
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,24 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { useSession } from '../session/session.tsx';
+import { Empty } from './empty.tsx';
+
+/** What stands in place of a room that runs actions when somebody signed in with the admin token. */
+export function NeedsWorkspaceToken() {
+  const { signOut } = useSession();
+  const { workspace = '' } = useParams<{ workspace: string }>();
+  return (
+    <Empty title="The admin token runs no actions">
+      <p>
+        It manages workspaces. Actions and searches need a token of the workspace: make one under{' '}
+        <Anchor component={Link} href={`/${workspace}/tokens`} underline="always">
+          Tokens
+        </Anchor>
+        , then sign in with it.
+      </p>
+      <Group justify="center">
+        <Button onClick={signOut}>Sign in with another token</Button>
+      </Group>
+    </Empty>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Problem } from './problem.tsx';
+
+interface QuestionProps {
+  /** What happens when it is answered with the command. */
+  readonly children: ReactNode;
+  /** What the button that goes on says. */
+  readonly command: string;
+  readonly isWorking: boolean;
+  /** Why it failed; null when it did not. */
+  readonly error: Error | null;
+  onConfirm(): void;
+  onCancel(): void;
+}
+
+/** What a dialog asks before something that cannot be undone, and why it failed. */
+export function Question({ children, command, isWorking, error, onConfirm, onCancel }: QuestionProps) {
+  return (
+    <Stack gap="md">
+      {children}
+      {error !== null && <Problem error={error} />}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red" onClick={onConfirm} loading={isWorking}>
+          {command}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CreatedToken } from '@connectory/client';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { useWorkspace } from '../gateway/use-workspace.ts';
+import { CodeView } from '../results/json-view.tsx';
+import { ForeignText } from '../shell/foreign-text.tsx';
+
+interface MadeTokenProps {
+  readonly token: CreatedToken;
+  /** Begins with another one. */
+  onAgain(): void;
+}
+
+/** A new token with its text, the only time that it is shown. */
+export function MadeToken({ token: { name, token }, onAgain }: MadeTokenProps) {
+  const { name: workspace } = useWorkspace();
+  const panel = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <Paper ref={panel} tabIndex={-1} withBorder p="lg" maw="40rem">
+      <Stack gap="md">
+        <Alert color="green" role="status" title="The token is made">
+          Copy its text now: it cannot be read again, not by you and not by the gateway, which keeps a hash.
+        </Alert>
+        <div>
+          <Text size="sm" fw={500} mb={6}>
+            <ForeignText value={name} limit={128} />
+          </Text>
+          <CodeView label="Text of the token" text={token} />
+        </div>
+        <Group gap="xs">
+          <Button component={Link} href={`/${workspace}/tokens`}>
+            Done
+          </Button>
+          <Button variant="default" onClick={onAgain}>
+            Make another token
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CreatedToken } from '@connectory/client';
+import { useState } from 'react';
+import { usePublishedSchema } from '../gateway/use-published-schema.ts';
+import { useTokenPreview } from '../gateway/use-token-preview.ts';
+import { Loaded } from '../shell/loaded.tsx';
+import { Page } from '../shell/page.tsx';
+import { MadeToken } from './made-token.tsx';
+import { TokenForm } from './token-form.tsx';
+
+const everything = {};
+
+/** Makes a token, with its policy and what that allows side by side. */
+export function NewTokenPage() {
+  const schema = usePublishedSchema('NewPolicy');
+  const widest = useTokenPreview(everything);
+  // In no cache and no storage: it is gone when the page is left.
+  const [made, setMade] = useState<CreatedToken>();
+  return (
+    <Page title="Make a token" lead="Give every program its own, with the least it needs.">
+      {made !== undefined ? (
+        <MadeToken token={made} onAgain={() => setMade(undefined)} />
+      ) : (
+        <Loaded query={widest} purpose="make tokens">
+          {({ pages }) => (
+            <Loaded query={schema}>
+              {(policy) => <TokenForm schema={policy} widest={pages.flatMap(({ data }) => data)} onMade={setMade} />}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Token } from '@connectory/client';
+import { Modal, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useWorkspace } from '../gateway/use-workspace.ts';
+import { ForeignText } from '../shell/foreign-text.tsx';
+import { Question } from '../shell/question.tsx';
+
+interface RevokeTokenProps {
+  /** Undefined when nothing is asked. */
+  readonly token: Token | undefined;
+  onClose(): void;
+}
+
+/** Asks whether a token is to end, and ends it. */
+export function RevokeToken({ token, onClose }: RevokeTokenProps) {
+  return (
+    <Modal opened={token !== undefined} onClose={onClose} title="Revoke this token?">
+      {token !== undefined && <RevokeQuestion token={token} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function RevokeQuestion({ token: { id, name }, onClose }: RevokeTokenProps & { readonly token: Token }) {
+  const { name: workspace, client } = useWorkspace();
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => client.tokens.revoke(id),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['tokens', workspace] });
+      onClose();
+    },
+  });
+  return (
+    <Question
+      command="Revoke"
+      isWorking={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate()}
+      onCancel={onClose}
+    >
+      <Text size="sm">
+        Every program that uses <ForeignText value={name} limit={128} /> is refused from now on, and connect links that
+        the token made stop working. If you are signed in with it, you are signed out. This cannot be undone. Tokens
+        that it made stay valid: revoke them as well if it fell into the wrong hands.
+      </Text>
+    </Question>
+  );
+}

@@ -1,0 +1,238 @@
+import { launchBrowser } from '@connectory/headless-browser';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, twoViews } from './demo-console.ts';
+import { auditEntry, forbidden, foreignConnection, hostileText } from './foreign-answers.ts';
+import {
+  actionAddress,
+  adminToken,
+  answerOf,
+  listAddress,
+  run,
+  startTestConsole,
+  type TestConsole,
+} from './test-console.ts';
+
+const browser = await launchBrowser();
+if (typeof browser === 'string') console.warn(`No browser, so the console is not opened in one: ${browser}`);
+
+describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
+  let open: TestConsole['open'];
+  let limited: TestConsole['limited'];
+  let stop: (() => Promise<void>) | undefined;
+
+  beforeAll(async () => {
+    ({ open, limited, stop } = await startTestConsole(browser as Browser));
+  });
+
+  afterAll(() => stop?.());
+
+  it('says before one tries that the admin token runs no actions', async () => {
+    const page = await open('/console/acme/run', {}, adminToken);
+    await page.getByText('The admin token runs no actions').waitFor();
+    await expectAccessible(page, twoViews);
+    await page.getByRole('link', { name: 'Search' }).first().click();
+    await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
+    await page.getByText('The admin token runs no actions').waitFor();
+    await page.getByRole('button', { name: 'Sign in with another token' }).click();
+    await page.getByLabel('Token', { exact: true }).waitFor();
+    await page.close();
+  });
+
+  it('says in place of a room that the token may not manage, and which may', async () => {
+    const page = await open('/console/acme/audit', {}, limited.token);
+    await page.getByText('This token may not read the audit').waitFor();
+    await page.getByText(/token whose policy says "manage": true/).waitFor();
+    await expectAccessible(page, twoViews);
+    await page.getByRole('link', { name: 'Connections' }).first().click();
+    await page.getByRole('link', { name: 'Connect an account' }).click();
+    await page.getByText('This token may not connect accounts').waitFor();
+    await page.close();
+  });
+
+  it('says in each room that the token may not see it', async () => {
+    const page = await open('/', { isForbidden: true });
+    for (const room of ['Connections', 'Run an action', 'Search', 'Audit']) {
+      await page.getByRole('link', { name: room }).first().click();
+      await page.getByRole('heading', { name: room, level: 1 }).waitFor();
+      await page.getByText(/^This token may not (see this|read the audit)$/).waitFor();
+      await page.getByText('The policy of this token allows nothing.').waitFor();
+    }
+    await expectAccessible(page, twoViews);
+    await page.close();
+  });
+
+  it('shows what the gateway forbids of a call beside the form', async () => {
+    const body = forbidden;
+    const page = await open(listAddress, {
+      connections: [foreignConnection],
+      execute: { status: 403, body },
+    });
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('alert').getByText('The policy of this token allows nothing.').waitFor();
+    await page.getByRole('alert').getByText('Sign in with a token that may do this.').waitFor();
+    await page.close();
+  });
+
+  it('shows the audit page by page, with how each request ended, and filters it', async () => {
+    const write = { action: 'create', intent: `refill ${hostileText}`, duration_ms: null, outcome: null };
+    const page = await open('/console/acme/audit', {
+      connections: [foreignConnection],
+      audit: [
+        [
+          auditEntry({ ...write, state: 'interrupted' }),
+          auditEntry({ outcome: 422, error_code: 'upstream_rejected', token_id: limited.id, dry_run: true }),
+        ],
+        [],
+        [auditEntry({ kind: 'manage', entity: 'tokens', action: 'create', state: 'started', connection_id: null })],
+      ],
+    });
+    const rows = page.getByRole('region', { name: 'Audit entries' }).getByRole('row');
+    const interrupted = rows.filter({ hasText: 'letters create' });
+    await interrupted.getByText('Interrupted').waitFor();
+    await interrupted.getByText('Admin token').waitFor();
+    await interrupted.getByText(hostileText).waitFor();
+    await rows.filter({ hasText: 'upstream_rejected' }).getByText('Dry run').waitFor();
+    await rows.filter({ hasText: 'upstream_rejected' }).getByText('limited').waitFor();
+    await expectAccessible(page, twoViews);
+    const older = page.getByRole('button', { name: 'Older entries' });
+    await Promise.all([page.waitForResponse((response) => response.url().includes('cursor=1')), older.click()]);
+    await older.click();
+    await rows.filter({ hasText: 'tokens create' }).getByText('Running').waitFor();
+    await older.waitFor({ state: 'hidden' });
+    await page.waitForFunction(() => document.activeElement?.textContent === 'tokens create');
+    const refreshed = page.waitForResponse((response) => response.url().includes('cursor=2'));
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await refreshed;
+    await interrupted.getByRole('button').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('may or may not have been carried out').waitFor();
+    for (const member of Object.keys(auditEntry({})))
+      await dialog.getByRole('row').filter({ hasText: member }).first().waitFor();
+    await expectAccessible(page, twoViews);
+    await dialog.getByRole('link', { name: 'Run again as a dry run' }).click();
+    await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await page.goBack();
+    await rows.filter({ hasText: 'upstream_rejected' }).getByRole('button').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Run again as a dry run' }).click();
+    await page.getByText('The audit keeps no params').waitFor();
+    await expectAccessible(page, twoViews);
+    await page.goBack();
+    await page.getByRole('combobox', { name: 'State' }).click();
+    await page.getByRole('option', { name: 'Interrupted' }).click();
+    await page.getByLabel('Entity').fill('letters');
+    await page.getByLabel('From').fill('2026-01-02T03:04');
+    const [asked] = await Promise.all([
+      page.waitForRequest('**/audit?*'),
+      page.getByRole('button', { name: 'Filter', exact: true }).click(),
+    ]);
+    const filter = [...new URL(asked.url()).searchParams];
+    expect(filter).toEqual(
+      expect.arrayContaining([
+        ['entity', 'letters'],
+        ['state', 'interrupted'],
+      ]),
+    );
+    expect([...new URL(page.url()).searchParams].sort()).toEqual(filter.sort());
+    await page.getByRole('button', { name: 'Show all entries' }).click();
+    await page.waitForURL('**/console/acme/audit');
+    await page.close();
+  });
+
+  it('says where nothing passes the filter of the audit, and what is wrong with one', async () => {
+    const page = await open('/console/acme/audit?entity=nowhere');
+    await page.getByText('No entries').waitFor();
+    expect(await page.getByLabel('Entity').inputValue()).toBe('nowhere');
+    await page.getByLabel('HTTP status').fill('abc');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/outcome/)
+      .waitFor();
+    await page.close();
+  });
+
+  it('shows text that is written from the right as it is read', async () => {
+    const long = 'مرحبا بكم في مكتب البريد '.repeat(4).trim();
+    const records = [{ id: '1', name: long, address: { مدينة: 'القاهرة' } }];
+    const page = await open(listAddress, {
+      connections: [foreignConnection],
+      execute: { body: answerOf(records) },
+    });
+    await run(page);
+    const cell = page.getByRole('cell').filter({ hasText: long });
+    const isBeginningShown = await cell.evaluate((element) => {
+      const [text] = [...element.querySelectorAll('bdi')].map((bdi) => bdi.firstChild);
+      if (text == null) return false;
+      const beginning = document.createRange();
+      beginning.setStart(text, 0);
+      beginning.setEnd(text, 1);
+      const [outer, inner] = [element.getBoundingClientRect(), beginning.getBoundingClientRect()];
+      return inner.left >= outer.left && inner.right <= outer.right;
+    });
+    expect(isBeginningShown).toBe(true);
+    const places = (place: string) =>
+      page
+        .locator(place, { hasText: /^(مدينة|القاهرة)$/ })
+        .evaluateAll((found) => found.map((word) => [word.textContent, word.getBoundingClientRect().left] as const));
+    expect(inOrder(await places('td bdi'))).toEqual(['مدينة', 'القاهرة']);
+    await expectAccessible(page, twoViews);
+    await page.getByRole('region', { name: 'Answer' }).getByText('JSON').click();
+    await page.locator('pre bdi').first().waitFor();
+    expect(inOrder(await places('pre bdi'))).toEqual(['مدينة', 'القاهرة']);
+    await page.close();
+  });
+
+  it('sends long integers exactly as they were entered', async () => {
+    const page = await open(actionAddress('get'), {
+      connections: [foreignConnection],
+      execute: { body: { data: {}, meta: {} } },
+    });
+    const sent = async (entered: string) => {
+      await page.getByLabel('number').fill(entered);
+      const [request] = await Promise.all([
+        page.waitForRequest('**/execute'),
+        page.getByRole('button', { name: 'Run', exact: true }).click(),
+      ]);
+      return request.postData();
+    };
+    expect(await sent('9007199254740993')).toContain('"params":{"number":9007199254740993}');
+    for (const long of ['-123456789012345678901234567890', '0.12345678901234567891'])
+      expect(await sent(long)).toContain(`{"number":${long}}`);
+    // What is no number reaches the gateway as it is, which says so at the field.
+    expect(await sent('12a')).toContain('{"number":"12a"}');
+    expect(await sent('42')).toContain('{"number":42}');
+    await page.getByLabel('weight').pressSequentially('1.05');
+    expect(await sent('9007199254740993')).toContain('{"number":9007199254740993,"weight":1.05}');
+    const view = page.getByRole('radiogroup', { name: 'Enter params as' });
+    await view.getByText('JSON').click();
+    expect(await page.getByLabel('Params', { exact: true }).inputValue()).toContain('9007199254740993');
+    await view.getByText('Form').click();
+    expect(await page.getByLabel('number').inputValue()).toBe('9007199254740993');
+    await page.close();
+  });
+
+  it('copies over plain http, and says so where the browser refuses', async () => {
+    const page = await open(listAddress, {
+      connections: [foreignConnection],
+      execute: { body: answerOf([{ id: 7 }]) },
+    });
+    await run(page);
+    await page.getByRole('region', { name: 'Answer' }).getByText('JSON').click();
+    // As it is on a page without TLS.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await page.getByLabel('Find an action').focus();
+    await page.keyboard.press('ControlOrMeta+V');
+    expect(await page.getByLabel('Find an action').inputValue()).toContain('"id": 7');
+    await page.evaluate(() => Object.defineProperty(document, 'execCommand', { value: () => false }));
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('status').filter({ hasText: 'Select the text and copy it by hand.' }).waitFor();
+    await page.close();
+  });
+});
+
+/** Words by their places, from the left. */
+const inOrder = (places: readonly (readonly [string | null, number])[]) =>
+  [...places].sort(([, left], [, right]) => left - right).map(([word]) => word);

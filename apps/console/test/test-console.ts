@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@connectory/client';
+import { startGatewayProcess } from '@connectory/gateway-process';
+import type { Browser, Page } from 'playwright-core';
+import { buildConsole, isCurrent } from '../src/build/build-console.ts';
+import { openConsole, signIn } from './demo-console.ts';
+import { answerWith, foreignConnection, type MadeAnswers } from './foreign-answers.ts';
+
+/** The address of an action of the made-up connection. */
+export const actionAddress = (action: string) => `/console/acme/run/${foreignConnection.id}/letters/${action}`;
+
+/** The address of its list. */
+export const listAddress = actionAddress('list');
+
+/** The admin token of every such gateway. */
+export const adminToken = 'admin-token-of-the-console-tests';
+
+/** An answer of a list. */
+export const answerOf = (records: readonly object[]) => ({ data: records, meta: { next_params: null } });
+
+/** The console of a gateway with the empty workspace `acme`. */
+export interface TestConsole {
+  /** A token of `acme` that may not manage. */
+  readonly limited: { readonly id: string; readonly token: string };
+  /** Opens an address, lets the gateway answer what a test makes up, and signs in: with a token of `acme` that may manage, unless another is given. */
+  open(path: string, made?: MadeAnswers, as?: string): Promise<Page>;
+  stop(): Promise<void>;
+}
+
+/** Starts it. */
+export async function startTestConsole(browser: Browser): Promise<TestConsole> {
+  if (!(await isCurrent())) await buildConsole();
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-console-'));
+  const gateway = await startGatewayProcess('main', {
+    CONNECTORY_DATA_DIR: dataDirectory,
+    CONNECTORY_ADMIN_TOKEN: adminToken,
+  });
+  const admin = createClient({ url: gateway.url, token: adminToken });
+  await admin.workspaces.create('acme');
+  const { tokens } = admin.workspace('acme');
+  const { token } = await tokens.create({ name: 'console', policy: { manage: true } });
+  const limited = await tokens.create({ name: 'limited', policy: { read_only: true } });
+  const opened = await openConsole(browser, gateway.url);
+  return {
+    limited,
+    open: async (path, made = {}, as = token) => {
+      const page = await opened.open(path);
+      await answerWith(page, made);
+      await signIn(page, as);
+      return page;
+    },
+    stop: async () => {
+      await browser.close();
+      await gateway.stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs the action of a form, and waits for its answer. */
+export async function run(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('region', { name: 'Answer' }).waitFor();
+}

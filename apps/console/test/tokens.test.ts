@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@connectory/client';
+import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-process';
+import { launchBrowser } from '@connectory/headless-browser';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildConsole, isCurrent } from '../src/build/build-console.ts';
+import { expectAccessible, type OpenedConsole, openConsole, signIn, twoViews } from './demo-console.ts';
+import { hostileText } from './foreign-answers.ts';
+
+const browser = await launchBrowser();
+if (typeof browser === 'string')
+  console.warn(`No browser, so the tokens of the console are not opened in one: ${browser}`);
+
+const adminToken = 'admin-token-of-the-console-tests';
+
+describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
+  let dataDirectory: string;
+  let gateway: GatewayProcess;
+  let opened: OpenedConsole;
+
+  beforeAll(async () => {
+    if (!(await isCurrent())) await buildConsole();
+    dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-console-'));
+    gateway = await startGatewayProcess('main', {
+      CONNECTORY_DATA_DIR: dataDirectory,
+      CONNECTORY_ADMIN_TOKEN: adminToken,
+    });
+    const admin = createClient({ url: gateway.url, token: adminToken });
+    for (const name of ['acme', 'many']) await admin.workspaces.create(name);
+    opened = await openConsole(browser as Browser, gateway.url);
+  });
+
+  afterAll(async () => {
+    if (typeof browser !== 'string') await browser.close();
+    await gateway?.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
+  });
+
+  const adminOf = (workspace: string) => createClient({ url: gateway.url, token: adminToken }).workspace(workspace);
+  const open = async (path: string, token: string): Promise<Page> => {
+    const page = await opened.open(path);
+    await signIn(page, token);
+    return page;
+  };
+
+  it('says that a token may not see tokens and applications, what it lacks and who may', async () => {
+    const { token: plain } = await adminOf('acme').tokens.create({ name: 'plain' });
+    const page = await open('/console/acme/tokens', plain);
+    for (const [path, title, purpose] of [
+      ['tokens', 'Tokens', 'see the tokens'],
+      ['tokens/new', 'Make a token', 'make tokens'],
+      ['oauth-apps', 'OAuth apps', 'see the OAuth applications'],
+    ] as const) {
+      await page.evaluate((to) => history.pushState(null, '', to), `/console/acme/${path}`);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await page.getByText(`This token may not ${purpose}`).waitFor();
+      await page.getByText(/may use the workspace but not manage it\. Use the admin token, or a token/).waitFor();
+    }
+    await expectAccessible(page, twoViews);
+    await page.getByRole('button', { name: 'Sign in with another token' }).click();
+    await page.getByLabel('Token', { exact: true }).waitFor();
+    await page.close();
+  });
+
+  it('shows many tokens some at a time, finds them by name, and revokes one after a question', async () => {
+    const { tokens } = adminOf('many');
+    const { token: manager } = await tokens.create({ name: 'manager', policy: { manage: true } });
+    for (let number = 1; number <= 30; number += 1) await tokens.create({ name: `robot ${number} ${hostileText}` });
+    const page = await open('/console/many/tokens', manager);
+    const rows = page.getByRole('region', { name: 'Tokens' }).locator('tbody tr');
+    await rows.first().getByText('robot 30').waitFor();
+    expect(await rows.count()).toBe(25);
+    await page.getByRole('button', { name: 'next page' }).click();
+    await page.getByText('everything; also manage').waitFor();
+    await expectAccessible(page, twoViews);
+    await page.getByLabel('Find a token').fill('robot 7 ');
+    expect(await rows.count()).toBe(1);
+    await page.getByRole('button', { name: 'Revoke robot 7' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/Every program that uses robot 7 .* is refused from now on/).waitFor();
+    await expectAccessible(page, twoViews);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Revoke');
+    await page.getByRole('button', { name: 'Revoke robot 7' }).click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await rows.first().getByText('Revoked').waitFor();
+    expect(await page.getByRole('button', { name: 'Revoke robot 7' }).count()).toBe(0);
+    await page.close();
+  });
+
+  it('leads from a fault of a new token to its input, and shows what a token that may manage cannot pass on', async () => {
+    const { token: maker } = await adminOf('acme').tokens.create({
+      name: 'maker',
+      policy: { manage: true, connectors: ['post-office'] },
+    });
+    const page = await open('/console/acme/tokens/new', maker);
+    await page.getByText('connectors post-office').waitFor();
+    await page.getByLabel('Name').fill('child');
+    await page.getByRole('combobox', { name: 'connectors' }).fill('elsewhere');
+    await page.keyboard.press('Enter');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText(/policy\.connectors allows more than the policy of the token that makes it/).waitFor();
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    const input = page.getByRole('combobox', { name: 'connectors' });
+    await page.waitForFunction(() => document.querySelector('[id="policy/connectors"][aria-invalid=true]') !== null);
+    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(page);
+    await page.close();
+  });
+
+  it('had nothing to complain about', () => {
+    expect(opened.faults).toEqual([]);
+  });
+});

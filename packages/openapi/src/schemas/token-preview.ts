@@ -1,0 +1,60 @@
+import { directActions } from '@connectory/connector-sdk/engine';
+import { z } from 'zod';
+import { connectorIdSchema, displayNameSchema, effectSchema, idSchema } from './field-types.ts';
+import { newTokenSchema, policySchema } from './token.ts';
+
+/** Body of `POST /api/v1/workspaces/{workspace}/tokens/preview`: the policy, as it would be sent to create the token. */
+export const newTokenPreviewSchema = newTokenSchema
+  .pick({ policy: true })
+  .meta({ id: 'NewTokenPreview', description: 'The policy of a token to preview.' });
+
+const previewedActionSchema = z
+  .object({
+    action: z.enum([...directActions, 'context_store_search']).describe('Its name.'),
+    effect: effectSchema.describe('What it does to the upstream; `outward` reaches people or systems beyond it.'),
+    allowed: z.boolean().describe('Whether the token could run it.'),
+  })
+  .meta({ id: 'PreviewedAction', description: 'An action, and whether a token could run it.' });
+
+const previewedEntitySchema = z
+  .object({
+    entity: z.string().describe('What execute requests name as their `entity`.'),
+    actions: z.array(previewedActionSchema).describe('What can be done with it.'),
+  })
+  .meta({ id: 'PreviewedEntity', description: 'An entity with what a token could do with it.' });
+
+const previewedConnectionSchema = z
+  .object({
+    id: idSchema.describe('Id of the connection.'),
+    name: displayNameSchema.describe('What people call it.'),
+    connector: connectorIdSchema.describe('Id of the connector plugin.'),
+    vendor: z
+      .string()
+      .nullable()
+      .describe("The upstream's vendor; null when the connector is not installed, and then nothing can be run."),
+    allowed: z.boolean().describe('Whether the token could see the connection.'),
+    entities: z.array(previewedEntitySchema).describe('The entities of its connector.'),
+  })
+  .meta({ id: 'PreviewedConnection', description: 'A connection with what a token could do with it.' });
+
+/** Answer of `POST /api/v1/workspaces/{workspace}/tokens/preview`. */
+export const tokenPreviewSchema = z
+  .object({
+    data: z.array(previewedConnectionSchema).describe('The connections of the page.'),
+    meta: z
+      .object({
+        next_cursor: z
+          .string()
+          .nullable()
+          .describe('What to send as `cursor` for the next page; null on the last one.'),
+        policy: policySchema.describe('The policy the token would have: what was left out is as in that of its maker.'),
+      })
+      .meta({ id: 'TokenPreviewMeta', description: 'What stands beside the connections of a preview.' }),
+  })
+  .meta({
+    id: 'TokenPreview',
+    description: 'A page of connections, ordered by name, with what a token could do with each.',
+  });
+
+/** Answer of `POST /api/v1/workspaces/{workspace}/tokens/preview`. */
+export type TokenPreviewBody = z.output<typeof tokenPreviewSchema>;
