@@ -28,8 +28,7 @@ export function viteConfiguration({ source, base, plugins, define }: BuiltPages,
     },
     server: {
       proxy: {
-        '^/(api|docs|connect|oauth|openapi|reference/documents)':
-          process.env.CONNECTORY_URL ?? 'http://127.0.0.1:8080',
+        '^/(api|docs|connect|oauth|openapi|reference/documents)': process.env.CONNECTORY_URL ?? 'http://127.0.0.1:8080',
       },
     },
   };
