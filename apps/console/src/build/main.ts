@@ -3,4 +3,5 @@ import { consolePages } from './console-pages.ts';
 
 await runBuildCommand(consolePages, {
   measure: async () => (await import('./measure.ts')).measure(),
+  pictures: async (options) => (await import('../pictures/pictures-command.ts')).picturesCommand(options),
 });
