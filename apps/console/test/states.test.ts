@@ -106,6 +106,16 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
     await page.close();
   });
 
+  it('leads to the documentation and the API reference, in tabs of their own: the token stays', async () => {
+    const page = await open('/');
+    for (const [name, address] of Object.entries({ Documentation: '/docs/', 'API reference': '/reference/' })) {
+      const link = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+      expect(await link.getAttribute('href')).toBe(address);
+      expect(await link.getAttribute('target')).toBe('_blank');
+    }
+    await page.close();
+  });
+
   it('opens the menu on a phone, and with the keyboard alone', async () => {
     const page = await open('/');
     await page.setViewportSize({ width: 390, height: 844 });
