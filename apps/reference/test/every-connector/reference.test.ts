@@ -8,7 +8,7 @@ import { type OpenedReference, openReference, sizes, violationsInEveryView } fro
 const browser = await launchBrowser();
 if (typeof browser === 'string') console.warn(`No browser, so the API reference is not opened in one: ${browser}`);
 
-interface Document {
+interface OpenApi {
   readonly info: { readonly title: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary?: string }>>>>;
 }
@@ -34,7 +34,7 @@ describe.skipIf(typeof browser === 'string')('the API reference of a gateway wit
   const read = async <Content>(path: string) => (await (await fetch(demo.url + path)).json()) as Content;
 
   /** Opens a document and expects its title and its first operation. */
-  const openDocument = async (path: string, document: Document): Promise<Page> => {
+  const openDocument = async (path: string, document: OpenApi): Promise<Page> => {
     const page = await opened.open(path);
     await page.getByRole('heading', { name: document.info.title, level: 1 }).waitFor();
     const [first] = Object.values(document.paths).flatMap((operations) => Object.values(operations));
@@ -53,7 +53,7 @@ describe.skipIf(typeof browser === 'string')('the API reference of a gateway wit
   });
 
   it('opens the largest document, and stays usable: an operation near its end is found and shown', async () => {
-    const texts = await Promise.all(ids.map(async (id) => [id, await read<Document>(`/openapi/${id}.json`)] as const));
+    const texts = await Promise.all(ids.map(async (id) => [id, await read<OpenApi>(`/openapi/${id}.json`)] as const));
     const [id, document] = texts.toSorted(
       ([, one], [, other]) => JSON.stringify(other).length - JSON.stringify(one).length,
     )[0] as (typeof texts)[number];
