@@ -54,11 +54,11 @@ describe.skipIf(typeof browser === 'string')('the API reference of a gateway wit
 
   it('opens the largest document, and stays usable: an operation near its end is found and shown', async () => {
     const texts = await Promise.all(ids.map(async (id) => [id, await read<OpenApi>(`/openapi/${id}.json`)] as const));
-    const [id, document] = texts.toSorted(
+    const [id, largest] = texts.toSorted(
       ([, one], [, other]) => JSON.stringify(other).length - JSON.stringify(one).length,
     )[0] as (typeof texts)[number];
-    const page = await openDocument(`/reference/${id}`, document);
-    const operations = Object.values(document.paths).flatMap((entry) => Object.values(entry));
+    const page = await openDocument(`/reference/${id}`, largest);
+    const operations = Object.values(largest.paths).flatMap((entry) => Object.values(entry));
     const summary = operations.filter((operation) => operation.summary !== undefined).at(-1)?.summary ?? '';
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill(summary);
