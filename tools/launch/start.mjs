@@ -10,6 +10,7 @@ prepare();
 const builds = [
   buildInBackground('apps/console/src/build/main.ts', 'console at /'),
   buildInBackground('apps/docs/src/main.ts', 'documentation at /docs'),
+  buildInBackground('apps/reference/src/build/main.ts', 'API reference at /reference'),
 ];
 const gateway = spawn(pinnedNode, [...gatewayOptions, `apps/gateway/src/${program}`], {
   cwd: root,

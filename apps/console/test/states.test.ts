@@ -6,7 +6,7 @@ import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-pr
 import { launchBrowser } from '@connectory/headless-browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildConsole, isCurrent } from '../src/build/build-console.ts';
+import { prepareConsole } from '../src/build/console-pages.ts';
 import { expectAccessible, keptBy, type OpenedConsole, openConsole, signIn, twoViews } from './demo-console.ts';
 import { answerWith, foreignConnection, hostileText } from './foreign-answers.ts';
 
@@ -24,7 +24,7 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
   let limited: { readonly id: string; readonly token: string };
 
   beforeAll(async () => {
-    if (!(await isCurrent())) await buildConsole();
+    await prepareConsole();
     dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-console-'));
     gateway = await startGatewayProcess('main', {
       CONNECTORY_DATA_DIR: dataDirectory,
@@ -91,6 +91,16 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
     const page = await open('/console/nowhere/connections');
     await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
     await expectAccessible(page, twoViews);
+    await page.close();
+  });
+
+  it('leads to the documentation and the API reference, in tabs of their own: the token stays', async () => {
+    const page = await open('/');
+    for (const [name, address] of Object.entries({ Documentation: '/docs/', 'API reference': '/reference/' })) {
+      const link = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name });
+      expect(await link.getAttribute('href')).toBe(address);
+      expect(await link.getAttribute('target')).toBe('_blank');
+    }
     await page.close();
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createClient } from '@connectory/client';
 import { startGatewayProcess } from '@connectory/gateway-process';
 import type { Browser, Page } from 'playwright-core';
-import { buildConsole, isCurrent } from '../src/build/build-console.ts';
+import { prepareConsole } from '../src/build/console-pages.ts';
 import { openConsole, signIn } from './demo-console.ts';
 import { answerWith, foreignConnection, type MadeAnswers } from './foreign-answers.ts';
 
@@ -31,7 +31,7 @@ export interface TestConsole {
 
 /** Starts it. */
 export async function startTestConsole(browser: Browser): Promise<TestConsole> {
-  if (!(await isCurrent())) await buildConsole();
+  await prepareConsole();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-console-'));
   const gateway = await startGatewayProcess('main', {
     CONNECTORY_DATA_DIR: dataDirectory,

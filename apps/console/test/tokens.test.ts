@@ -6,7 +6,7 @@ import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-pr
 import { launchBrowser } from '@connectory/headless-browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildConsole, isCurrent } from '../src/build/build-console.ts';
+import { prepareConsole } from '../src/build/console-pages.ts';
 import { expectAccessible, type OpenedConsole, openConsole, signIn, twoViews } from './demo-console.ts';
 import { hostileText } from './foreign-answers.ts';
 
@@ -22,7 +22,7 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
   let opened: OpenedConsole;
 
   beforeAll(async () => {
-    if (!(await isCurrent())) await buildConsole();
+    await prepareConsole();
     dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-console-'));
     gateway = await startGatewayProcess('main', {
       CONNECTORY_DATA_DIR: dataDirectory,

@@ -8,6 +8,7 @@ const inputs = [
   'apps/docs/.vitepress/{config.ts,theme/*}',
   'apps/docs/node_modules/vitepress/package.json',
   'apps/docs/{connectors,guide}/*.md',
+  'apps/docs/pictures/*.webp',
   'apps/docs/src/*.ts',
   'apps/docs/{index.md,icon.svg}',
   'apps/gateway/package.json',

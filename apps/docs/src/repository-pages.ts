@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dirname, extname, normalize } from 'node:path/posix';
+import { basename, dirname, extname, normalize } from 'node:path/posix';
 import type { Page } from './page.ts';
 import { repository } from './repository.ts';
 
@@ -60,6 +60,9 @@ const served: Readonly<Record<string, string>> = { 'spec/openapi.json': '/openap
 /** Files that are copied into the site as they are. */
 export const copiedFiles: readonly string[] = ['spec/search.schema.json'];
 
+/** Pictures of the guides, which the site has below `/pictures`. */
+export const picturesFolder = 'apps/docs/pictures';
+
 /** Every file of the repository that is a page: documents, and programs as code. */
 export async function repositoryPages(): Promise<readonly Page[]> {
   return Promise.all(
@@ -102,6 +105,8 @@ function linkOf(link: string, label: string, target: string, file: string): stri
   if (page !== undefined) return `[${label}](/${page}.md${hash})`;
   if (served[named] !== undefined) return `[${label}](${served[named]}){target="_self"}`;
   if (copiedFiles.includes(named)) return `[${label}](/${named})`;
+  const picture = named.startsWith(`${picturesFolder}/`) && existsSync(join(repository, named));
+  if (picture) return `[${label}](/pictures/${basename(named)})`;
   if (!existsSync(join(repository, named))) throw new Error(`${file} links to ${target}, which does not exist.`);
   return label;
 }

@@ -6,6 +6,7 @@ type Item = DefaultTheme.SidebarItem;
 const guides: readonly Item[] = [
   { text: 'Start', link: '/' },
   { text: 'First call', link: '/guide/first-call' },
+  { text: 'Console', link: '/guide/console' },
   { text: 'Your own accounts', link: '/guide/credentials' },
   { text: 'Connect accounts', link: '/guide/connect-accounts' },
   { text: 'Finding actions', link: '/guide/actions' },

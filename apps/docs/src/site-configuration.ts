@@ -10,6 +10,9 @@ import { StrictPages } from './strict-pages.ts';
 // Where the site stands on a gateway.
 const siteBase = '/docs/';
 
+// VitePress puts its base before any address that begins with a slash; these lead up to the root of the gateway from every page.
+const ofGateway = (path: string) => ({ link: `${'../'.repeat(8)}${path}`, target: '_self' });
+
 /** How VitePress makes the site from the pages that were written before. */
 export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Config>> {
   const strict = new StrictPages(siteBase);
@@ -35,6 +38,8 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
         { text: 'Guide', link: '/guide/first-call' },
         { text: 'Connectors', link: '/connectors/' },
         { text: 'Reference', link: '/reference/execute' },
+        { text: 'API reference', ...ofGateway('reference/') },
+        { text: 'Console', ...ofGateway('') },
       ],
       sidebar: sidebar(builtInConnectors),
       outline: { level: [2, 3] },

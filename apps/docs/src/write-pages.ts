@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
@@ -6,7 +6,7 @@ import { connectorPages, connectorsTable, credentialsTable } from './connector-p
 import { Examples } from './examples.ts';
 import type { Page } from './page.ts';
 import { repository } from './repository.ts';
-import { copiedFiles, repositoryPages, rewriteLinks } from './repository-pages.ts';
+import { copiedFiles, picturesFolder, repositoryPages, rewriteLinks } from './repository-pages.ts';
 
 const source = join(repository, 'apps/docs');
 const target = join(source, 'dist/pages');
@@ -33,6 +33,7 @@ export async function writePages(): Promise<void> {
   }
   for (const file of copiedFiles) await copyTo(join(repository, file), file);
   await copyTo(join(source, 'icon.svg'), 'icon.svg');
+  await cp(join(repository, picturesFolder), join(target, 'public', 'pictures'), { recursive: true });
 }
 
 // Pages that are written by hand; comments in them stand for tables.

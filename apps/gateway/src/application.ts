@@ -20,6 +20,7 @@ import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { oauthAppRoutes } from './routes/oauth-apps.ts';
+import { referenceRoutes } from './routes/reference.ts';
 import { syncRoutes } from './routes/syncs.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { workspaceRoutes } from './routes/workspaces.ts';
@@ -64,6 +65,7 @@ export function createApplication(services: GatewayServices): Express {
   application.use(auditManagement(services.controlPlane, services.document));
   for (const routes of allRoutes) application.use(routes(services));
   application.use(docsRoutes());
+  application.use(referenceRoutes(services.registry));
   application.use(consoleRoutes());
   application.use(unknown);
   // Express knows an error handler by its four parameters.

@@ -26,6 +26,7 @@ const skippedFolders = new Set([
   '.connectory',
   '.connectory-demo',
   'built-console',
+  'built-reference',
   'coverage',
   'dist',
   'node_modules',

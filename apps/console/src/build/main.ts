@@ -1,22 +1,7 @@
-import { buildConsole, isCurrent } from './build-console.ts';
-import { viteConfiguration } from './vite-configuration.ts';
+import { runBuildCommand } from '@connectory/built-pages';
+import { consolePages } from './console-pages.ts';
 
-const [command = 'build'] = process.argv.slice(2);
-
-if (command === 'build') {
-  if (!(await isCurrent())) {
-    process.stdout.write('Building the console …\n');
-    await buildConsole();
-  }
-} else if (command === 'dev') {
-  const { createServer } = await import('vite');
-  const server = await createServer({ ...viteConfiguration('dist/console'), logLevel: 'info' });
-  await server.listen();
-  server.printUrls();
-} else if (command === 'measure') {
-  const { measure } = await import('./measure.ts');
-  process.stdout.write(await measure());
-} else {
-  process.stderr.write(`There is no command "${command}". Use build, dev or measure.\n`);
-  process.exitCode = 1;
-}
+await runBuildCommand(consolePages, {
+  measure: async () => (await import('./measure.ts')).measure(),
+  pictures: async (options) => (await import('../pictures/pictures-command.ts')).picturesCommand(options),
+});

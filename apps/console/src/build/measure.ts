@@ -2,17 +2,18 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { targetFolder } from '@connectory/built-pages';
 import { startGatewayProcess } from '@connectory/gateway-process';
 import { launchBrowser } from '@connectory/headless-browser';
-import { buildConsole, isCurrent } from './build-console.ts';
-import { builtConsole } from './folders.ts';
+import { consolePages, prepareConsole } from './console-pages.ts';
 
+const builtConsole = targetFolder(consolePages);
 const runs = 5;
 const inKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** What the console weighs, compressed as browsers get it, and how soon its first screen can be used, as lines to print. */
 export async function measure(): Promise<string> {
-  if (!(await isCurrent())) await buildConsole();
+  await prepareConsole();
   const page = readFileSync(join(builtConsole, 'index.html'), 'utf8');
   const first: string[] = [];
   const later: string[] = [];

@@ -1,6 +1,6 @@
 import type { Workspace } from '@connectory/client';
 import { Anchor, Box, Burger, Drawer, Group, NavLink, Select, Stack, Text } from '@mantine/core';
-import { BookOpen, Cable, KeyRound, LogOut, Play, ScrollText, Search, ShieldCheck } from 'lucide-react';
+import { BookOpen, Braces, Cable, KeyRound, LogOut, Play, ScrollText, Search, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
@@ -108,6 +108,13 @@ function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
         target="_blank"
         label="Documentation"
         leftSection={<BookOpen size={18} aria-hidden />}
+        className={classes.link}
+      />
+      <NavLink
+        href="/reference/"
+        target="_blank"
+        label="API reference"
+        leftSection={<Braces size={18} aria-hidden />}
         className={classes.link}
       />
       <NavLink

@@ -2,7 +2,7 @@ import { type DemoProcess, startDemo } from '@connectory/gateway-process';
 import { launchBrowser } from '@connectory/headless-browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildConsole, isCurrent } from '../../src/build/build-console.ts';
+import { prepareConsole } from '../../src/build/console-pages.ts';
 import { expectAccessible, keptBy, type OpenedConsole, openConsole, signIn, twoViews } from '../demo-console.ts';
 
 const browser = await launchBrowser();
@@ -15,7 +15,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
   let limitedToken: string;
 
   beforeAll(async () => {
-    if (!(await isCurrent())) await buildConsole();
+    await prepareConsole();
     demo = await startDemo();
     opened = await openConsole(browser as Browser, demo.url);
     page = await opened.open();

@@ -41,6 +41,9 @@ describe('the built site', () => {
     const outside = new Set<string>();
     const web = new Set<string>();
     for (const { address, document } of pages.values()) {
+      const top = document.querySelectorAll('.VPNavBarMenu a').map((link) => link.getAttribute('href') ?? '');
+      const targets = top.map((target) => new URL(target, `http://site${address}`).pathname);
+      if (address !== '/docs/404') expect(targets, address).toEqual(expect.arrayContaining(['/', '/reference/']));
       for (const element of document.querySelectorAll('a[href]')) {
         const { protocol, host, pathname } = new URL(element.getAttribute('href') ?? '', `http://site${address}`);
         if (host === 'site' && !pathname.startsWith('/docs')) outside.add(pathname);
@@ -50,7 +53,7 @@ describe('the built site', () => {
         }
       }
     }
-    expect([...outside].sort()).toEqual(['/', '/openapi.json']);
+    expect([...outside].sort()).toEqual(['/', '/openapi.json', '/reference/']);
     console.info(`The documentation links to these hosts, which are not asked: ${[...web].sort().join(', ')}`);
   });
 

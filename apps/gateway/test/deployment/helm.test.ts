@@ -95,7 +95,7 @@ describe.skipIf(missing)(title, () => {
     const text = JSON.stringify(find(resources, 'Ingress')?.spec);
     const open = Array.from(text.matchAll(/"path":"([^"]+)","pathType":"Prefix"/g), ([, path = '']) => path);
     expect(text).toContain('"path":"/","pathType":"Exact"');
-    expect(open).toEqual(expect.arrayContaining(['/console', '/docs']));
+    expect(open).toEqual(expect.arrayContaining(['/console', '/docs', '/reference']));
     const document = JSON.parse(readFileSync(new URL('../../../../spec/openapi.json', import.meta.url), 'utf8')) as {
       readonly paths: object;
     };

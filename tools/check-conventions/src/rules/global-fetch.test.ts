@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import { createProject } from '../project.ts';
 import { globalFetch } from './global-fetch.ts';
 
-it('finds calls of the global fetch outside the client and tests', () => {
+it('finds calls of the global fetch outside of tests, the client and what runs in browsers', () => {
   const text = "await fetch('a');\nawait globalThis.fetch('a');\nawait cache.fetch('a');\n";
   const project = createProject({
     'packages/core/src/run.ts': text,
     'packages/client/src/send.ts': text,
+    'apps/reference/src/load.ts': text,
     'apps/gateway/test/serve.test.ts': text,
   });
   expect(globalFetch.check(project)).toEqual([

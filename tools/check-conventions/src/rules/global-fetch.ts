@@ -3,13 +3,16 @@ import { isTest } from '../project.ts';
 import type { Rule } from '../rule.ts';
 import { collect, lineOf, sourceFiles } from '../source.ts';
 
-/** Requests leave through undici's dispatcher, which is faster and guarded; the published client runs anywhere. */
+// The published client runs anywhere, the API reference in a browser.
+const elsewhere = /^(?:packages\/client|apps\/reference)\//;
+
+/** Requests leave through undici's dispatcher, which is faster and guarded. */
 export const globalFetch: Rule = {
   name: 'global-fetch',
   advice: "Send it with undici's request, or through packages/upstream when it goes to a vendor.",
   check: (project) =>
     sourceFiles(project)
-      .filter(({ path }) => !path.startsWith('packages/client/') && !isTest(path))
+      .filter(({ path }) => !elsewhere.test(path) && !isTest(path))
       .flatMap((file) =>
         collect(file, (node) =>
           ts.isCallExpression(node) && isGlobalFetch(node.expression)

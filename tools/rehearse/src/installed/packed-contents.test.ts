@@ -25,7 +25,8 @@ const whole = {
   'CHANGELOG.md': '# one',
   'dist/index.js': 'export {};',
   'dist/index.d.ts': 'export {};',
-  'built-console/index.html': '<!doctype html>',
+  'built-console/index.html': '<div></div>',
+  'built-reference/assets/index-1a2b.js.br': '',
 };
 
 it('has nothing to say about a package with what its users need, and what it installed', async () => {

@@ -9,7 +9,8 @@ interface PackedManifest {
 }
 
 const needed = ['package.json', 'README.md', 'LICENSE'];
-const allowed = /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|(?:dist|site|built-console|deploy)\/.+)$/;
+const allowed =
+  /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|(?:dist|site|deploy|built-console|built-reference)\/.+)$/;
 const leftOver =
   /\.(?:test|spec)\.|(?:^|\/)(?:test|fixtures|node_modules|\.[^/]*)\/|\.tsbuildinfo$|(?<!\.d)\.[cm]?tsx?$/;
 

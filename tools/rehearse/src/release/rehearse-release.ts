@@ -56,6 +56,7 @@ export async function rehearseRelease(
       ...tried.lines,
       line('the gateway has its documentation', has('site'), 'yes'),
       line('the gateway has its console', has('built-console'), 'yes'),
+      line('the gateway has its API reference', has('built-reference'), 'yes'),
     );
     const inFolder = released.filter(({ name }) => existsSync(join(installed, 'node_modules', name)));
     const bill = await billOfMaterials(installed, inFolder);

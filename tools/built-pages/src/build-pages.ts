@@ -4,7 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { buildingMarker, builtConsole, source } from './folders.ts';
+import { type BuiltPages, repository, targetFolder } from './built-pages.ts';
 import { inputsDigest } from './inputs-digest.ts';
 import { viteConfiguration } from './vite-configuration.ts';
 
@@ -16,34 +16,36 @@ const compressions = {
 };
 const marker = 'built-from';
 
-/** Whether the console in the gateway's folder is made from the sources as they are now. */
-export async function isCurrent(): Promise<boolean> {
-  const builtFrom = await readFile(join(builtConsole, marker), 'utf8').catch(() => undefined);
-  return builtFrom === inputsDigest();
+/** Whether the application in the gateway's folder is made from the sources as they are now. */
+export async function isCurrent(pages: BuiltPages): Promise<boolean> {
+  const builtFrom = await readFile(join(targetFolder(pages), marker), 'utf8').catch(() => undefined);
+  return builtFrom === inputsDigest(pages);
 }
 
-/** Builds the console and puts it where the gateway serves it, in place of the one before. Meanwhile the gateway says so at `/`. */
-export async function buildConsole(): Promise<void> {
+/** Builds the application and puts it where the gateway serves it, in place of the one before. Meanwhile the gateway says so at its address. */
+export async function buildPages(pages: BuiltPages): Promise<void> {
+  const buildingMarker = `${targetFolder(pages)}-being-built`;
   await writeFile(buildingMarker, '');
   try {
-    await replaceConsole();
+    await replacePages(pages);
   } finally {
     await rm(buildingMarker, { force: true });
   }
 }
 
-async function replaceConsole(): Promise<void> {
-  const digest = inputsDigest();
-  // Imported when needed: most starts of the demo find a current console.
+async function replacePages(pages: BuiltPages): Promise<void> {
+  const digest = inputsDigest(pages);
+  // Imported when needed: most starts of the demo find a current application.
   const { build } = await import('vite');
   // Several builds may run at once; the last one to end stays.
-  const built = join(source, 'dist', randomUUID());
+  const built = join(repository, pages.source, 'dist', randomUUID());
   const former = `${built}-former`;
-  await build(viteConfiguration(built));
+  const target = targetFolder(pages);
+  await build(viteConfiguration(pages, built));
   await Promise.all(globSync('assets/*.{js,css}', { cwd: built }).map((file) => storeCompressed(join(built, file))));
   await writeFile(join(built, marker), digest);
-  if (existsSync(builtConsole)) await rename(builtConsole, former);
-  await rename(built, builtConsole);
+  if (existsSync(target)) await rename(target, former);
+  await rename(built, target);
   await rm(former, { recursive: true, force: true });
 }
 

@@ -1,0 +1,28 @@
+import { type BuiltPages, buildPages, isCurrent } from '@connectory/built-pages';
+import type { Plugin } from 'vite';
+
+const ajv = '@rjsf/validator-ajv8';
+
+/** A test helper of @rjsf/core names this package, which nothing here needs; Ajv would compile schemas with `new Function`. */
+const withoutAjv: Plugin = {
+  name: 'without-ajv',
+  enforce: 'pre',
+  resolveId: (source) => (source === ajv ? `\0${ajv}` : undefined),
+  load: (id) => (id === `\0${ajv}` ? 'export default undefined' : undefined),
+};
+
+/** The console, as it is built for the gateway. */
+export const consolePages: BuiltPages = {
+  name: 'console',
+  source: 'apps/console',
+  target: 'built-console',
+  base: '/console/',
+  inputs: ['packages/client/src/*.ts'],
+  plugins: [withoutAjv],
+  define: {},
+};
+
+/** Builds the console unless it is current. */
+export async function prepareConsole(): Promise<void> {
+  if (!(await isCurrent(consolePages))) await buildPages(consolePages);
+}

@@ -1,0 +1,103 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** One picture of the console: where it is taken, and what somebody has done there before. */
+export interface Scene {
+  /** Names its files. */
+  readonly name: string;
+  /** The route of the console that it shows. */
+  readonly route: string;
+  /** Its address; `connection` is the id of the connection that all scenes are about. */
+  address(connection: string): string;
+  /** What is done there, until all that is to be seen is there. */
+  prepare(page: Page): Promise<void>;
+  /** What must be in sight; the top of the page unless given. */
+  shown?(page: Page): Locator;
+}
+
+/** The name of the connection that all scenes are about. */
+export const picturedConnection = 'payments';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
+const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
+const request = (page: Page) => page.getByRole('region', { name: 'Request', exact: true });
+const run = '/:workspace/run/:connection?/:entity?/:action?';
+
+/** What is shown of the console beyond pages on which nothing is chosen. */
+export const scenes: readonly Scene[] = [
+  {
+    name: 'connections',
+    route: '/:workspace/connections',
+    address: () => '/console/demo/connections',
+    prepare: async (page) => {
+      await heading(page, 'Connections');
+      await page.locator('td time').nth(10).waitFor();
+    },
+  },
+  {
+    name: 'connection',
+    route: '/:workspace/connections/:id',
+    address: (connection) => `/console/demo/connections/${connection}`,
+    prepare: async (page) => {
+      await heading(page, picturedConnection);
+      await page.locator('td time').first().waitFor();
+    },
+  },
+  {
+    name: 'connect',
+    route: '/:workspace/connect/:connection?',
+    address: () => '/console/demo/connect',
+    prepare: async (page) => {
+      await page.getByPlaceholder('Choose a system').click();
+      await page.getByRole('option', { name: 'Stripe' }).click();
+      await page.getByLabel('Name').waitFor();
+    },
+  },
+  {
+    name: 'run-actions',
+    route: run,
+    address: (connection) => `/console/demo/run/${connection}`,
+    prepare: async (page) => {
+      await page.getByText('Choose an action from the list.').waitFor();
+      await page.getByRole('navigation', { name: 'Actions' }).getByRole('link').first().waitFor();
+    },
+  },
+  {
+    name: 'run-answer',
+    route: run,
+    address: (connection) => `/console/demo/run/${connection}/customers/list`,
+    prepare: async (page) => {
+      await page.getByLabel('limit').fill('10');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await answer(page).getByText('10 records, page 1').waitFor();
+    },
+    shown: answer,
+  },
+  {
+    name: 'run-request',
+    route: run,
+    address: (connection) => `/console/demo/run/${connection}/customers/create`,
+    prepare: async (page) => {
+      await page.getByLabel('email').fill('ada@example.com');
+      await page.getByLabel('name', { exact: true }).fill('Ada Lovelace');
+      await page.getByRole('button', { name: 'Show request' }).click();
+      await request(page).getByText('ada%40example.com').waitFor();
+    },
+    shown: request,
+  },
+  {
+    name: 'search',
+    route: '/:workspace/search/:connection?/:entity?',
+    address: (connection) => `/console/demo/search/${connection}/customers`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add a condition' }).click();
+      await page.getByRole('combobox', { name: 'Field of condition 1' }).fill('name');
+      await page.getByRole('option', { name: 'name (string)', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Operator of condition 1' }).click();
+      await page.getByRole('option', { name: 'has words like' }).click();
+      await page.getByLabel('Value of condition 1').fill('okafr');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await answer(page).getByRole('row').nth(1).waitFor();
+    },
+    shown: answer,
+  },
+];

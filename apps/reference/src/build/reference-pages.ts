@@ -1,0 +1,22 @@
+import { type BuiltPages, buildPages, isCurrent } from '@connectory/built-pages';
+
+/** The API reference, as it is built for the gateway. */
+export const referencePages: BuiltPages = {
+  name: 'API reference',
+  source: 'apps/reference',
+  target: 'built-reference',
+  base: '/reference/',
+  inputs: ['apps/console/public/icon.svg'],
+  plugins: [],
+  // What Vue leaves out of its code.
+  define: {
+    __VUE_OPTIONS_API__: 'true',
+    __VUE_PROD_DEVTOOLS__: 'false',
+    __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+  },
+};
+
+/** Builds the API reference unless it is current. */
+export async function prepareReference(): Promise<void> {
+  if (!(await isCurrent(referencePages))) await buildPages(referencePages);
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+/** The root folder of the repository. */
+export const repository = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** An application for browsers that is built into a folder of the gateway. */
+export interface BuiltPages {
+  /** What it is, after "Building the …". */
+  readonly name: string;
+  /** Its package, from the root of the repository: `apps/console`. */
+  readonly source: string;
+  /** The folder of the gateway that it is served from: `built-console`. */
+  readonly target: string;
+  /** The path at which the gateway serves it: `/console/`. */
+  readonly base: string;
+  /** What else it is made from beside its own files and the lock file, as patterns from the root of the repository. */
+  readonly inputs: readonly string[];
+  readonly plugins: readonly Plugin[];
+  /** Constants that take the place of names in the code. */
+  readonly define: Readonly<Record<string, string>>;
+}
+
+/** Where the built application stands, from where the gateway serves it. */
+export const targetFolder = ({ target }: BuiltPages): string => join(repository, 'apps/gateway', target);

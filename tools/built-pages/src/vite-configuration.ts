@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { InlineConfig } from 'vite';
+import { type BuiltPages, repository } from './built-pages.ts';
+
+/** What Vite is told, for a build into a folder as for the development server. */
+export function viteConfiguration({ source, base, plugins, define }: BuiltPages, outputFolder: string): InlineConfig {
+  return {
+    configFile: false,
+    root: join(repository, source),
+    base,
+    logLevel: 'warn',
+    plugins: [...plugins],
+    define,
+    build: {
+      outDir: outputFolder,
+      emptyOutDir: true,
+      // A font or an image within a style would be a data: address, which the content security policy refuses.
+      assetsInlineLimit: 0,
+      // Sizes are measured compressed.
+      chunkSizeWarningLimit: 10_000,
+      target: 'es2024',
+      reportCompressedSize: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        // Libraries mark modules for servers that render; nothing here does.
+        checks: { moduleLevelDirective: false },
+      },
+    },
+    server: {
+      proxy: {
+        '^/(api|docs|connect|oauth|openapi|reference/documents)': process.env.CONNECTORY_URL ?? 'http://127.0.0.1:8080',
+      },
+    },
+  };
+}
