@@ -38,7 +38,7 @@ describe('schemaFault', () => {
     [z.url(), 'nowhere', 'must be a URL'],
     [z.iso.date(), 'today', 'must be a date such as 2026-01-31'],
     [z.iso.datetime(), 'now', 'must be a date and time such as 2026-01-31T09:30:00Z'],
-    [z.string().regex(/^[a-z]+$/), '1', 'must match /^[a-z]+$/'],
+    [z.string().regex(/^[a-z]+$/), '1', 'must match the pattern /^[a-z]+$/'],
     [z.string().startsWith('cus_'), 'x', 'must start with "cus_"'],
     [z.string().endsWith('/'), 'x', 'must end with "/"'],
     [z.string().includes('@'), 'x', 'must contain "@"'],

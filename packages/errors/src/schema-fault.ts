@@ -76,7 +76,7 @@ function plural(word: string, count: number | bigint): string {
 
 function formatFault(issue: Extract<Issue, { code: 'invalid_format' }>): string {
   const { format, pattern, prefix, suffix, includes } = issue as typeof issue & Readonly<Record<string, unknown>>;
-  if (format === 'regex') return `must match ${pattern}`;
+  if (format === 'regex') return `must match the pattern ${pattern}`;
   if (format === 'starts_with') return `must start with "${prefix}"`;
   if (format === 'ends_with') return `must end with "${suffix}"`;
   if (format === 'includes') return `must contain "${includes}"`;
