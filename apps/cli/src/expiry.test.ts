@@ -12,6 +12,6 @@ it.each([
   expect(expiryOf(text, now)).toBe(moment);
 });
 
-it.each(['', 'soon', '90', '90m', '-1d', 'Jan 1', '2027-13-01'])('%j is no time', (text) => {
-  expect(() => expiryOf(text, now)).toThrow('is no time');
+it.each(['', 'soon', '90', '90m', '-1d', 'Jan 1', '2027-13-01'])('%j is not a valid time', (text) => {
+  expect(() => expiryOf(text, now)).toThrow('is not a valid time');
 });

@@ -9,6 +9,6 @@ export function expiryOf(text: string, now: number): string {
   if (!Number.isNaN(milliseconds) && (unit !== '' || /^\d{4}-\d\d-\d\d/.test(text)))
     return new Date(milliseconds).toISOString();
   throw invalidInput(
-    `"${text}" is no time. Write one like 2027-01-31 or 2027-01-31T12:00:00Z, or a while like 90d or 12h.`,
+    `"${text}" is not a valid time. Use a date such as 2027-01-31 or 2027-01-31T12:00:00Z, or a duration such as 90d or 12h.`,
   );
 }

@@ -4,7 +4,7 @@ import { hasFinished, isSettled } from './sync-state.ts';
 
 const [customers, charges] = syncStates;
 const later = '2026-02-01T10:00:00.000Z';
-const fault = { partition: null, code: 'credential_rejected', message: 'The upstream refused the credential.' };
+const fault = { partition: null, code: 'credential_rejected', message: 'The upstream rejected the credential.' };
 
 describe('hasFinished', () => {
   it('needs another end than before, of a pass that does not run', () => {

@@ -222,8 +222,11 @@ describe('a form', () => {
   it('is bounded in number', async () => {
     const link = await consent.link({ ...keys, ...base() });
     const pages = [];
-    for (let n = 0; n < 61; n++) pages.push(await browser.get(link.url));
-    expect(pages.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+    // A minute has room for 60; each second makes room for another one.
+    do pages.push(await browser.get(link.url));
+    while (pages.at(-1)?.status === 200 && pages.length < 600);
+    expect(pages.slice(0, 60).map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200));
+    expect(pages.at(-1)?.status).toBe(429);
     expect(pages.at(-1)?.headers['retry-after']).toMatch(/^[1-9]\d*$/);
   });
 });

@@ -17,7 +17,7 @@ import { answerPlace, checkRecord } from './record-check.ts';
 
 /** What the simulated vendor of a connector answered to the request of an action. */
 export interface SimulatedAnswer {
-  /** The request as it would leave for the vendor itself. */
+  /** The request as it would be sent for the vendor itself. */
   readonly request: ObservedRequest;
   /** The parsed body; undefined for an empty one. */
   readonly body: unknown;

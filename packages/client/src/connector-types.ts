@@ -106,7 +106,7 @@ export type ArgumentsOf<Paths, Entity extends string, Action extends string, Opt
 
 /** What may be asked of every call, in the words of the execute request (spec/execute.md). */
 export interface CallOptions {
-  /** Dotted paths of the only fields to answer; wins over `exclude_fields`. */
+  /** Dotted paths of the only fields to return; takes precedence over `exclude_fields`. */
   readonly select_fields?: readonly string[];
   /** Dotted paths of fields to leave out. */
   readonly exclude_fields?: readonly string[];
@@ -118,13 +118,13 @@ export interface CallOptions {
 
 /** What may be asked of one execute call. */
 export interface ExecuteOptions extends CallOptions {
-  /** Answers the upstream requests that would leave, and sends nothing. */
+  /** Answers the upstream requests that would be sent, and sends nothing. */
   readonly dry_run?: boolean;
   /** Makes a write safe to repeat for 24 hours: 1 to 255 printable ASCII characters, best a new UUID. */
   readonly idempotency_key?: string;
 }
 
-/** Answer of a call with `dry_run`: the upstream requests that would leave, credentials masked. */
+/** Answer of a call with `dry_run`: the upstream requests that would be sent, credentials masked. */
 export type Preview = components['schemas']['ExecutePreview'];
 
 // Any part of a value: what is left of a record when fields were chosen.

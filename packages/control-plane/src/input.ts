@@ -1,14 +1,13 @@
-import { type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
+import { type FieldError, GatewayError, jsonPointer, schemaFault, shownPointer } from '@connectory/errors';
 import { z } from 'zod';
 
 /** Parses what a caller sent; throws `invalid_params` with a JSON pointer per fault. Values never appear in the messages. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: schemaFault });
   if (result.success) return result.data;
   const errors = result.error.issues.slice(0, 20).map(toFieldError);
-  const shown = (pointer: string) => pointer.replaceAll('~1', '/').replaceAll('~0', '~');
-  const summary = errors.map((error) => `${shown(error.field)}: ${error.message}`).join('; ');
-  throw new GatewayError('invalid_params', `Correct these fields and send the request again. ${summary}`, { errors });
+  const summary = errors.map(({ field, message }) => `${shownPointer(field) || 'The body'} ${message}`).join('; ');
+  throw new GatewayError('invalid_params', `${summary}.`, { errors });
 }
 
 function toFieldError(issue: z.core.$ZodIssue): FieldError {

@@ -39,7 +39,7 @@ export interface Policy {
   readonly actions?: readonly string[] | undefined;
   /** Only actions with these effects. */
   readonly effects?: EffectPolicy | undefined;
-  /** Most records one call may return. */
+  /** Maximum number of records per call. */
   readonly maxRecords?: number | undefined;
   /** Most requests within a minute. */
   readonly callsPerMinute?: number | undefined;

@@ -35,11 +35,11 @@ const sharedMembers = {
     .record(z.string(), z.unknown(), 'must be an object')
     .nullable()
     .optional()
-    .describe('Parameters of the action, exactly as the manifest names them; null is the same as absent.'),
+    .describe('Parameters of the action, named exactly as in the manifest; null is the same as omitted.'),
   select_fields: pathsSchema.describe(
-    'Dotted paths of the only fields to answer; wins over `exclude_fields`. Paths that do not occur are ignored.',
+    'Dotted paths of the only fields to return; takes precedence over `exclude_fields`. Paths that do not occur are ignored.',
   ),
-  exclude_fields: pathsSchema.describe('Dotted paths of fields to leave out of the answer.'),
+  exclude_fields: pathsSchema.describe('Dotted paths of fields to leave out of the response.'),
   intent: textOf(longestIntent).nullable().optional().describe('Why the call is made; kept in the audit.'),
 };
 
@@ -53,7 +53,9 @@ export const executeRequestSchema = z
       'One of list, get, create, update, delete, api_search, context_store_search and download, where the entity offers it.',
     ),
     ...sharedMembers,
-    dry_run: booleanSchema.optional().describe('Answer the upstream requests that would be sent, and send nothing.'),
+    dry_run: booleanSchema
+      .optional()
+      .describe('Return the upstream requests that would be sent, without sending them.'),
     skip_truncation: booleanSchema.nullable().optional().describe('Accepted from existing clients; has no effect.'),
   })
   .meta({ id: 'ExecuteRequest', description: 'One action on one entity.' });
@@ -61,4 +63,4 @@ export const executeRequestSchema = z
 /** Body of a call at the address of an action: the execute request without what the address says. */
 export const executeActionRequestSchema = z
   .strictObject(sharedMembers)
-  .meta({ id: 'ExecuteActionRequest', description: 'What an action is run with, at its own address.' });
+  .meta({ id: 'ExecuteActionRequest', description: 'The parameters of an action, at its own URL.' });

@@ -32,23 +32,23 @@ describe('validateParams', () => {
   });
 
   it.each([
-    [{ limit: '5' }, '/params/limit', 'invalid_type', 'expected number, received string'],
-    [{ limit: null }, '/params/limit', 'invalid_type', 'received null'],
-    [{ limit: 0 }, '/params/limit', 'too_small', '>=1'],
-    [{ limit: 1.5 }, '/params/limit', 'invalid_type', 'int'],
-    [{ email: 'nobody' }, '/params/email', 'invalid_format', 'email'],
+    [{ limit: '5' }, '/params/limit', 'invalid_type', 'must be an integer'],
+    [{ limit: null }, '/params/limit', 'invalid_type', 'must be an integer'],
+    [{ limit: 0 }, '/params/limit', 'too_small', 'must be at least 1'],
+    [{ limit: 1.5 }, '/params/limit', 'invalid_type', 'must be an integer'],
+    [{ email: 'nobody' }, '/params/email', 'invalid_format', 'must be an email address'],
     [{ status: 'opened' }, '/params/status', 'not_allowed', 'must be one of open, closed'],
-    [{ customer: { name: 7 } }, '/params/customer/name', 'invalid_type', 'received number'],
-    [{ customer: [] }, '/params/customer', 'invalid_type', 'received array'],
+    [{ customer: { name: 7 } }, '/params/customer/name', 'invalid_type', 'must be a string'],
+    [{ customer: [] }, '/params/customer', 'invalid_type', 'must be an object'],
     [
       { customer: { name: 'x', previous: [{ city: 'y' }, 7] } },
       '/params/customer/previous/1',
       'invalid_type',
-      'received number',
+      'must be an object',
     ],
-    [{ metadata: { 'a/b': 1 } }, '/params/metadata/a~1b', 'invalid_type', 'received number'],
+    [{ metadata: { 'a/b': 1 } }, '/params/metadata/a~1b', 'invalid_type', 'must be a string'],
     [{ created: 'today' }, '/params/created', 'invalid_type', 'has none of the accepted types'],
-    [{ created: { gte: 'today' } }, '/params/created/gte', 'invalid_type', 'received string'],
+    [{ created: { gte: 'today' } }, '/params/created/gte', 'invalid_type', 'must be an integer'],
     [{ source: { type: 'cash' } }, '/params/source/type', 'invalid_type', 'has none of the accepted'],
   ])('points at what is wrong in %j', (params, field, code, message) => {
     const [fault, ...others] = faults(params);

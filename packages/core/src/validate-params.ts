@@ -1,5 +1,5 @@
 import type { ParamsSchema, RawValue } from '@connectory/connector-sdk';
-import { type FieldError, GatewayError, jsonPointer, shownPointer } from '@connectory/errors';
+import { type FieldError, GatewayError, jsonPointer, schemaFault, shownPointer } from '@connectory/errors';
 import type { z } from 'zod';
 import { nearestName } from './nearest-name.ts';
 import { requirePlainJson } from './plain-json.ts';
@@ -9,7 +9,7 @@ const mostFaults = 20;
 /** Validates the parameters of an action. Throws `invalid_params` with a JSON pointer and, for names, the nearest accepted one. */
 export function validateParams(schema: ParamsSchema, params: object): Readonly<Record<string, RawValue>> {
   requirePlainJson(params, ['params']);
-  const result = schema.safeParse(params);
+  const result = schema.safeParse(params, { error: schemaFault });
   if (result.success) return result.data;
   throw refusedParams(schema, params, result.error.issues);
 }
@@ -26,7 +26,7 @@ export function validateInput<S extends z.ZodType>(
   pointer: readonly string[] = [],
 ): z.output<S> {
   if (typeof input === 'object' && input !== null) requirePlainJson(input, pointer);
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: schemaFault });
   if (result.success) return result.data;
   throw invalid(fieldErrors(schema, input, result.error.issues, pointer));
 }
@@ -74,10 +74,8 @@ function issueErrors(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssue)
     return [{ field, message: 'is beyond the integers it takes', error_code: 'too_big' }];
   }
   if (issue.code === 'invalid_union') return unionErrors(schema, input, issue);
-  if (issue.code === 'invalid_value') {
-    return [{ field, message: `must be one of ${issue.values.map(String).join(', ')}`, error_code: 'not_allowed' }];
-  }
-  return [{ field, message: lowerFirst(issue.message), error_code: issue.code }];
+  if (issue.code === 'invalid_value') return [{ field, message: issue.message, error_code: 'not_allowed' }];
+  return [{ field, message: issue.message, error_code: issue.code }];
 }
 
 // The alternative that has at least the right type is the one that was meant.
@@ -93,8 +91,6 @@ function unionErrors(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssueI
   }
   return meant.flatMap((below) => issueErrors(schema, input, { ...below, path: [...issue.path, ...below.path] }));
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 // JSON has no undefined: what is undefined was left out.
 function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {

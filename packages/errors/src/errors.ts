@@ -255,7 +255,7 @@ export interface FieldError {
   readonly field: string;
   readonly message: string;
   readonly error_code: string;
-  /** The nearest accepted name, when the fault is an unknown name. */
+  /** The closest accepted name, if the name is unknown. */
   readonly did_you_mean?: string;
 }
 

@@ -8,3 +8,4 @@ export {
   type UpstreamFailure,
 } from './errors.ts';
 export { jsonPointer, shownPointer } from './json-pointer.ts';
+export { schemaFault } from './schema-fault.ts';

@@ -33,8 +33,8 @@ const particulars: Partial<Record<ErrorCode, Particulars>> = {
   },
   forbidden: { message: 'The policy of this token does not allow delete on customers.' },
   invalid_params: {
-    message: 'params.limit too big: expected number to be <=100.',
-    errors: [{ field: '/params/limit', message: 'too big: expected number to be <=100', error_code: 'too_big' }],
+    message: 'params.limit must be at most 100.',
+    errors: [{ field: '/params/limit', message: 'must be at most 100', error_code: 'too_big' }],
   },
   upstream_rejected: {
     message: 'Stripe refused the request: Invalid email address: ada',

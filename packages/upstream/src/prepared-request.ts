@@ -22,7 +22,7 @@ export interface IdempotencyHeader {
   readonly key: string;
 }
 
-/** A request as `dry_run` shows it: what would leave, with credentials masked. */
+/** A request as `dry_run` shows it: what would be sent, with credentials masked. */
 export interface RequestPreview {
   readonly method: HttpMethod;
   readonly url: string;
@@ -168,7 +168,7 @@ function encodeBody({ body, arrays }: UpstreamRequest, headers: Record<string, s
   return encodeParameters(body.value, arrays);
 }
 
-/** What `dry_run` shows for a declared request: exactly what would leave, every credential as `***`. */
+/** What `dry_run` shows for a declared request: exactly what would be sent, every credential as `***`. */
 export function previewRequest(
   connection: UpstreamConnection,
   request: UpstreamRequest,

@@ -30,7 +30,7 @@ export interface UpstreamClient {
   record(call: UpstreamCall): Promise<RecordAnswer>;
   /** The file of a download, open for reading. */
   file(call: UpstreamCall): Promise<FileAnswer>;
-  /** The requests that would leave first, credentials masked; sends nothing. */
+  /** The requests that would be sent first, credentials masked; sends nothing. */
   preview(call: UpstreamCall): readonly RequestPreview[] | Promise<readonly RequestPreview[]>;
   /**
    * Sends one request of a consent: for tokens, or for the accounts it covers. It is as guarded as any other, ends after 30 s, and is

@@ -18,10 +18,10 @@ interface ActionsOptions extends PrintOptions {
 export function actionsCommand(terminal: Terminal): Command {
   return new Command('actions')
     .description('find actions by what you want to do, in plain words')
-    .argument('[wish]', 'what you want to do; all actions when left out')
+    .argument('[wish]', 'what you want to do; by default, lists all actions')
     .option('--connector <id>', 'only actions of this connector')
     .addOption(new Option('--effect <effect>', 'only actions with this effect').choices(effects))
-    .option('--limit <number>', 'most actions to show, 1 to 100 (10)')
+    .option('--limit <number>', 'maximum number of actions, 1 to 100 (default 10)')
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  connectory actions "give a customer the money back"\n')
     .action(async (wish: string | undefined, { connector, effect, limit, ...options }: ActionsOptions) => {

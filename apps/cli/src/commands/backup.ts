@@ -5,10 +5,10 @@ import type { Terminal } from '../terminal.ts';
 import { jsonOption } from './options.ts';
 
 const help = `
-It reads CONNECTORY_DATA_DIR and CONNECTORY_DATABASE_URL as serve does, and runs as the same user. The gateway may go on running. The key
-that the credentials are encrypted with is not in the backup: keep it apart. A gateway on PostgreSQL is backed up with pg_dump.
+Run it with the same CONNECTORY_DATA_DIR and CONNECTORY_DATABASE_URL as serve, and as the same user. The gateway can keep running. The
+backup does not contain the encryption key: store it separately. Use pg_dump to back up a gateway on PostgreSQL.
 
-To restore, copy the directory and the key file to where CONNECTORY_DATA_DIR is, and run serve.
+To restore, copy the directory and the key file to CONNECTORY_DATA_DIR and run serve.
 
 Example:
   connectory backup backups/monday
@@ -17,8 +17,8 @@ Example:
 /** `connectory backup`: copies the data of a gateway on SQLite, which may go on running. */
 export function backupCommand(terminal: Terminal): Command {
   return new Command('backup')
-    .description('back up the data of a gateway on SQLite, which may go on running')
-    .argument('<directory>', 'where to; it must not exist')
+    .description('back up a gateway on SQLite, even while it runs')
+    .argument('<directory>', 'target directory; must not exist')
     .addOption(jsonOption())
     .addHelpText('after', help)
     .action(async (directory: string, options: PrintOptions) => {

@@ -38,7 +38,7 @@ Examples:
 
 /** `connectory completion`: the scripts that complete commands and options in a shell. */
 export function completionCommand(terminal: Terminal, program: () => Command): Command {
-  const completion = new Command('completion').description('print the script that completes this command in a shell');
+  const completion = new Command('completion').description('print the completion script for a shell');
   for (const [shell, script] of Object.entries(scripts)) {
     completion
       .command(shell)

@@ -22,9 +22,9 @@ interface ConnectOptions extends PrintOptions {
 const pollMilliseconds = 1_000;
 
 const help = `
-The person who has the account opens the link: it leads to the consent of the vendor, where the workspace has an OAuth application for the
-connector (connectory oauth-apps), and asks for keys otherwise. --connection connects an existing connection again, which keeps its id,
-its settings and its copy.
+Share the link with the owner of the account. It leads to the vendor's consent page if the workspace has an OAuth application for the
+connector (connectory oauth-apps); otherwise, it asks for API keys. --connection reconnects an existing connection, which keeps its id,
+settings and copy.
 
 Examples:
   connectory connections connect payments --name shop --no-wait
@@ -34,15 +34,15 @@ Examples:
 /** `connectory connections connect`: makes a connect link, shows it and waits until somebody used it. */
 export function connectCommand(terminal: Terminal): Command {
   return new Command('connect')
-    .description('connect an account with a link: by consent, or with keys')
+    .description('connect an account with a link, by consent or with API keys')
     .argument('[connector]', 'id of the connector: connectory connectors list')
     .addOption(workspaceOption())
     .addOption(jsonOption())
-    .option('-n, --name <name>', 'name of the connection; the id of the connector when left out')
-    .option('--set <key=value>', 'a setting of the connection; may be repeated', collected, [])
-    .option('-a, --authentication <name>', 'way to authenticate; chosen by the gateway when left out')
-    .option('--connection <connection>', 'connect this connection (name or id) again')
-    .option('--no-wait', 'only make the link')
+    .option('-n, --name <name>', 'name of the connection; by default, the id of the connector')
+    .option('--set <key=value>', 'a setting of the connection; can be repeated', collected, [])
+    .option('-a, --authentication <name>', 'authentication method; by default, the gateway chooses')
+    .option('--connection <connection>', 'reconnect this connection (name or id)')
+    .option('--no-wait', 'only create the link')
     .option('--no-browser', 'do not open the link here')
     .addHelpText('after', help)
     .action(async (connector: string | undefined, options: ConnectOptions) => {

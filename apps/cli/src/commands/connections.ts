@@ -34,13 +34,11 @@ Example:
 
 /** `connectory connections`: the accounts that a workspace uses. */
 export function connectionsCommand(terminal: Terminal): Command {
-  const connections = new Command('connections').description(
-    'connect, add, list, check and remove the connections of a workspace',
-  );
+  const connections = new Command('connections').description('connect, add, list, check and remove connections');
   const subcommand = (name: string, description: string) =>
     connections.command(name).description(description).addOption(workspaceOption()).addOption(jsonOption());
 
-  subcommand('list', 'list connections; the id is the connector id of execute calls')
+  subcommand('list', 'list connections; the id is the connector_id of execute calls')
     .addHelpText('after', '\nExample:\n  connectory connections list\n')
     .action(async (options: ConnectionOptions) => {
       const client = openGateway(terminal);
@@ -65,11 +63,11 @@ export function connectionsCommand(terminal: Terminal): Command {
 
   subcommand('add', 'store an account whose credentials you have')
     .argument('<connector>', 'id of the connector: connectory connectors list')
-    .option('-n, --name <name>', 'name of the connection; the id of the connector when left out')
-    .option('-c, --credentials <source>', '@file, or - for standard input; else CONNECTORY_CREDENTIALS')
-    .option('-a, --authentication <name>', 'way to authenticate; the first that the credentials fit when left out')
+    .option('-n, --name <name>', 'name of the connection; by default, the id of the connector')
+    .option('-c, --credentials <source>', '@file, or - for standard input; by default, CONNECTORY_CREDENTIALS')
+    .option('-a, --authentication <name>', 'authentication method; by default, the first that fits the credentials')
     .option('-s, --settings <settings>', jsonArgumentHelp)
-    .option('--no-check', 'do not prove the credentials with a call')
+    .option('--no-check', 'do not verify the credentials with a call')
     .addHelpText('after', addHelp)
     .action(async (connector: string, options: AddOptions) => {
       const { name, authentication, check } = options;

@@ -14,7 +14,7 @@ export function connectorsCommand(terminal: Terminal): Command {
   const connectors = new Command('connectors').description('list and describe the connectors of the gateway');
   connectors
     .command('list')
-    .description('list the connectors that are installed')
+    .description('list the installed connectors')
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  connectory connectors list\n')
     .action(async (options: PrintOptions) => {
@@ -35,7 +35,7 @@ export function connectorsCommand(terminal: Terminal): Command {
     });
   connectors
     .command('describe')
-    .description('show the entities of a connector and their actions, or the params and fields of one entity')
+    .description('show the entities and actions of a connector, or the parameters and fields of one entity')
     .argument('<connector>', 'id of the connector')
     .argument('[entity]', 'one of its entities')
     .addOption(jsonOption())

@@ -3,8 +3,8 @@ import { endWith } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
 
 const help = `
-It listens on PORT (8080) of HOST (127.0.0.1), keeps its data in CONNECTORY_DATA_DIR (.connectory-demo), and prints a token, the
-connections it made, and a call to try. Nothing is sent to a vendor.
+It listens on HOST (127.0.0.1) and PORT (8080), stores its data in CONNECTORY_DATA_DIR (.connectory-demo), and prints a token, its
+connections, and a call to try. Nothing is sent to a real vendor.
 
 Example:
   connectory demo
@@ -13,7 +13,7 @@ Example:
 /** `connectory demo`: runs a gateway with simulated upstreams until it is stopped. */
 export function demoCommand({ environment }: Terminal): Command {
   return new Command('demo')
-    .description('run a gateway with simulated upstreams, to try it out')
+    .description('run a gateway with simulated vendors, to try it out')
     .addHelpText('after', help)
     .action(async () => {
       // A gateway takes its time to load.

@@ -15,10 +15,10 @@ interface ExecuteOptions {
 }
 
 const help = `
-The object is that of an execute call (spec/execute.md) and names the connection: "workspace" and "name", or "connector_id".
+The object is the body of an execute call (spec/execute.md) with the connection: "workspace" and "name", or "connector_id".
 
 --direct runs the action in this process, without a gateway: "connector" names the connector; "credentials" and "settings" are those of a
-connection, or stand in CONNECTORY_CREDENTIALS and CONNECTORY_SETTINGS, so that the history of the shell does not keep them.
+connection. Use CONNECTORY_CREDENTIALS and CONNECTORY_SETTINGS instead to keep them out of the shell history.
 
 Examples:
   connectory execute '{"workspace":"demo","name":"payments","entity":"customers","action":"list","params":{"limit":2}}'
@@ -33,9 +33,9 @@ export function executeCommand(terminal: Terminal): Command {
   return new Command('execute')
     .description('run one action on one entity')
     .argument('<request>', jsonArgumentHelp)
-    .option('-a, --all', 'follow the pages and print one record per line')
-    .option('-o, --output <file>', 'write the answer, or the downloaded file, to a file')
-    .option('--idempotency-key <key>', 'makes a write safe to repeat with the same key for 24 hours')
+    .option('-a, --all', 'fetch all pages and print one record per line')
+    .option('-o, --output <file>', 'write the response or the downloaded file to a file')
+    .option('--idempotency-key <key>', 'makes it safe to retry a write with the same key for 24 hours')
     .option('--direct', 'run it in this process, without a gateway')
     .addHelpText('after', help)
     .action(async (argument: string, options: ExecuteOptions) => {

@@ -4,10 +4,10 @@ import { openGateway } from '../gateway.ts';
 import type { Terminal } from '../terminal.ts';
 
 const help = `
-An agent starts it itself: it speaks the Model Context Protocol on standard input and output, for the gateway of CONNECTORY_URL with the
-token of CONNECTORY_TOKEN. The agent can do what the policy of the token allows, and is not told of the rest.
+The agent starts it: it serves the Model Context Protocol on standard input and output, for the gateway at CONNECTORY_URL with the
+token in CONNECTORY_TOKEN. The agent can do only what the token's policy allows, and does not see the rest.
 
-In the configuration of most agents:
+Most agents are configured like this:
   {"mcpServers": {"connectory": {"command": "connectory", "args": ["mcp"], "env": {"CONNECTORY_URL": "…", "CONNECTORY_TOKEN": "cty_…"}}}}
 
 Example:
@@ -17,7 +17,7 @@ Example:
 /** `connectory mcp`: the tools of agents on standard input and output, until the agent closes them. */
 export function mcpCommand(terminal: Terminal): Command {
   return new Command('mcp')
-    .description('serve the tools of an agent on standard input and output')
+    .description('serve the MCP tools for an agent on standard input and output')
     .addHelpText('after', help)
     .action(async () => {
       const client = openGateway(terminal);

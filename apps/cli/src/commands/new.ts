@@ -23,16 +23,16 @@ Example:
 
 /** `connectory new`: makes the package of a new connector. */
 export function newCommand(terminal: Terminal): Command {
-  const command = new Command('new').description('make the package of a new connector');
+  const command = new Command('new').description('create the package of a new connector');
   command
     .command('connector')
-    .description('make the package of a new connector, with one sample entity or from an OpenAPI description')
-    .argument('<directory>', 'folder to make; it must not exist yet, or be empty')
-    .option('--id <id>', 'lower case words joined by hyphens; from the name of the folder when left out')
-    .option('--vendor <name>', 'the vendor as people write it; from the id when left out')
-    .option('--package <name>', 'name of the npm package; connector-<id> when left out')
+    .description('create the package of a new connector, with a sample entity or from an OpenAPI description')
+    .argument('<directory>', 'folder to create; must not exist, or be empty')
+    .option('--id <id>', 'lower-case words joined by hyphens; by default, the name of the folder')
+    .option('--vendor <name>', 'name of the vendor; by default, derived from the id')
+    .option('--package <name>', 'name of the npm package; by default, connector-<id>')
     .option('--openapi <file>', 'take entities from an OpenAPI 3.0 or 3.1 description (JSON or YAML)')
-    .option('--entity <names...>', 'which entities to take; without any, lists what can be taken')
+    .option('--entity <names...>', 'entities to include; by default, lists those available')
     .addOption(jsonOption())
     .addHelpText('after', help)
     .action(async (directory: string, options: NewConnectorOptions) => {

@@ -26,7 +26,7 @@ Example:
 
 /** `connectory oauth-apps`: the applications that a workspace has registered with vendors. */
 export function oauthAppsCommand(terminal: Terminal): Command {
-  const apps = new Command('oauth-apps').description('set, show and delete the OAuth applications of a workspace');
+  const apps = new Command('oauth-apps').description('set, show and delete OAuth applications');
   const open = async ({ workspace }: AppOptions) => {
     const client = openGateway(terminal);
     return client.workspace(await chooseWorkspace(client, terminal, workspace)).oauthApps;
@@ -42,8 +42,8 @@ export function oauthAppsCommand(terminal: Terminal): Command {
     print(terminal, options, app, () => sentenceOf(app, what));
 
   subcommand('set', 'store the application that people consent to')
-    .option('-c, --credentials <source>', '@file, or - for standard input; else CONNECTORY_CREDENTIALS')
-    .option('--base-url <url>', 'where connections of the application lead instead of to the vendor')
+    .option('-c, --credentials <source>', '@file, or - for standard input; by default, CONNECTORY_CREDENTIALS')
+    .option('--base-url <url>', "origin that its connections call instead of the vendor's")
     .addHelpText('after', setHelp)
     .action(async (connector: string, options: SetOptions) => {
       const { client_id, client_secret, ...others } = (await readCredentials(terminal, options.credentials)) ?? {};

@@ -22,7 +22,7 @@ const pollMilliseconds = 500;
 
 /** `connectory sync`: starts and shows the synchronisation of a connection. `end` is told how a followed synchronisation ended. */
 export function syncCommand(terminal: Terminal, end: (code: number) => void): Command {
-  const sync = new Command('sync').description('start and watch the synchronisation of a connection');
+  const sync = new Command('sync').description('start and follow the synchronisation of a connection');
   const connectionCommand = (name: string, description: string) =>
     sync
       .command(name)
@@ -33,8 +33,8 @@ export function syncCommand(terminal: Terminal, end: (code: number) => void): Co
 
   connectionCommand('start', 'start passes now and follow them')
     .option('-e, --entity <names...>', 'only these entities')
-    .option('--full', 'read everything, also where only what is new would do')
-    .option('--no-wait', 'do not wait for the end')
+    .option('--full', 'read everything instead of only changes')
+    .option('--no-wait', 'do not wait until it has finished')
     .addHelpText('after', '\nExample:\n  connectory sync start payments --entity customers\n')
     .action(async (nameOrId: string, options: StartOptions) => {
       const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);

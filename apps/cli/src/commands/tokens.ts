@@ -29,7 +29,7 @@ interface CreateOptions extends TokenOptions {
 
 /** `connectory tokens`: who may use a workspace. */
 export function tokensCommand(terminal: Terminal): Command {
-  const tokens = new Command('tokens').description('create, list and revoke the access tokens of a workspace');
+  const tokens = new Command('tokens').description('create, list and revoke access tokens');
   const open = async ({ workspace }: TokenOptions) => {
     const client = openGateway(terminal);
     return client.workspace(await chooseWorkspace(client, terminal, workspace)).tokens;
@@ -54,18 +54,18 @@ export function tokensCommand(terminal: Terminal): Command {
     'create a token; its text is shown only once',
     'connectory tokens create reporting --read-only --connectors payments --expires 90d',
   )
-    .argument('<name>', 'says who uses it and what for')
-    .option('--expires <time>', 'when it ends: a time like 2027-01-31, or a while like 90d or 12h')
+    .argument('<name>', 'who uses it, and for what')
+    .option('--expires <time>', 'when it expires: a date such as 2027-01-31, or a duration such as 90d or 12h')
     .option('--manage', 'also manage the workspace: connections, tokens, synchronisation, audit')
     .option('--read-only', 'only actions that change nothing upstream')
-    .option('--connectors <names...>', 'only these connectors, by id or by name of a connection')
+    .option('--connectors <names...>', 'only these connectors (ids) or connections (names)')
     .option('--entities <names...>', 'only these entities')
     .option('--actions <names...>', 'only these actions')
     .addOption(new Option('--effects <effects...>', 'only actions with these effects').choices(effects))
     .addOption(new Option('--deny-effects <effects...>', 'no actions with these effects').choices(effects))
-    .option('--max-records <number>', 'most records one call may return')
-    .option('--calls-per-minute <number>', 'most requests within a minute, in each gateway process')
-    .option('--calls-per-day <number>', 'most requests within a day of UTC')
+    .option('--max-records <number>', 'maximum number of records per call')
+    .option('--calls-per-minute <number>', 'maximum requests per minute, in each gateway process')
+    .option('--calls-per-day <number>', 'maximum requests per UTC day')
     .action(async (name: string, options: CreateOptions) => {
       const created = await (await open(options)).create(newToken(name, options));
       print(
@@ -119,7 +119,7 @@ async function findToken(tokens: ReturnType<Client['workspace']>['tokens'], name
   if (withId !== undefined) return withId;
   const [named, ...others] = found.filter(({ name, revoked_at: revoked }) => name === nameOrId && revoked === null);
   if (named === undefined) {
-    const message = `There is no token "${nameOrId}" that is not revoked. See: connectory tokens list`;
+    const message = `There is no valid token "${nameOrId}". List them with: connectory tokens list`;
     throw new ProblemError({ status: 404, code: 'not_found', message });
   }
   if (others.length === 0) return named;

@@ -10,7 +10,7 @@ export function workspacesCommand(terminal: Terminal): Command {
   const workspaces = new Command('workspaces').description('create and list workspaces');
   workspaces
     .command('list')
-    .description('list the workspaces that the token sees: its own, or all for the admin token')
+    .description('list the workspaces of the token; all for the admin token')
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  connectory workspaces list\n')
     .action(async (options: PrintOptions) => {

@@ -31,7 +31,7 @@ export async function* allRecords(runner: ActionRunner, request: ActionRequest):
     if (next === null || next === undefined) return;
     const following = { ...params, ...next };
     if (JSON.stringify(following) === JSON.stringify(params)) {
-      const message = 'The upstream named the page again that was just read; the records after it cannot be reached.';
+      const message = 'The upstream returned the same page twice; the records after it cannot be read.';
       throw new ProblemError({ status: 0, code: 'upstream_unavailable', message });
     }
     params = following;

@@ -72,7 +72,7 @@ async function* whole(body: ReadableStream<Uint8Array> | null): AsyncGenerator<U
   try {
     if (body !== null) yield* body;
   } catch (error) {
-    const message = 'The file broke off. Run the command again.';
+    const message = 'The download was interrupted. Run the command again.';
     throw new ProblemError({ status: 0, code: 'upstream_unavailable', message }, { cause: error });
   }
 }

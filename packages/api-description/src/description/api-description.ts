@@ -1,7 +1,7 @@
 import type { Deviation } from './deviation.ts';
 import type { VendorSchema } from './vendor-schema.ts';
 
-/** A request as the gateway's dry run prints it: exactly what would leave. */
+/** A request as the gateway's dry run prints it: exactly what would be sent. */
 export interface ObservedRequest {
   readonly method: string;
   readonly url: string;

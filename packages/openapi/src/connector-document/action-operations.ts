@@ -62,7 +62,7 @@ export function dryRunPath(
     operationId: `${operationIdOf(entity.name, action.action)}_dry_run`,
     tags: [entity.name],
     summary: `Dry run: ${action.summary}`,
-    description: 'Checks the call and answers the upstream requests that would leave. Nothing is sent.',
+    description: 'Validates the call and returns the upstream requests that would be sent. Nothing is sent.',
     ...(action.deprecated !== undefined && { deprecated: true }),
     'x-effect': 'read',
     requestBody: { required: true, content: { 'application/json': { schema: request, example: example.request } } },

@@ -35,11 +35,11 @@ export function actionSchemas(described: DescribedAction, components: SchemaComp
 function sharedMembers(components: SchemaComponents): JsonObject {
   return {
     select_fields: components.add('SelectFields', {
-      description: 'Dotted paths of the only fields to answer; wins over `exclude_fields`.',
+      description: 'Dotted paths of the only fields to return; takes precedence over `exclude_fields`.',
       ...fieldPaths,
     }),
     exclude_fields: components.add('ExcludeFields', {
-      description: 'Dotted paths of fields to leave out of the answer.',
+      description: 'Dotted paths of fields to leave out of the response.',
       ...fieldPaths,
     }),
     intent: components.add('Intent', {
@@ -87,12 +87,12 @@ function recordOf({ entity, action }: DescribedAction, name: string, components:
 
 function recordMeta(components: SchemaComponents): ComponentReference {
   return components.add('RecordMeta', {
-    description: 'What belongs beside a record.',
+    description: 'Additional information about a record.',
     type: 'object',
     properties: {
       idempotent_replay: {
         type: 'boolean',
-        description: 'True when the answer was stored by an earlier request with the same Idempotency-Key.',
+        description: 'True if this is the stored response of an earlier request with the same Idempotency-Key.',
       },
     },
   });
@@ -104,7 +104,7 @@ function pageMeta({ kind, paging, meta, action }: DescribedAction, components: S
   const suffix = typeName(paging?.param ?? '');
   const params = isObject(action.params.properties) ? action.params.properties : {};
   const next = components.share(`NextParams${suffix}`, {
-    description: 'What to merge into `params` for the next page; null when there is none.',
+    description: 'What to merge into `params` for the next page; null after the last page.',
     type: 'object',
     properties: Object.fromEntries(
       selecting.map((param) => {
@@ -118,7 +118,7 @@ function pageMeta({ kind, paging, meta, action }: DescribedAction, components: S
     recordSchema(publishedRecord(jsonSchema(type), []), `PageMeta${typeName(field)}`, components),
   ]);
   return components.share(`PageMeta${suffix}`, {
-    description: 'How the page ends.',
+    description: 'Pagination.',
     type: 'object',
     required: [...Object.keys(meta), 'next_params'],
     properties: {
@@ -127,7 +127,7 @@ function pageMeta({ kind, paging, meta, action }: DescribedAction, components: S
       capped_at: {
         type: 'integer',
         format: 'int64',
-        description: "Present when the token's policy cut the page: the most records one call may return.",
+        description: "Present if the token's policy truncated the page: the maximum number of records per call.",
       },
     },
   });

@@ -119,7 +119,7 @@ function fixedComponents(): Readonly<Record<string, JsonObject>> {
       ...problemComponents(),
       File: { description: 'The bytes of the file, with its own type.', headers: fileHeaders, content: file },
       PartOfFile: {
-        description: 'The part of the file that `Range` asked for.',
+        description: 'The part of the file requested by `Range`.',
         headers: { ...fileHeaders, 'Content-Range': header('ContentRange') },
         content: file,
       },

@@ -12,7 +12,7 @@ export const agentSdkOperations = operations({
     tag: 'Tokens',
     summary: 'Exchange a client secret',
     description:
-      'For existing clients of the hosted service, which ask for a bearer token with a client id and secret. The secret is the text of a workspace token, and the same text is the bearer token: what the token may do does not change. Other clients send it as bearer token at once. Requests with the header `X-ADP-Agent-SDK` or `X-ADP-Agent-CLI` are those of such clients, and are answered in the shapes they read (spec/drop-in.md); this document describes what all other requests get.',
+      'For existing clients of the hosted service, which exchange a client ID and secret for a bearer token. The secret is the text of a workspace token, and the same text is returned as the bearer token: its rights do not change. Other clients can send it as the bearer token directly. Requests with the header `X-ADP-Agent-SDK` or `X-ADP-Agent-CLI` come from such clients and get responses in the format they expect (spec/drop-in.md); this document describes the responses to all other requests.',
     body: {
       schema: applicationTokenRequestSchema,
       examples: {

@@ -50,7 +50,7 @@ export const auditOperations = operations({
     tag: 'Audit',
     summary: 'List audit entries',
     description:
-      'One entry per execute call, and one per request that may change what the gateway stores; never with params or credentials. Entries of connections that the policy of the token forbids are left out.',
+      "One entry per execute call and per request that may change stored data, never with parameters or credentials. Entries of connections that the token's policy forbids are left out.",
     pathParameters: workspacePathSchema,
     query: auditListQuerySchema,
     success: { 200: page },
@@ -62,8 +62,7 @@ export const auditOperations = operations({
     access: 'admin',
     tag: 'Audit',
     summary: 'List audit entries of no workspace',
-    description:
-      'Requests of the admin that belong to no workspace, such as those that create one or name one that does not exist.',
+    description: 'Admin requests that belong to no workspace, such as creating one or naming one that does not exist.',
     query: auditListQuerySchema,
     success: { 200: page },
     errors: ['invalid_cursor'],

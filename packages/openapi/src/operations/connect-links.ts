@@ -39,9 +39,9 @@ export const connectLinkOperations = operations({
     path: collection,
     access: 'manage',
     tag,
-    summary: 'Make a connect link',
+    summary: 'Create a connect link',
     description:
-      'Makes a link with which a person connects an account once: a page that leads to the consent of the vendor, or asks for keys, and then checks the account. The connection is made within the policy of the token that made the link; the link ends with that token.',
+      "Creates a single-use link that lets a person connect an account: a page that leads to the vendor's consent page or asks for API keys, and then verifies the account. The connection must be within the policy of the token that creates the link; the link expires with that token.",
     pathParameters: workspacePathSchema,
     body: {
       schema: newConnectLinkSchema,
@@ -55,7 +55,7 @@ export const connectLinkOperations = operations({
           },
         },
         again: {
-          summary: 'Connect a connection again',
+          summary: 'Reconnect an account',
           value: { connector: 'crm', connection_id: '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f' },
         },
       },
@@ -79,7 +79,7 @@ export const connectLinkOperations = operations({
     access: 'manage',
     tag,
     summary: 'Get a connect link',
-    description: 'What became of a link. Ended links are kept for 30 days.',
+    description: 'The state of a link. Used, expired and revoked links are kept for 30 days.',
     pathParameters: connectLinkPathSchema,
     success: {
       200: {
@@ -87,7 +87,7 @@ export const connectLinkOperations = operations({
         content: {
           'application/json': {
             schema: connectLinkSchema,
-            examples: { open: { summary: 'A link that nobody has used yet', value: open } },
+            examples: { open: { summary: 'A link that has not been used yet', value: open } },
           },
         },
       },

@@ -53,7 +53,7 @@ export const connectionOperations = operations({
     tag: 'Connections',
     summary: 'List connections with their connector ids',
     description:
-      'The connections of a workspace in short; `id` is the `connector_id` of execute calls. Connections the policy of the token forbids are left out. The admin token must name the workspace.',
+      "A short list of a workspace's connections; `id` is the `connector_id` of execute calls. Connections that the token's policy forbids are left out. The admin token must specify the workspace.",
     query: connectorInstanceListQuerySchema,
     success: {
       200: {
@@ -75,7 +75,7 @@ export const connectionOperations = operations({
     tag: 'Connections',
     summary: 'List connections',
     description:
-      'The connections of the workspace, without credentials. Those that the policy of the token forbids are left out.',
+      "The connections of the workspace, without credentials. Connections that the token's policy forbids are left out.",
     pathParameters: workspacePathSchema,
     query: connectionListQuerySchema,
     success: {
@@ -98,7 +98,7 @@ export const connectionOperations = operations({
     tag: 'Connections',
     summary: 'Create a connection',
     description:
-      'Stores credentials and settings for a connector. Unless `check` is false, a read of the upstream must first prove that the credentials work; otherwise nothing is stored.',
+      'Stores credentials and settings for a connector. Unless `check` is false, they are first verified with a read of the upstream; if that fails, nothing is stored.',
     pathParameters: workspacePathSchema,
     body: {
       schema: newConnectionSchema,
@@ -119,7 +119,7 @@ export const connectionOperations = operations({
     tag: 'Connections',
     summary: 'Get a connection',
     description:
-      'One connection of the workspace, without its credentials. One that the policy of the token forbids is not found.',
+      "One connection of the workspace, without its credentials. A connection that the token's policy forbids is not found.",
     pathParameters: connectionPathSchema,
     success: { 200: connection('The connection.') },
     errors: ['connector_not_found'],
@@ -129,9 +129,9 @@ export const connectionOperations = operations({
     path: one,
     access: 'manage',
     tag: 'Connections',
-    summary: 'Change a connection',
+    summary: 'Update a connection',
     description:
-      "Replaces credentials, settings or both. Unless `check` is false, a read of the upstream must prove that they work; credentials that do not are not stored. New credentials make the connection active. Settings that lead to another origin need all credentials again, whoever asks. Somebody else's change at the same time is a `conflict`.",
+      'Replaces credentials, settings or both. Unless `check` is false, they are verified with a read of the upstream; credentials that fail are not stored. New credentials make the connection active. Settings that lead to another origin require all credentials again, whoever calls. A concurrent change fails with `conflict`.',
     pathParameters: connectionPathSchema,
     body: {
       schema: connectionChangeSchema,
@@ -156,7 +156,7 @@ export const connectionOperations = operations({
     access: 'manage',
     tag: 'Connections',
     summary: 'Delete a connection',
-    description: 'Deletes the connection with its credentials; its audit entries stay.',
+    description: 'Deletes the connection and its credentials; its audit entries are kept.',
     pathParameters: connectionPathSchema,
     success: { 200: connection('The connection as it was.') },
     errors: ['connector_not_found'],
@@ -168,7 +168,7 @@ export const connectionOperations = operations({
     tag: 'Connections',
     summary: 'Check a connection',
     description:
-      "Proves with a read of the upstream that the stored credentials work, and updates the connection's state. A failure is answered as the error an execute call would get. Takes no body.",
+      "Verifies the stored credentials with a read of the upstream and updates the connection's state. A failure returns the same error as an execute call. Takes no body.",
     pathParameters: connectionPathSchema,
     success: { 200: connection('The connection works; its state as it is now.') },
     errors: ['connector_not_found', ...upstreamFailures],

@@ -45,7 +45,7 @@ export const connectorOperations = operations({
     access: 'token',
     tag: 'Connectors',
     summary: 'List the installed connectors',
-    description: 'The connectors this gateway has installed, without those the policy of the token forbids.',
+    description: "The connectors installed on this gateway, without those that the token's policy forbids.",
     query: listQuerySchema,
     success: {
       200: {
@@ -69,7 +69,7 @@ export const connectorOperations = operations({
     tag: 'Connectors',
     summary: 'Describe a connector',
     description:
-      'Everything a connector offers: entities, actions, JSON Schemas (draft 2020-12) of parameters and records, pagination names, search fields, settings and ways to authenticate. What the policy of the token forbids is left out.',
+      "Everything a connector offers: entities, actions, JSON Schemas (draft 2020-12) of parameters and records, pagination names, search fields, settings and authentication methods. Whatever the token's policy forbids is left out.",
     pathParameters: connectorPathSchema,
     success: {
       200: {
@@ -115,7 +115,7 @@ export const connectorOperations = operations({
     tag: 'Connectors',
     summary: 'Describe one entity of a connector',
     description:
-      'One entity as the description of its connector has it: actions with the JSON Schemas of their parameters, records and search fields. What the policy of the token forbids is left out.',
+      "One entity of a connector: actions with the JSON Schemas of their parameters, records and search fields. Whatever the token's policy forbids is left out.",
     pathParameters: connectorEntityPathSchema,
     success: {
       200: {
@@ -135,13 +135,13 @@ export const connectorOperations = operations({
     path: '/api/v1/actions',
     access: 'token',
     tag: 'Connectors',
-    summary: 'Find actions by what one wants to do',
+    summary: 'Find actions by goal',
     description:
-      'The actions that fit a wish in plain words, such as `which customers complained yesterday`, the one that fits best first. Words are compared with vendors, kinds of systems, entities, summaries and parameters; endings, everyday synonyms and misspelt words count as well. What the policy of the token forbids is not found.',
+      "The actions that match a goal in plain words, such as `which customers complained yesterday`, best match first. Words are compared with vendors, kinds of systems, entities, summaries and parameters; word endings, everyday synonyms and typos are understood. Actions that the token's policy forbids are not found.",
     query: actionSearchQuerySchema,
     success: {
       200: {
-        description: 'The actions that fit.',
+        description: 'The matching actions.',
         content: {
           'application/json': {
             schema: foundActionListSchema,

@@ -16,17 +16,17 @@ const headersSchema = z.object({
     .regex(/^[\x20-\x7e]{1,255}$/)
     .optional()
     .describe(
-      'Makes a write safe to repeat for 24 hours: a repeat with the same key gets the stored answer. Reads ignore it.',
+      'Makes a write safe to retry for 24 hours: a retry with the same key returns the stored response. Ignored by reads.',
     ),
   Range: z
     .string()
     .optional()
-    .meta({ description: 'Part of the file to download; other actions ignore it.', example: 'bytes=0-1023' }),
+    .meta({ description: 'Part of the file to download; ignored by other actions.', example: 'bytes=0-1023' }),
   'X-Request-Id': z
     .string()
     .optional()
     .describe(
-      'Taken over as the id of the request when it is 1 to 128 of letters, digits, "_", "." and "-"; otherwise the gateway makes one.',
+      'Used as the request ID if it is 1 to 128 letters, digits, "_", "." or "-"; otherwise the gateway generates one.',
     ),
 });
 
@@ -50,7 +50,7 @@ const ben = { id: 'cus_QyS5Zu0', object: 'customer', name: 'Ben Cole', email: 'b
 const nextParams = { starting_after: 'cus_QyS5Zu0' };
 
 const preview = {
-  summary: 'The request that would leave',
+  summary: 'The request that would be sent',
   value: {
     data: {
       requests: [
@@ -75,8 +75,7 @@ const preview = {
 
 const success = {
   200: {
-    description:
-      'The result as JSON, as a stream of records, or the bytes of a file with the Content-Type of the upstream.',
+    description: "The result as JSON, a stream of records, or the bytes of a file with the upstream's Content-Type.",
     headers: resultHeaders,
     content: {
       'application/json': {
@@ -124,7 +123,7 @@ const success = {
     },
   },
   206: {
-    description: 'The part of the file that `Range` asked for.',
+    description: 'The part of the file requested by `Range`.',
     headers: { ...resultHeaders, 'Content-Range': componentReference('headers', 'ContentRange') },
     content: file,
   },
@@ -169,7 +168,7 @@ export const executeOperations = operations({
     tag: 'Execute',
     summary: 'Run one action on one entity',
     description:
-      'Runs `action` on `entity` through the connection. `list` and `api_search` answer an array of records, `get`, `create`, `update` and `delete` one record, `download` streams the file; `context_store_search` answers from the synchronised copy of a gateway in hosted mode. With `Accept: application/x-ndjson`, `list`, `api_search` and `context_store_search` follow the pages and stream one record per line, closed by a trailer line (`ExecuteTrailer`). With `dry_run` nothing is sent upstream. Needs a token of the workspace; the admin token runs no actions.',
+      'Runs `action` on `entity` through the connection. `list` and `api_search` return an array of records; `get`, `create`, `update` and `delete` return one record; `download` streams the file; `context_store_search` searches the synchronised copy of a gateway in hosted mode. With `Accept: application/x-ndjson`, `list`, `api_search` and `context_store_search` fetch all pages and stream one record per line, followed by a trailer line (`ExecuteTrailer`). With `dry_run`, nothing is sent upstream. Requires a workspace token; the admin token cannot run actions.',
     pathParameters: executePathSchema,
     headers: headersSchema,
     body: {
@@ -204,9 +203,9 @@ export const executeOperations = operations({
     path: `${executePath}/{entity}/{action}`,
     access: 'token',
     tag: 'Execute',
-    summary: 'Run one action at its own address',
+    summary: 'Run one action at its own URL',
     description:
-      'The execute call with `entity` and `action` in the path: same answers, same errors. Its dry run has an address of its own below it. `GET /openapi/{connector}.json` describes every such address of a connector with its own types.',
+      'The execute call with `entity` and `action` in the path; responses and errors are the same. Append `/dry-run` for a dry run. `GET /openapi/{connector}.json` describes each of these URLs of a connector with its own types.',
     pathParameters: executeActionPathSchema,
     headers: headersSchema,
     body: {
@@ -223,7 +222,7 @@ export const executeOperations = operations({
     tag: 'Execute',
     summary: 'Dry run of one action',
     description:
-      'What `dry_run` does, at an address of its own: the call is checked like any other and answers the upstream requests that would leave. Nothing is sent.',
+      'The same as `dry_run`, at its own URL: the call is validated like any other and returns the upstream requests that would be sent. Nothing is sent.',
     pathParameters: executeActionPathSchema,
     headers: headersSchema.omit({ Range: true }),
     body: {
@@ -237,8 +236,7 @@ export const executeOperations = operations({
     },
     success: {
       200: {
-        description:
-          'The upstream requests that would leave, in their order. A search asks no upstream and answers none.',
+        description: 'The upstream requests that would be sent, in order. A search of the copy sends none.',
         headers: { Deprecation: resultHeaders.Deprecation, Sunset: resultHeaders.Sunset },
         content: { 'application/json': { schema: previewResultSchema, examples: { create: preview } } },
       },

@@ -108,7 +108,7 @@ export const oauthAppOperations = operations({
     tag,
     summary: 'Store an OAuth application',
     description:
-      'Stores the client id and secret with which people consent to connections of a connector, or replaces them. Connections that exist keep the client they were made with.',
+      'Stores or replaces the client ID and secret used when people grant access to a connector. Existing connections keep the client they were created with.',
     pathParameters: oauthAppPathSchema,
     body: {
       schema: oauthAppChangeSchema,
@@ -129,7 +129,7 @@ export const oauthAppOperations = operations({
     tag,
     summary: 'Delete an OAuth application',
     description:
-      'Deletes the application with its secret. Connections that were made with it go on working; links that need it do not.',
+      'Deletes the application and its secret. Connections created with it keep working; links that need it do not.',
     pathParameters: oauthAppPathSchema,
     success: success('The application as it was.'),
     errors: ['connector_not_found'],

@@ -42,9 +42,9 @@ export const syncOperations = operations({
     path,
     access: 'use',
     tag: 'Connections',
-    summary: 'How far the copies are',
+    summary: 'Get the sync status',
     description:
-      'The state of the synchronised copy of every searchable entity of the connection that the policy of the token allows. Needs a gateway in hosted mode.',
+      "The state of the synchronised copy of every searchable entity of the connection that the token's policy allows. Requires a gateway in hosted mode.",
     pathParameters: connectionPathSchema,
     success: { 200: states('The states.') },
     errors,
@@ -54,9 +54,9 @@ export const syncOperations = operations({
     path,
     access: 'manage',
     tag: 'Connections',
-    summary: 'Synchronise now',
+    summary: 'Start a sync',
     description:
-      'Starts to synchronise before it is due, and answers at once; ask for the states to see how far it is. Needs a gateway in hosted mode.',
+      'Starts a sync before it is due and returns immediately; get the sync status to follow its progress. Requires a gateway in hosted mode.',
     pathParameters: connectionPathSchema,
     body: {
       schema: syncRequestSchema,

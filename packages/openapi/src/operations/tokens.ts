@@ -24,7 +24,7 @@ export const tokenOperations = operations({
     tag: 'Tokens',
     summary: 'List tokens',
     description:
-      'The tokens of the workspace without their text, expired and revoked ones included. A token sees those that are not wider than itself.',
+      'The tokens of the workspace, including expired and revoked ones, without their secret text. A token sees only tokens that allow no more than it does.',
     pathParameters: workspacePathSchema,
     query: listQuerySchema,
     success: {
@@ -47,7 +47,7 @@ export const tokenOperations = operations({
     tag: 'Tokens',
     summary: 'Create a token',
     description:
-      'Creates an access token for the workspace. Its text is in this answer only; the gateway stores a hash. A token makes none that is wider than itself or ends later. A workspace has at most 1,000 tokens that are valid.',
+      'Creates an access token for the workspace. Its text is returned only once; the gateway stores a hash. A token cannot create one that allows more or expires later than itself. A workspace can have up to 1,000 valid tokens.',
     pathParameters: workspacePathSchema,
     body: {
       schema: newTokenSchema,
@@ -145,7 +145,7 @@ export const tokenOperations = operations({
     tag: 'Tokens',
     summary: 'Revoke a token',
     description:
-      'Ends the token for good; it stays in the list with the time it was revoked. Other gateway processes notice within 5 seconds. A token revokes those that are not wider than itself.',
+      'Permanently revokes the token; it stays in the list with the time of revocation. Other gateway processes notice within 5 seconds. A token can revoke only tokens that allow no more than it does.',
     pathParameters: tokenPathSchema,
     success: {
       200: {

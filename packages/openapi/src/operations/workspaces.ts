@@ -24,7 +24,7 @@ export const workspaceOperations = operations({
     access: 'token',
     tag: 'Workspaces',
     summary: 'List workspaces',
-    description: 'All workspaces for the admin token; the one it belongs to for any other token.',
+    description: 'With the admin token, all workspaces; with any other token, the workspace it belongs to.',
     query: listQuerySchema,
     success: {
       200: {
@@ -68,9 +68,9 @@ export const workspaceOperations = operations({
     path: '/api/v1/workspaces/{workspace}',
     access: 'admin',
     tag: 'Workspaces',
-    summary: 'Limit a workspace',
+    summary: 'Set the limits of a workspace',
     description:
-      'Says how much all tokens of a workspace may do together. This process holds them to it at once, others within 5 seconds.',
+      'Limits what all tokens of a workspace may do together. This process applies the limits immediately, others within 5 seconds.',
     pathParameters: workspacePathSchema,
     body: {
       schema: workspaceChangeSchema,

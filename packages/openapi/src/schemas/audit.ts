@@ -10,11 +10,9 @@ const auditEntrySchema = z
   .object({
     id: idSchema,
     at: timeSchema.describe('When the request began.'),
-    kind: kindSchema.describe(
-      '`execute` for a call of an action, `manage` for a request that may change what the gateway stores.',
-    ),
+    kind: kindSchema.describe('`execute` for a call of an action, `manage` for a request that may change stored data.'),
     state: stateSchema.describe(
-      '`started` while the request runs. `interrupted` when its process ended before it knew the outcome: whether the upstream carried a write out is then unknown.',
+      '`started` while the request runs. `interrupted` if the process ended before the outcome was known: a write may or may not have been carried out.',
     ),
     token_id: z.string().nullable().describe('The token of the request; null for the admin token.'),
     connection_id: z.string().nullable().describe('Null when the request named no connection of the workspace.'),
@@ -22,22 +20,22 @@ const auditEntrySchema = z
     entity: z
       .string()
       .nullable()
-      .describe('As the request named it, whether it exists or not; for `manage` the kind of thing, such as `tokens`.'),
+      .describe(
+        'As named in the request, whether it exists or not; for `manage`, the type of resource, such as `tokens`.',
+      ),
     action: z
       .string()
       .nullable()
-      .describe(
-        'As the request named it, whether it exists or not; for `manage` what was to happen, such as `create`.',
-      ),
-    subject_id: z.string().nullable().describe('For `manage`, the id of the thing.'),
-    request_id: z.string().describe('The `X-Request-Id` of the answer.'),
-    intent: z.string().nullable().describe("Why the caller did it, in the caller's words."),
-    outcome: z.int().nullable().describe('HTTP status of the answer; null unless the request is finished.'),
+      .describe('As named in the request, whether it exists or not; for `manage`, the operation, such as `create`.'),
+    subject_id: z.string().nullable().describe('For `manage`, the ID of the resource.'),
+    request_id: z.string().describe('The `X-Request-Id` of the response.'),
+    intent: z.string().nullable().describe("Why the call was made, in the caller's words."),
+    outcome: z.int().nullable().describe('HTTP status of the response; null until the request is finished.'),
     error_code: z.string().nullable().describe('The `code` of the problem; null after a success.'),
-    upstream_status: z.int().nullable().describe('HTTP status of the upstream; null when it was not asked.'),
-    records: z.int().nullable().describe('Number of records in the answer.'),
-    duration_ms: z.int().nullable().describe('Duration in milliseconds; null unless the request is finished.'),
-    dry_run: z.boolean().describe('Whether the request asked to send nothing.'),
+    upstream_status: z.int().nullable().describe('HTTP status of the upstream; null if it was not called.'),
+    records: z.int().nullable().describe('Number of records in the response.'),
+    duration_ms: z.int().nullable().describe('Duration in milliseconds; null until the request is finished.'),
+    dry_run: z.boolean().describe('Whether the request was a dry run.'),
   })
   .meta({
     id: 'AuditEntry',

@@ -7,11 +7,11 @@ export const callRateFields = {
     .min(1)
     .max(1_000_000)
     .optional()
-    .describe('Most requests within a minute, in each gateway process; no limit when left out.'),
+    .describe('Maximum requests per minute, in each gateway process; no limit if omitted.'),
   calls_per_day: z
     .int()
     .min(1)
     .max(1_000_000_000)
     .optional()
-    .describe('Most requests within a day of UTC, in all gateway processes together; no limit when left out.'),
+    .describe('Maximum requests per UTC day, across all gateway processes; no limit if omitted.'),
 };

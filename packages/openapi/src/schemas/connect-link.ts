@@ -18,24 +18,22 @@ const { connector, authentication, settings } = newConnectionSchema.shape;
 export const newConnectLinkSchema = z
   .strictObject({
     connector,
-    name: displayNameSchema
-      .optional()
-      .describe('Name of the connection to make; the id of the connector when left out.'),
+    name: displayNameSchema.optional().describe("Name of the new connection; by default, the connector's ID."),
     authentication: authentication.describe(
-      "Name of one of the connector's ways to authenticate. When left out: consent, if the workspace has an OAuth application for the connector, else the first way that asks for keys.",
+      "Name of one of the connector's authentication methods. By default, consent if the workspace has an OAuth application for the connector, otherwise the first method that uses API keys.",
     ),
-    settings: settings.describe('Settings that are fixed. The page asks for others that are needed.'),
+    settings: settings.describe('Fixed settings. The page asks for any others that are required.'),
     return_url: returnUrlSchema.optional(),
     expires_in: z
       .int()
       .min(60)
       .max(7 * day)
       .default(day)
-      .describe('Seconds for which the link can be used; a day unless set.'),
+      .describe('Lifetime of the link in seconds; one day by default.'),
     connection_id: idSchema
       .optional()
       .describe(
-        'Connect this connection again, which keeps its id, name, settings and copy. `name` and `settings` are not accepted then.',
+        'Reconnect this connection, which keeps its ID, name, settings and copy. Cannot be combined with `name` and `settings`.',
       ),
   })
   .refine(({ connection_id: id, name, settings: fixed }) => id === undefined || (name ?? fixed) === undefined, {
@@ -44,17 +42,17 @@ export const newConnectLinkSchema = z
   })
   .meta({
     id: 'NewConnectLink',
-    description: 'A link with which a person connects an account of theirs once.',
+    description: 'A single-use link that lets a person connect their account.',
   });
 
 /** A new link: the only answer that has its URL. */
 export const createdConnectLinkSchema = z
   .object({
     id: idSchema.describe('Id of the link.'),
-    url: z.string().describe('Give it to the person who has the account. Whoever has it can use it.'),
+    url: z.string().describe('Share it with the owner of the account. Anyone who has it can use it.'),
     expires_at: timeSchema.describe('When the link ends.'),
   })
-  .meta({ id: 'CreatedConnectLink', description: 'A new link. Its URL is shown this once.' });
+  .meta({ id: 'CreatedConnectLink', description: 'A new link. Its URL is returned only once.' });
 
 /** A link as the gateway shows it; never with its URL. */
 export const connectLinkSchema = z
@@ -63,25 +61,25 @@ export const connectLinkSchema = z
     state: z
       .enum(['open', 'connected', 'expired', 'revoked'])
       .describe(
-        '`open` until it is used; `connected` once it was; `expired` when nobody used it in time; `revoked` when the token that made it has ended.',
+        '`open` until it is used; `connected` afterwards; `expired` if it was not used in time; `revoked` if the token that created it was revoked or expired.',
       ),
     connector: connectorIdSchema.describe('Id of the connector plugin.'),
     authentication: z.string().describe('How the person authenticates.'),
     name: displayNameSchema.describe('Name of the connection.'),
-    connection_id: idSchema.nullable().describe('The connection to connect again; null for a link that makes one.'),
+    connection_id: idSchema.nullable().describe('The connection to reconnect; null for a link that creates one.'),
     connections: z
       .array(idSchema.describe('Id of a connection.'))
-      .describe('What was connected: several where one consent covers several accounts.'),
+      .describe('The connections created; several if one consent covers several accounts.'),
     last_problem: z
       .string()
       .nullable()
-      .describe('Why the last attempt failed, as the person was told; null without one, and once it is used.'),
+      .describe('Why the last attempt failed, as shown to the person; null if none failed or the link has been used.'),
     return_url: returnUrlSchema.nullable(),
     created_at: createdAtSchema,
     expires_at: timeSchema.describe('When the link ends.'),
     used_at: timeSchema.nullable().describe('When it was used; null until then.'),
   })
-  .meta({ id: 'ConnectLink', description: 'A link with which a person connects an account of theirs once.' });
+  .meta({ id: 'ConnectLink', description: 'A single-use link that lets a person connect their account.' });
 
 /** A link as the gateway shows it. */
 export type ConnectLinkBody = z.output<typeof connectLinkSchema>;

@@ -7,14 +7,14 @@ import { workspacePathSchema } from './workspace.ts';
 const connectionStateSchema = z.enum(['active', 'degraded', 'reauthorization_required']).meta({
   id: 'ConnectionState',
   description:
-    '`active`; `degraded` while its upstream calls fail; `reauthorization_required` when its credentials are refused and only new ones help.',
+    '`active`; `degraded` while its upstream calls fail; `reauthorization_required` when its credentials are rejected and must be replaced.',
 });
 
 const connectionFields = {
   id: idSchema.describe('The `connector_id` of execute calls.'),
   name: displayNameSchema.describe('Unique in the workspace.'),
   connector: connectorIdSchema.describe('Id of the connector plugin.'),
-  vendor: z.string().nullable().describe("The upstream's vendor; null when the connector is not installed."),
+  vendor: z.string().nullable().describe('The vendor of the upstream; null if the connector is not installed.'),
   state: connectionStateSchema,
   created_at: createdAtSchema,
   updated_at: timeSchema.describe('When credentials or settings were last changed.'),
@@ -23,17 +23,17 @@ const connectionFields = {
 const settingsSchema = z
   .record(z.string(), z.unknown())
   .describe(
-    "The connector's settings; its manifest has their schema. `base_url` overrides the origin of the upstream. At most 64 KiB.",
+    "The connector's settings, as described in its manifest. `base_url` overrides the upstream's origin. At most 64 KiB.",
   );
 
 const authenticationSchema = z
   .string()
   .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, "_" or "-"')
-  .describe("Name of one of the connector's ways to authenticate; its manifest lists them under `auth`.");
+  .describe("Name of one of the connector's authentication methods, listed under `auth` in its manifest.");
 
 const credentialsSchema = z.record(z.string(), z.string().max(65_536)).meta({
   description:
-    'Credential values by field name, as the manifest lists them. Encrypted at rest and never shown again. At most 64 fields and 64 KiB.',
+    'Credential values by field name, as listed in the manifest. Encrypted at rest and never returned. At most 64 fields and 64 KiB.',
   writeOnly: true,
 });
 
@@ -42,16 +42,16 @@ const deadlineSchema = z
   .int()
   .min(1)
   .max(600)
-  .describe('Seconds until a call ends with `upstream_timeout`, all retries and waits included. 120 unless set.');
+  .describe('Seconds until a call fails with `upstream_timeout`, including all retries and waits. 120 by default.');
 const answerBytesSchema = z
   .int()
   .min(mebibyte)
   .max(64 * mebibyte)
-  .describe('The most bytes of an answer of the upstream, unpacked; files are not bounded. 8 MiB unless set.');
+  .describe('Maximum size of an upstream response in bytes, decompressed; files are not limited. 8 MiB by default.');
 
 const limitsSchema = z
   .strictObject({ deadline_seconds: deadlineSchema.optional(), answer_bytes: answerBytesSchema.optional() })
-  .describe('How much one call may take. A member that is left out stays as it is.');
+  .describe('Limits of one call. Omitted fields stay unchanged.');
 
 /** Limits of a connection to set. */
 export type ConnectionLimitsBody = z.output<typeof limitsSchema>;
@@ -59,18 +59,18 @@ export type ConnectionLimitsBody = z.output<typeof limitsSchema>;
 const checkSchema = z
   .boolean()
   .default(true)
-  .describe('Whether a read of the upstream must prove first that the credentials work.');
+  .describe('Whether to verify the credentials with a read of the upstream first.');
 
 /** A connection as the gateway shows it; never with credentials. */
 export const connectionSchema = z
   .object({
     ...connectionFields,
-    authentication: z.string().describe('Which of the ways to authenticate the stored credentials are for.'),
+    authentication: z.string().describe('The authentication method of the stored credentials.'),
     settings: settingsSchema,
     limits: z
       .object({ deadline_seconds: deadlineSchema, answer_bytes: answerBytesSchema })
-      .describe('How much one call may take.'),
-    state_reason: z.string().nullable().describe('Why it is not active; null when it is.'),
+      .describe('Limits of one call.'),
+    state_reason: z.string().nullable().describe('Why it is not active; null if it is.'),
     state_since: timeSchema.describe('Since when it is in this state.'),
   })
   .meta({ id: 'Connection', description: 'A stored instance of a connector in a workspace, without its credentials.' });
@@ -94,7 +94,7 @@ export const connectionListQuerySchema = listQuerySchema.extend({
 export const newConnectionSchema = z
   .strictObject({
     connector: connectorIdSchema.describe('Id of the connector plugin.'),
-    name: displayNameSchema.optional().describe('Unique in the workspace; the id of the connector when left out.'),
+    name: displayNameSchema.optional().describe("Unique in the workspace; by default, the connector's ID."),
     authentication: authenticationSchema.optional(),
     credentials: credentialsSchema,
     settings: settingsSchema.optional(),
@@ -104,7 +104,7 @@ export const newConnectionSchema = z
   .meta({
     id: 'NewConnection',
     description:
-      'A connection to create. Without `authentication` the first way to authenticate is taken that the credentials fit.',
+      'A connection to create. Without `authentication`, the first authentication method that fits the credentials is used.',
   });
 
 /** Body of `PATCH /api/v1/workspaces/{workspace}/connections/{id}`: what is left out stays as it is. */
@@ -123,7 +123,7 @@ export const connectionChangeSchema = z
   .meta({
     id: 'ConnectionChange',
     description:
-      'What to change of a connection; what is left out stays as it is. `credentials` and `settings` replace all old ones, `limits` only what it names. `authentication` is only accepted together with `credentials`. Settings that lead to another origin, of the API or of its token endpoint, need `credentials` too: stored ones are not sent where they were not given for.',
+      'Changes to a connection; omitted fields stay unchanged. `credentials` and `settings` replace the old ones entirely, `limits` only the fields it names. `authentication` is accepted only together with `credentials`. Settings that move the API or its token endpoint to another origin require `credentials` too: stored credentials are never sent to a new origin.',
     dependentRequired: { authentication: ['credentials'] },
   });
 
@@ -138,7 +138,7 @@ export const connectionPathSchema = workspacePathSchema.extend({
 /** A connection as `GET /api/v1/integrations/connectors` lists it. */
 const connectorInstanceSchema = z.object(connectionFields).meta({
   id: 'ConnectorInstance',
-  description: 'A connection in short: its id is the `connector_id` of execute calls.',
+  description: 'A connection in short; its ID is the `connector_id` of execute calls.',
 });
 
 /** A connection as `GET /api/v1/integrations/connectors` lists it. */
@@ -155,5 +155,5 @@ export const connectorInstanceListSchema = listOf(
 export const connectorInstanceListQuerySchema = listQuerySchema.extend({
   workspace_name: workspacePathSchema.shape.workspace
     .optional()
-    .describe('Name or id of the workspace; that of the token when left out.'),
+    .describe("Name or ID of the workspace; by default, the token's workspace."),
 });

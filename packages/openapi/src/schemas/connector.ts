@@ -6,16 +6,16 @@ import { listOf } from './list.ts';
 const jsonSchemaSchema = z.record(z.string(), z.unknown());
 
 const connectorFields = {
-  id: connectorIdSchema.describe('What connections name as their `connector`.'),
+  id: connectorIdSchema.describe('The `connector` of its connections.'),
   kind: z.string().describe('Kind of system in words, such as `code hosting`.'),
   version: z.string().describe('Version of the connector plugin.'),
-  contract: z.int().describe('Version of the plugin contract it was made for.'),
+  contract: z.int().describe('Version of the plugin contract it was written for.'),
   vendor: z.string().describe("The upstream's vendor."),
   documentation: z.url().describe("The vendor's documentation of the upstream API."),
   upstream: z
     .object({
       version: z.string().describe('The version.'),
-      sunset: z.string().nullable().describe('When the vendor switches it off; null when no date is known.'),
+      sunset: z.string().nullable().describe('When the vendor shuts it down; null if no date is known.'),
     })
     .describe('The upstream API version the connector uses.'),
 };
@@ -35,16 +35,16 @@ export const connectorListSchema = listOf(
 /** One value that a connection or an application needs to authenticate. */
 export const credentialFieldSchema = z
   .object({
-    name: z.string().describe('The name under which a connection gives it.'),
+    name: z.string().describe('The field name in `credentials`.'),
     description: z.string().describe('What it is.'),
     secret: z.boolean().describe('Whether it must be kept secret.'),
-    required: z.boolean().describe('Whether it must be given.'),
+    required: z.boolean().describe('Whether it is required.'),
   })
   .meta({ id: 'CredentialField', description: 'One value that a connection needs to authenticate.' });
 
 const authenticationSchema = z
   .object({
-    name: z.string().describe('What a connection names as its `authentication`.'),
+    name: z.string().describe('The `authentication` of a connection.'),
     scheme: z.enum(['bearer', 'basic', 'header', 'oauth2']).describe('How the credentials are sent.'),
     description: z.string().describe('What the credentials are.'),
     fields: z.array(credentialFieldSchema).describe('The values that make up the credentials.'),
@@ -55,23 +55,23 @@ const actionSchema = z
   .object({
     action: z.enum([...directActions, 'context_store_search']).describe('Its name.'),
     summary: z.string().describe('What it does.'),
-    effect: effectSchema.describe('What it does to the upstream; `outward` reaches people or systems beyond it.'),
+    effect: effectSchema.describe('What it does upstream; `outward` reaches people or systems beyond the vendor.'),
     params: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of `params` in the execute request.'),
-    result: z.enum(['records', 'record', 'file']).describe('What `data` of the answer is, or that a file is streamed.'),
+    result: z.enum(['records', 'record', 'file']).describe('What `data` contains, or that a file is streamed.'),
     meta: z
       .array(z.string())
-      .describe('The names in `meta` of the answer; list and api_search have `next_params` beside them.'),
+      .describe('The fields of `meta` in the response; list and api_search also return `next_params`.'),
     result_schema: jsonSchemaSchema
       .optional()
-      .describe("JSON Schema (draft 2020-12) of one result when it is not the entity's record."),
+      .describe("JSON Schema (draft 2020-12) of one result, if it is not the entity's record."),
     deprecated: z
       .object({
-        since: z.iso.date().describe('Since when it is announced.'),
+        since: z.iso.date().describe('When it was announced.'),
         until: z.iso.date().describe('First day on which the action may be gone.'),
-        instead: z.string().describe('What to call instead, or why there is nothing to call.'),
+        instead: z.string().describe('What to call instead, or why there is no replacement.'),
       })
       .optional()
-      .describe('Present when the action is going to be removed.'),
+      .describe('Present if the action will be removed.'),
   })
   .meta({ id: 'ConnectorAction', description: 'One action of an entity.' });
 
@@ -87,18 +87,18 @@ const searchFieldSchema = z
 /** One entity of a connector: the answer of `GET /api/v1/connectors/{id}/entities/{entity}`. */
 export const connectorEntitySchema = z
   .object({
-    name: z.string().describe('What execute requests name as their `entity`.'),
+    name: z.string().describe('The `entity` of execute requests.'),
     summary: z.string().describe('What its records are.'),
     key: z
       .union([z.string(), z.array(z.string())])
       .nullable()
-      .describe('The field, or fields, that identify a record; null when none do.'),
+      .describe('The field or fields that identify a record; null if there are none.'),
     record: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of a record.'),
-    actions: z.array(actionSchema).describe('What can be done with it.'),
+    actions: z.array(actionSchema).describe('Its actions.'),
     search: z
       .object({ fields: z.array(searchFieldSchema).describe('All such fields.') })
       .nullable()
-      .describe('What `context_store_search` can filter, sort and return; null when it is not offered.'),
+      .describe('What `context_store_search` can filter, sort and return; null if the entity is not searchable.'),
   })
   .meta({ id: 'ConnectorEntity', description: 'One entity of a connector.' });
 
@@ -106,7 +106,7 @@ export const connectorEntitySchema = z
 export const connectorManifestSchema = z
   .object({
     ...connectorFields,
-    auth: z.array(authenticationSchema).describe('The ways to authenticate.'),
+    auth: z.array(authenticationSchema).describe('The authentication methods.'),
     settings: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of the settings of a connection.'),
     entities: z.array(connectorEntitySchema).describe('What the connector gives access to.'),
   })

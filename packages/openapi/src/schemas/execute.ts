@@ -4,7 +4,7 @@ import { problemSchema } from './problem.ts';
 
 const recordSchema = z
   .record(z.string(), z.unknown())
-  .meta({ id: 'Record', description: 'A record as the upstream gives it; the manifest has its schema.' });
+  .meta({ id: 'Record', description: 'A record as returned by the upstream, as described in the manifest.' });
 
 const nextParamsSchema = z.record(z.string(), z.unknown()).nullable();
 
@@ -14,16 +14,16 @@ const recordsResultSchema = z
     meta: z
       .looseObject({
         next_params: nextParamsSchema.describe(
-          'What to merge into `params` for the next page; null when there is none.',
+          'What to merge into `params` for the next page; null after the last page.',
         ),
         capped_at: z
           .int()
           .optional()
-          .describe("Present when the token's policy cut the page: the most records one call may return."),
+          .describe("Present if the token's policy truncated the page: the maximum number of records per call."),
       })
       .describe("`next_params` and the connector's own pagination names."),
   })
-  .meta({ id: 'ExecuteRecords', description: 'Answer of list and api_search: one page of records.' });
+  .meta({ id: 'ExecuteRecords', description: 'Response of list and api_search: one page of records.' });
 
 const searchResultSchema = z
   .object({
@@ -43,28 +43,28 @@ const searchResultSchema = z
         synced_at: z.iso
           .datetime()
           .nullable()
-          .describe('Everything older is in the copy; null until a pass has ended without a fault.'),
+          .describe('Every change before this time is in the copy; null until a pass has finished without errors.'),
         next_params: z
           .object({ cursor: z.string().describe('Cursor of the next page.') })
           .nullable()
-          .describe('What to merge into `params` for the next page; null when there is none.'),
+          .describe('What to merge into `params` for the next page; null after the last page.'),
         capped_at: z
           .int()
           .optional()
-          .describe("Present when the token's policy cut the page: the most records one call may return."),
+          .describe("Present if the token's policy truncated the page: the maximum number of records per call."),
         plan: z
           .object({
             dialect: z.enum(['sqlite', 'postgres']).describe('Database of the store.'),
-            sql: z.string().describe('The statement, its values left out.'),
+            sql: z.string().describe('The statement, without its values.'),
             steps: z.array(z.string()).describe("The database's own plan, a line per step."),
-            scans: z.boolean().describe('Whether every record of the entity has to be looked at.'),
+            scans: z.boolean().describe('Whether every record of the entity has to be scanned.'),
           })
           .optional()
-          .describe('How the search was answered; present with `explain`.'),
+          .describe('How the search was executed; present with `explain`.'),
       })
-      .describe('How the page ends, and how old the copy is.'),
+      .describe('Pagination, and the age of the copy.'),
   })
-  .meta({ id: 'ExecuteSearch', description: 'Answer of context_store_search: one page of records of the copy.' });
+  .meta({ id: 'ExecuteSearch', description: 'Response of context_store_search: one page of records from the copy.' });
 
 const recordResultSchema = z
   .object({
@@ -74,37 +74,40 @@ const recordResultSchema = z
         idempotent_replay: z
           .boolean()
           .optional()
-          .describe('True when the answer was stored by an earlier request with the same Idempotency-Key.'),
+          .describe('True if this is the stored response of an earlier request with the same Idempotency-Key.'),
       })
-      .describe('What belongs beside the record.'),
+      .describe('Additional information about the record.'),
   })
-  .meta({ id: 'ExecuteRecord', description: 'Answer of get, create, update and delete: one record.' });
+  .meta({ id: 'ExecuteRecord', description: 'Response of get, create, update and delete: one record.' });
 
 const upstreamRequestSchema = z
   .object({
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).describe('HTTP method.'),
     url: z.string().describe('With its query string.'),
     headers: z.record(z.string(), z.string()).describe('Credentials are masked as `***`.'),
-    body: z.unknown().optional().describe('As sent: JSON as a value, a form as its encoded text; absent without one.'),
+    body: z
+      .unknown()
+      .optional()
+      .describe('The body as sent: JSON as a value, a form as encoded text; absent if there is none.'),
   })
-  .meta({ id: 'UpstreamRequest', description: 'A request that would leave the gateway.' });
+  .meta({ id: 'UpstreamRequest', description: 'A request that would be sent upstream.' });
 
 /** JSON answer of a dry run. */
 export const previewResultSchema = z
   .object({
     data: z
-      .object({ requests: z.array(upstreamRequestSchema).describe('In the order in which they would leave.') })
+      .object({ requests: z.array(upstreamRequestSchema).describe('In the order in which they would be sent.') })
       .describe('What would happen.'),
     meta: z.looseObject({}).describe('Nothing in particular.'),
   })
-  .meta({ id: 'ExecutePreview', description: 'Answer of a request with `dry_run`: nothing was sent.' });
+  .meta({ id: 'ExecutePreview', description: 'Response of a request with `dry_run`: nothing was sent.' });
 
 /** JSON answer of the execute call: `data` and `meta`, by kind of action. */
 export const executeResultSchema = z
   .union([searchResultSchema, recordsResultSchema, recordResultSchema, previewResultSchema])
   .meta({
     id: 'ExecuteResult',
-    description: 'The result of the action in `data`, and what belongs beside it in `meta`.',
+    description: 'The result of the action in `data`, and additional information in `meta`.',
   });
 
 /** Last line of an `application/x-ndjson` answer. */
@@ -115,9 +118,7 @@ export const executeTrailerSchema = z
         complete: z.boolean().describe('True when every record was sent.'),
         records: z.int().min(0).describe('Number of records sent.'),
         pages: z.int().min(1).describe('Number of pages read.'),
-        next_params: nextParamsSchema.describe(
-          'What to merge into `params` to go on after the pages read; null when there is no more.',
-        ),
+        next_params: nextParamsSchema.describe('What to merge into `params` to continue; null after the last page.'),
         reason: z
           .enum(['error', 'record_cap', 'repeated_page', 'page_cap'])
           .optional()

@@ -9,7 +9,7 @@ export const actionSearchQuerySchema = z.strictObject({
     .min(1)
     .max(500)
     .optional()
-    .describe('What one wants to do, in plain words. All actions, in the order of their connectors, when left out.'),
+    .describe('Your goal in plain words. If omitted, all actions are returned, ordered by connector.'),
   connector: connectorIdSchema.optional().describe('Only actions of this connector, by its id.'),
   action: z
     .enum([...directActions, 'context_store_search'])
@@ -19,41 +19,39 @@ export const actionSearchQuerySchema = z.strictObject({
   connected: z
     .enum(['true', 'false'])
     .default('false')
-    .describe('`true`: only actions that can be run through a connection of the workspace of the token.'),
-  limit: z.coerce.number().int().min(1).max(100).default(10).describe('Most actions of the answer.'),
+    .describe("`true`: only actions that can run through a connection of the token's workspace."),
+  limit: z.coerce.number().int().min(1).max(100).default(10).describe('Maximum number of actions to return.'),
 });
 
 const foundParamSchema = z
   .object({
     name: z.string().describe('Its name.'),
     type: z.string().describe('JSON type of its values, or `any`.'),
-    required: z.boolean().describe('Whether it must be given.'),
+    required: z.boolean().describe('Whether it is required.'),
   })
   .meta({ id: 'FoundParam', description: 'One parameter of an action in short.' });
 
 const usableConnectionSchema = z
   .object({
-    id: idSchema.describe('The connector id of execute calls.'),
+    id: idSchema.describe('The `connector_id` of execute calls.'),
     name: displayNameSchema.describe('What people call it.'),
   })
-  .meta({ id: 'UsableConnection', description: 'A connection through which an action can be run.' });
+  .meta({ id: 'UsableConnection', description: 'A connection that can run the action.' });
 
 /** One action as `GET /api/v1/actions` shows it. */
 const foundActionSchema = z
   .object({
     connector: connectorIdSchema.describe('Id of the connector that offers it.'),
-    entity: z.string().describe('What execute requests name as their `entity`.'),
-    action: z
-      .enum([...directActions, 'context_store_search'])
-      .describe('What execute requests name as their `action`.'),
-    effect: effectSchema.describe('What it does to the upstream; `outward` reaches people or systems beyond it.'),
+    entity: z.string().describe('The `entity` of execute requests.'),
+    action: z.enum([...directActions, 'context_store_search']).describe('The `action` of execute requests.'),
+    effect: effectSchema.describe('What it does upstream; `outward` reaches people or systems beyond the vendor.'),
     summary: z.string().describe('What it does.'),
-    params: z.array(foundParamSchema).describe('Its parameters, those that must be given first.'),
+    params: z.array(foundParamSchema).describe('Its parameters, required ones first.'),
     connections: z
       .array(usableConnectionSchema)
       .optional()
       .describe(
-        'For a token of a workspace: the connections it can be run through, by name, at most 20. Empty when the workspace has none.',
+        'With a workspace token, the connections that can run it, by name, at most 20. Empty if there are none.',
       ),
   })
   .meta({ id: 'FoundAction', description: 'One action in short.' });
@@ -61,12 +59,12 @@ const foundActionSchema = z
 /** Answer of `GET /api/v1/actions`. */
 export const foundActionListSchema = z
   .object({
-    data: z.array(foundActionSchema).describe('The actions, the one that fits best first.'),
+    data: z.array(foundActionSchema).describe('The actions, best match first.'),
     meta: z
-      .object({ total: z.int().describe('How many actions there are, with those beyond `limit`.') })
-      .meta({ id: 'FoundActionMeta', description: 'What stands beside found actions.' }),
+      .object({ total: z.int().describe('Total number of matching actions, including those beyond `limit`.') })
+      .meta({ id: 'FoundActionMeta', description: 'Information about the search.' }),
   })
-  .meta({ id: 'FoundActionList', description: 'Actions the token may use that fit what was asked for.' });
+  .meta({ id: 'FoundActionList', description: 'Matching actions that the token may use.' });
 
 /** Answer of `GET /api/v1/actions`. */
 export type FoundActionListBody = z.output<typeof foundActionListSchema>;

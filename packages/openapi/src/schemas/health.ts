@@ -3,14 +3,14 @@ import { z } from 'zod';
 /** Answer of `GET /healthz`. */
 export const healthSchema = z
   .object({ status: z.literal('ok').describe('Always `ok`.') })
-  .meta({ id: 'Health', description: 'The process runs and answers.' });
+  .meta({ id: 'Health', description: 'The process is running.' });
 
 const upstreamSunsetSchema = z
   .object({
     connector: z.string().describe('Id of the connector.'),
     version: z.string().describe('API version it is pinned to.'),
-    sunset: z.iso.date().describe('Day on which the vendor stops serving it.'),
-    days_left: z.int().describe('Days until then; negative when it is past.'),
+    sunset: z.iso.date().describe('Day on which the vendor shuts it down.'),
+    days_left: z.int().describe('Days until then; negative if it has passed.'),
   })
   .meta({ id: 'UpstreamSunset', description: 'An upstream API version that is about to end.' });
 
@@ -33,14 +33,12 @@ export const readinessSchema = z
         'event_loop_stalled',
       ])
       .nullable()
-      .describe('Why the process takes no requests; null when it does.'),
+      .describe('Why the process accepts no requests; null if it does.'),
     upstreams: z
       .array(upstreamSunsetSchema)
-      .describe(
-        'API versions of connectors that their vendors stop serving within 60 days, the nearest first. They do not make the process unready.',
-      ),
+      .describe('API versions that vendors shut down within 60 days, the soonest first. They do not affect readiness.'),
   })
-  .meta({ id: 'Readiness', description: 'Whether this process takes requests.' });
+  .meta({ id: 'Readiness', description: 'Whether this process accepts requests.' });
 
 /** Answer of `GET /readyz`. */
 export type ReadinessBody = z.output<typeof readinessSchema>;

@@ -9,13 +9,13 @@ const clientIdSchema = z
   .min(1)
   .max(1_000)
   .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII')
-  .describe('The client id that the vendor gave the application.');
+  .describe('The client ID that the vendor assigned to the application.');
 
 const baseUrlSchema = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
   .describe(
-    "The `base_url` of connections that the application is for: a vendor's self-hosted server, or a simulated one. The client secret goes to no other place.",
+    "The `base_url` of the connections that the application is for: a vendor's self-hosted server or a simulated one. The client secret is sent nowhere else.",
   );
 
 /** Body of `PUT /api/v1/workspaces/{workspace}/oauth-apps/{connector}`: replaces the whole application. */
@@ -23,12 +23,12 @@ export const oauthAppChangeSchema = z
   .strictObject({
     client_id: clientIdSchema,
     client_secret: z.string().min(1).max(8_192).meta({
-      description: 'The client secret. Encrypted at rest and never shown again.',
+      description: 'The client secret. Encrypted at rest and never returned.',
       writeOnly: true,
     }),
     credentials: z.record(z.string(), z.string().min(1).max(8_192)).optional().meta({
       description:
-        'Further credential fields that belong to the application and not to the person who consents, such as a developer token. Encrypted at rest and never shown again.',
+        'Other credential fields that belong to the application rather than to the person who consents, such as a developer token. Encrypted at rest and never returned.',
       writeOnly: true,
     }),
     base_url: baseUrlSchema.optional(),
@@ -42,7 +42,7 @@ const redirectUrlSchema = z
   .string()
   .nullable()
   .describe(
-    'Enter it with the vendor as the redirect URL of the application. Null when the gateway does not know how browsers reach it: set `CONNECTORY_PUBLIC_URL`.',
+    'Register this redirect URL with the vendor. Null if the gateway does not know its public address: set `CONNECTORY_PUBLIC_URL`.',
   );
 
 /** An OAuth application as the gateway shows it; never with its secret. */
@@ -50,7 +50,9 @@ export const oauthAppSchema = z
   .object({
     connector: connectorIdSchema.describe('Id of the connector plugin.'),
     client_id: clientIdSchema,
-    base_url: baseUrlSchema.nullable().describe('Where connections of the application lead instead of to the vendor.'),
+    base_url: baseUrlSchema
+      .nullable()
+      .describe("The origin that connections of the application call instead of the vendor's."),
     redirect_url: redirectUrlSchema,
     created_at: createdAtSchema,
     updated_at: timeSchema.describe('When it was last replaced.'),

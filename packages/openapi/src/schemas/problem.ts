@@ -7,7 +7,7 @@ const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 const errorCodeSchema = z.enum(codes).meta({
   id: 'ErrorCode',
   description: [
-    'What went wrong. Programs decide by this, never by the texts.',
+    'What went wrong. Rely on this in code, never on the messages.',
     '',
     ...codes.map((code) => `- \`${code}\` (${errorTable[code].status}): ${errorTable[code].sentence}`),
   ].join('\n'),
@@ -15,44 +15,44 @@ const errorCodeSchema = z.enum(codes).meta({
 
 const fieldErrorSchema = z
   .object({
-    field: z.string().describe('JSON pointer (RFC 6901) of the faulty member of the request.'),
+    field: z.string().describe('JSON pointer (RFC 6901) to the invalid field of the request.'),
     message: z.string().describe('What is wrong with it.'),
-    error_code: z.string().describe('The rule that was broken, such as `required` or `unknown_name`.'),
-    did_you_mean: z.string().optional().describe('The nearest accepted name, when the fault is an unknown name.'),
+    error_code: z.string().describe('The rule that was violated, such as `required` or `unknown_name`.'),
+    did_you_mean: z.string().optional().describe('The closest accepted name, if the name is unknown.'),
   })
-  .meta({ id: 'FieldError', description: 'One fault of the request.' });
+  .meta({ id: 'FieldError', description: 'One error in the request.' });
 
 const upstreamFailureSchema = z
   .object({
     status: z.int().describe('HTTP status of the upstream.'),
     code: z.string().optional().describe("The vendor's own error code."),
-    message: z.string().optional().describe("The vendor's own words, at most 500 characters."),
-    request_id: z.string().optional().describe("The vendor's id of the request, for its support."),
+    message: z.string().optional().describe("The vendor's own message, at most 500 characters."),
+    request_id: z.string().optional().describe("The vendor's ID of the request, for its support team."),
   })
-  .meta({ id: 'UpstreamFailure', description: 'What the upstream said when it refused or failed.' });
+  .meta({ id: 'UpstreamFailure', description: "The upstream's response when it rejected the request or failed." });
 
 /** The body of every error answer: `application/problem+json` (RFC 9457). */
 export const problemSchema = z
   .object({
     type: z.string().describe('`urn:connectory:error:` and the code.'),
     title: z.string().describe('The code in words.'),
-    status: z.int().min(400).max(599).describe('HTTP status of the answer.'),
+    status: z.int().min(400).max(599).describe('HTTP status of the response.'),
     detail: z.string().describe('What happened and what to do next.'),
     code: errorCodeSchema,
     message: z.string().describe('The same text as `detail`.'),
-    errors: z.array(fieldErrorSchema).max(50).describe('The faults of the request, where they can be located.'),
+    errors: z.array(fieldErrorSchema).max(50).describe('The errors in the request, where they can be located.'),
     origin: z
       .enum(['caller', 'gateway', 'credential', 'upstream'])
       .describe('Who has to act: the caller, this gateway, the owner of the stored credential, or the upstream.'),
     retryable: z.boolean().describe('Whether the same request may succeed later; `Retry-After` says when, if known.'),
-    request_id: z.string().describe('The `X-Request-Id` of the answer; the log and the audit have it too.'),
+    request_id: z.string().describe('The `X-Request-Id` of the response; also in the log and the audit.'),
     outcome: z
       .literal('unknown')
       .optional()
-      .describe('Present when a write may have been carried out although no answer arrived.'),
+      .describe('Present if a write may have been carried out although no response arrived.'),
     upstream: upstreamFailureSchema.optional(),
   })
-  .meta({ id: 'Problem', description: 'The body of every error answer (RFC 9457).' });
+  .meta({ id: 'Problem', description: 'The body of every error response (RFC 9457).' });
 
 /** The body of every error answer. */
 export type ProblemBody = z.output<typeof problemSchema>;

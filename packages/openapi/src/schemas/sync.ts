@@ -9,7 +9,7 @@ const entitySyncErrorSchema = z
       .record(z.string(), z.string())
       .nullable()
       .describe('Parameters and values of the partition it concerns; null when it concerns the whole entity.'),
-    code: z.string().describe('Code of the error, as execute calls answer it.'),
+    code: z.string().describe('Code of the error, as in execute calls.'),
     message: z.string().describe('What happened, at most 500 characters.'),
   })
   .meta({ id: 'EntitySyncError', description: 'A fault of a pass.' });
@@ -21,40 +21,40 @@ const entitySyncSchema = z
     phase: z
       .enum(['idle', 'waiting', 'running', 'failed'])
       .describe(
-        '`running`; `waiting`: held up for a while or interrupted; `failed`: held up by a fault, or nothing could be read; else `idle`.',
+        '`running`; `waiting`: delayed or interrupted; `failed`: stopped by an error, or nothing could be read; otherwise `idle`.',
       ),
-    pass: count.describe('Number of the current or last pass; 0 before the first.'),
+    pass: count.describe('Number of the current or latest pass; 0 before the first.'),
     kind: z
       .enum(['full', 'incremental'])
       .nullable()
-      .describe('Whether the pass reads everything or what is new; null before the first.'),
-    ready: z.boolean().describe('Whether `context_store_search` can answer.'),
+      .describe('Whether the pass reads everything or only changes; null before the first.'),
+    ready: z.boolean().describe('Whether `context_store_search` is available.'),
     pages: count.describe('Pages read in this pass.'),
     rows: count.describe('Records read in this pass.'),
     added: count.describe('Records this pass added to the copy.'),
     changed: count.describe('Records this pass changed.'),
     removed: count.describe('Records this pass removed.'),
-    errors: z.array(entitySyncErrorSchema).describe('The first hundred faults of the pass, and what holds it up.'),
+    errors: z.array(entitySyncErrorSchema).describe('The first hundred errors of the pass, and what delays it.'),
     coverage: z
       .object({
-        done: count.describe('Partitions finished, with those that failed.'),
+        done: count.describe('Partitions finished, including those that failed.'),
         failed: count.describe('Partitions that could not be read.'),
         total: count.describe('Partitions known.'),
       })
       .nullable()
-      .describe('How many partitions are read; null for an entity without partitions.'),
+      .describe('Progress by partition; null for an entity without partitions.'),
     started_at: timeSchema.nullable().describe('When this pass began.'),
-    finished_at: timeSchema.nullable().describe('When the last pass ended.'),
+    finished_at: timeSchema.nullable().describe('When the latest pass finished.'),
     synced_at: timeSchema
       .nullable()
       .describe(
-        'When the last pass without a fault began: what is older is in the copy. `meta.synced_at` of a search.',
+        'When the latest pass without errors began: every change before that time is in the copy. The same as `meta.synced_at` of a search.',
       ),
     next_run_at: timeSchema
       .nullable()
-      .describe('When the next pass, or the rest of this one, is due; null while it runs.'),
+      .describe('When the next pass, or the rest of this one, is due; null while a pass runs.'),
   })
-  .meta({ id: 'EntitySync', description: 'How far the synchronised copy of one entity is.' });
+  .meta({ id: 'EntitySync', description: 'The sync status of one entity.' });
 
 /** How far the copy of one entity is. */
 export type EntitySyncBody = z.output<typeof entitySyncSchema>;
@@ -62,12 +62,10 @@ export type EntitySyncBody = z.output<typeof entitySyncSchema>;
 /** Answer of `GET` and `POST /api/v1/workspaces/{workspace}/connections/{id}/syncs`. */
 export const syncStatesSchema = z
   .object({
-    data: z
-      .array(entitySyncSchema)
-      .describe('One entry per searchable entity, parents before what is read below them.'),
+    data: z.array(entitySyncSchema).describe('One entry per searchable entity, parents before their children.'),
     meta: z.object({}).describe('Nothing.'),
   })
-  .meta({ id: 'SyncStates', description: 'How far the synchronised copies of a connection are.' });
+  .meta({ id: 'SyncStates', description: 'The sync status of a connection.' });
 
 /** How far the copies of a connection are. */
 export type SyncStatesBody = z.output<typeof syncStatesSchema>;
@@ -80,12 +78,10 @@ export const syncRequestSchema = z
       .min(1)
       .max(500)
       .optional()
-      .describe('Entities to synchronise; all when left out.'),
+      .describe('Entities to synchronise; all if omitted.'),
     full: z
       .boolean()
       .default(false)
-      .describe(
-        'Whether to read everything, also where reading what is new would do. Only that finds what was deleted.',
-      ),
+      .describe('Whether to read everything instead of only changes. Only a full read detects deletions.'),
   })
   .meta({ id: 'SyncRequest', description: 'What to synchronise now.' });

@@ -11,15 +11,15 @@ export const newTokenPreviewSchema = newTokenSchema
 const previewedActionSchema = z
   .object({
     action: z.enum([...directActions, 'context_store_search']).describe('Its name.'),
-    effect: effectSchema.describe('What it does to the upstream; `outward` reaches people or systems beyond it.'),
+    effect: effectSchema.describe('What it does upstream; `outward` reaches people or systems beyond the vendor.'),
     allowed: z.boolean().describe('Whether the token could run it.'),
   })
   .meta({ id: 'PreviewedAction', description: 'An action, and whether a token could run it.' });
 
 const previewedEntitySchema = z
   .object({
-    entity: z.string().describe('What execute requests name as their `entity`.'),
-    actions: z.array(previewedActionSchema).describe('What can be done with it.'),
+    entity: z.string().describe('The `entity` of execute requests.'),
+    actions: z.array(previewedActionSchema).describe('Its actions.'),
   })
   .meta({ id: 'PreviewedEntity', description: 'An entity with what a token could do with it.' });
 
@@ -43,10 +43,7 @@ export const tokenPreviewSchema = z
     data: z.array(previewedConnectionSchema).describe('The connections of the page.'),
     meta: z
       .object({
-        next_cursor: z
-          .string()
-          .nullable()
-          .describe('What to send as `cursor` for the next page; null on the last one.'),
+        next_cursor: z.string().nullable().describe('The `cursor` of the next page; null on the last page.'),
         policy: policySchema.describe('The policy the token would have: what was left out is as in that of its maker.'),
       })
       .meta({ id: 'TokenPreviewMeta', description: 'What stands beside the connections of a preview.' }),

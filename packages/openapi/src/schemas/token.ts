@@ -10,7 +10,7 @@ const nameListSchema = z.array(z.string().min(1).max(128)).max(200);
 const effectListSchema = z.array(effectSchema).max(effects.length);
 const effectPolicyFields = {
   allow: effectListSchema.optional().describe('Only actions with these effects.'),
-  deny: effectListSchema.optional().describe('No actions with these effects, also where `allow` has them.'),
+  deny: effectListSchema.optional().describe('No actions with these effects, even if `allow` includes them.'),
 };
 const effectPolicyDescription =
   'Which effects actions may have. With `{"deny": ["delete", "outward"]}` nothing is deleted, and nothing reaches people or moves money.';
@@ -19,25 +19,22 @@ const policyFields = {
   manage: z
     .boolean()
     .optional()
-    .describe('Also manage the workspace: connections, tokens, synchronisation and audit. Not unless it is true.'),
-  read_only: z
-    .boolean()
-    .optional()
-    .describe('Only actions with the effect `read`: those that change nothing upstream.'),
-  connectors: nameListSchema.optional().describe('Only these connectors, by id or by name of a connection.'),
+    .describe('Whether it may manage the workspace: connections, tokens, synchronisation and audit. False by default.'),
+  read_only: z.boolean().optional().describe('Only actions with the effect `read`, which change nothing upstream.'),
+  connectors: nameListSchema.optional().describe('Only these connectors (by ID) or connections (by name).'),
   entities: nameListSchema.optional().describe('Only these entities, on every connector that has them.'),
   actions: nameListSchema.optional().describe('Only these actions.'),
-  max_records: z.int().min(1).max(1_000_000).optional().describe('Most records one call may return.'),
+  max_records: z.int().min(1).max(1_000_000).optional().describe('Maximum number of records per call.'),
   ...callRateFields,
 };
 
-/** What a token may do. A member that is absent allows everything, but for `manage`; an empty list allows nothing. */
+/** What a token may do. An omitted field allows everything, except `manage`; an empty list allows nothing. */
 export const policySchema = z
   .object({ ...policyFields, effects: z.object(effectPolicyFields).optional().describe(effectPolicyDescription) })
   .meta({
     id: 'Policy',
     description:
-      'What a token may do. A member that is absent allows everything, but for `manage`; an empty list allows nothing.',
+      'What a token may do. An omitted field allows everything, except `manage`; an empty list allows nothing.',
   });
 
 /** What a token may do, as it is sent and shown. */
@@ -51,14 +48,14 @@ const newPolicySchema = z
   .meta({
     id: 'NewPolicy',
     description:
-      'What the token may do. A member that is left out allows everything, but for `manage`; an empty list allows nothing. With a token of the workspace instead of the admin token, what is left out is as in the policy of that token, and nothing may be wider.',
+      "What the token may do. An omitted field allows everything, except `manage`; an empty list allows nothing. If you create it with a workspace token instead of the admin token, omitted fields are inherited from that token's policy, and nothing can allow more.",
   });
 
 /** An access token as the gateway shows it; never with its text. */
 export const tokenSchema = z
   .object({
     id: idSchema,
-    name: displayNameSchema.describe('Says who uses it and what for.'),
+    name: displayNameSchema.describe('Who uses it, and for what.'),
     policy: policySchema,
     created_at: createdAtSchema,
     expires_at: timeSchema.nullable().describe('Null when it does not expire.'),
@@ -76,9 +73,9 @@ export const createdTokenSchema = z
     token: z
       .string()
       .regex(/^cty_[\w-]{43}$/)
-      .meta({ description: 'The text to send as bearer token. It cannot be read again.', readOnly: true }),
+      .meta({ description: 'The bearer token to send. It cannot be retrieved again.', readOnly: true }),
   })
-  .meta({ id: 'CreatedToken', description: 'A new access token with its text, which is shown only here.' });
+  .meta({ id: 'CreatedToken', description: 'A new access token with its text, which is returned only once.' });
 
 /** Answer of `GET /api/v1/workspaces/{workspace}/tokens`. */
 export const tokenListSchema = listOf(
@@ -90,11 +87,11 @@ export const tokenListSchema = listOf(
 /** Body of `POST /api/v1/workspaces/{workspace}/tokens`. */
 export const newTokenSchema = z
   .strictObject({
-    name: displayNameSchema.describe('Says who uses it and what for.'),
+    name: displayNameSchema.describe('Who uses it, and for what.'),
     expires_at: timeSchema
       .optional()
       .describe(
-        'A time in the future; when it is left out the token does not expire, or ends with the token that makes it.',
+        'A time in the future. If omitted, the token does not expire, or expires with the token that creates it.',
       ),
     policy: newPolicySchema.optional(),
   })

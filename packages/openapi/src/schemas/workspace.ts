@@ -14,7 +14,7 @@ const limitFields = {
     .min(1)
     .max(1_000)
     .optional()
-    .describe('Most calls that run at the same time in one gateway process; 100 when left out.'),
+    .describe('Maximum concurrent calls in one gateway process; 100 by default.'),
 };
 
 const limitsSchema = z
@@ -28,7 +28,7 @@ export type WorkspaceLimitsBody = z.output<typeof limitsSchema>;
 export const workspaceSchema = z
   .object({
     id: idSchema,
-    name: nameSchema.describe('Unique on this gateway; stands for the id wherever a path names a workspace.'),
+    name: nameSchema.describe('Unique on this gateway; can be used instead of the ID in paths.'),
     created_at: createdAtSchema,
     limits: limitsSchema.describe('What all its tokens may do together.'),
   })

@@ -25,7 +25,8 @@ export function readableFolders(url: string, dataDirectory: string): readonly st
       if (dependency !== undefined) visit(dependency);
     }
   };
-  for (const manifest of [findPackageJSON(url), located('@connectory/exact-json', import.meta.filename)]) {
+  const runners = ['@connectory/exact-json', '@connectory/errors'].map((name) => located(name, import.meta.filename));
+  for (const manifest of [findPackageJSON(url), ...runners]) {
     if (manifest !== undefined) visit(manifest);
   }
   const data = existsSync(dataDirectory) ? realpathSync(dataDirectory) : resolve(dataDirectory);
