@@ -29,11 +29,11 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
 
   it('says before one tries that the admin token runs no actions', async () => {
     const page = await open('/console/acme/run', {}, adminToken);
-    await page.getByText('The admin token runs no actions').waitFor();
+    await page.getByText('The admin token cannot run actions').waitFor();
     await expectAccessible(page, twoViews);
     await page.getByRole('link', { name: 'Search' }).first().click();
     await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
-    await page.getByText('The admin token runs no actions').waitFor();
+    await page.getByText('The admin token cannot run actions').waitFor();
     await page.getByRole('button', { name: 'Sign in with another token' }).click();
     await page.getByLabel('Token', { exact: true }).waitFor();
     await page.close();
@@ -70,7 +70,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
     });
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('alert').getByText('The policy of this token allows nothing.').waitFor();
-    await page.getByRole('alert').getByText('Sign in with a token that may do this.').waitFor();
+    await page.getByRole('alert').getByText('Sign in with a token that allows this.').waitFor();
     await page.close();
   });
 
@@ -115,7 +115,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
     await page.goBack();
     await rows.filter({ hasText: 'upstream_rejected' }).getByRole('button').click();
     await page.getByRole('dialog').getByRole('link', { name: 'Run again as a dry run' }).click();
-    await page.getByText('The audit keeps no params').waitFor();
+    await page.getByText('The audit does not store parameters').waitFor();
     await expectAccessible(page, twoViews);
     await page.goBack();
     await page.getByRole('combobox', { name: 'State' }).click();

@@ -51,7 +51,7 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
     const page = await open('/console/acme/tokens', plain);
     for (const [path, title, purpose] of [
       ['tokens', 'Tokens', 'see the tokens'],
-      ['tokens/new', 'Make a token', 'make tokens'],
+      ['tokens/new', 'Create a token', 'make tokens'],
       ['oauth-apps', 'OAuth apps', 'see the OAuth applications'],
     ] as const) {
       await page.evaluate((to) => history.pushState(null, '', to), `/console/acme/${path}`);
@@ -103,7 +103,7 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
     await page.keyboard.press('Enter');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText(/policy\.connectors allows more than the policy of the token that makes it/).waitFor();
-    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const input = page.getByRole('combobox', { name: 'connectors' });
     await page.waitForFunction(() => document.querySelector('[id="policy/connectors"][aria-invalid=true]') !== null);
     expect(await input.getAttribute('aria-invalid')).toBe('true');

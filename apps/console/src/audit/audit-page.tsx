@@ -19,7 +19,7 @@ export function AuditPage() {
   return (
     <Page
       title="Audit"
-      lead="Every call and every change of the workspace, newest first. Params, records and credentials are not kept."
+      lead="Every call and every change of the workspace, newest first. Parameters, records and credentials are not stored."
     >
       <Loaded query={right} purpose={purpose}>
         {() => <FilteredAudit />}

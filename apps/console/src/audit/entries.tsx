@@ -38,7 +38,7 @@ export function Entries({ entries, names, hasOlder, isLoading, onOlder }: Entrie
     <Stack gap="sm">
       {length === 0 && !hasOlder && (
         <Empty title="No entries">
-          Nothing was done that passes this filter, or it is longer ago than entries are kept.
+          No entry matches this filter, or the entries are older than the retention period.
         </Empty>
       )}
       {length > 0 && <EntryTable entries={entries} names={names} rows={rows} onOpen={setOpened} />}
@@ -61,7 +61,7 @@ export function Entries({ entries, names, hasOlder, isLoading, onOlder }: Entrie
 
 // The gateway looks through a bounded number of entries at a time.
 function countOf(count: number, hasOlder: boolean): string {
-  if (count === 0) return hasOlder ? 'None among the entries looked through so far.' : '';
+  if (count === 0) return hasOlder ? 'None among the entries searched so far.' : '';
   return `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}${hasOlder ? ' so far' : ''}`;
 }
 

@@ -51,7 +51,7 @@ function RunAgain({ entry, names }: EntryDetailsProps) {
   if (names.connections?.some((connection) => connection.id === id) === false)
     return (
       <Text size="sm" c="dimmed">
-        The connection is gone, so this cannot be run again.
+        The connection was deleted, so this call cannot be run again.
       </Text>
     );
   const place = `${encodeURIComponent(id)}/${encodeURIComponent(entity)}`;
@@ -72,7 +72,7 @@ function RunAgain({ entry, names }: EntryDetailsProps) {
         Run again as a dry run
       </Button>
       <Text size="sm" c="dimmed">
-        Opens the form of the action. The audit keeps no params.
+        Opens the form of the action. The audit does not store parameters.
       </Text>
     </Group>
   );

@@ -57,7 +57,7 @@ export function ConnectForm({ known, again, onLink }: ConnectFormProps) {
                   <SegmentedControl
                     aria-label="How to connect"
                     data={[
-                      { value: 'link', label: 'Make a link' },
+                      { value: 'link', label: 'Create a link' },
                       { value: 'here', label: 'Enter keys here' },
                     ]}
                     value={way}

@@ -21,8 +21,8 @@ export function ConnectPage({ connectionId }: ConnectProps) {
   const [link, setLink] = useState<CreatedConnectLink>();
   return (
     <Page
-      title={again === undefined ? 'Connect an account' : `Connect ${again.name} again`}
-      lead="Make a link for whoever owns the account, which works once, or enter the keys of the account here."
+      title={again === undefined ? 'Connect an account' : `Reconnect ${again.name}`}
+      lead="Create a single-use link for the owner of the account, or enter the account's API keys here."
     >
       <Loaded query={right} purpose="connect accounts">
         {() => (

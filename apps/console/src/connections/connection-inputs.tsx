@@ -26,7 +26,7 @@ export function ConnectionInputs({ manifest, siblings, again, faults }: ConnectT
       <TextInput
         name="name"
         label="Name"
-        description="What people call this connection; unique in the workspace."
+        description="Must be unique in the workspace."
         defaultValue={freeName(manifest.id, siblings)}
         maxLength={128}
         error={faults('/name')}

@@ -70,7 +70,7 @@ function Health({ connection }: { readonly connection: Connection }) {
       size="xs"
       variant={state === 'active' ? 'default' : 'filled'}
     >
-      Connect again
+      Reconnect
     </Button>
   );
   return (

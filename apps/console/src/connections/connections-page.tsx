@@ -23,7 +23,7 @@ export function ConnectionsPage() {
   return (
     <Page
       title="Connections"
-      lead="The accounts this workspace can use."
+      lead="The accounts that this workspace can use."
       actions={
         <Button component={Link} href={`/${name}/connect`} leftSection={<Plus size={16} aria-hidden />}>
           Connect an account
@@ -33,9 +33,7 @@ export function ConnectionsPage() {
       <Loaded query={connections}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No connections yet">
-              Connect the account of a system, then run its actions and search its records here.
-            </Empty>
+            <Empty title="No connections yet">Connect an account to run its actions and search its records here.</Empty>
           ) : (
             <Stack gap="md">
               <NeedsAction connections={all.filter(({ state }) => state !== 'active')} />
@@ -63,7 +61,7 @@ function NeedsAction({ connections }: { readonly connections: readonly Connectio
             <Anchor component={Link} href={`/${name}/connections/${id}`} size="sm" c="inherit" underline="always">
               <ForeignText value={connection} limit={128} />
             </Anchor>{' '}
-            {state === 'degraded' ? 'fails' : 'has to be connected again'}
+            {state === 'degraded' ? 'fails' : 'has to be reconnected'}
             {reason !== null && (
               <>
                 : <ForeignText value={reason} limit={300} />
@@ -100,7 +98,7 @@ function ConnectionTable({ connections }: { readonly connections: readonly Conne
         maw="22rem"
       />
       {found.length === 0 ? (
-        <Empty title="No connection has this in its name" />
+        <Empty title="No connection matches" />
       ) : (
         <ScrolledTable label="Connections">
           <Table highlightOnHover>

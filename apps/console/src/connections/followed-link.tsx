@@ -40,10 +40,10 @@ export function FollowedLink({ link, onAgain }: FollowedLinkProps) {
   if (state !== 'open')
     return (
       <Stack gap="md">
-        <Alert color="yellow" role="status" title="The link has ended">
-          {state === 'expired' ? 'Nobody used it in time.' : 'The token that made it has ended.'}
+        <Alert color="yellow" role="status" title="The link is no longer valid">
+          {state === 'expired' ? 'It was not used in time.' : 'The token that created it was revoked or has expired.'}
         </Alert>
-        <Button onClick={onAgain}>Make another link</Button>
+        <Button onClick={onAgain}>Create another link</Button>
       </Stack>
     );
   return (
@@ -68,7 +68,7 @@ export function FollowedLink({ link, onAgain }: FollowedLinkProps) {
         <TextInput
           readOnly
           label="The link"
-          description="The browser does not let this page copy. Copy it from here."
+          description="Your browser does not allow this page to copy. Copy it from here."
           value={link.url}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
@@ -76,7 +76,7 @@ export function FollowedLink({ link, onAgain }: FollowedLinkProps) {
       <Group gap="xs" role="status">
         <Loader size={14} aria-hidden />
         <Text size="sm" c="dimmed">
-          Waiting for the account to be connected. This page says so when it is.
+          Waiting for the account to be connected. This page updates when it is.
         </Text>
       </Group>
       {followed.data?.last_problem != null && (

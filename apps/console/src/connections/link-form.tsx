@@ -34,8 +34,8 @@ export function LinkForm({ onMade, ...target }: LinkFormProps) {
         <Select
           name="authentication"
           label="How to authenticate"
-          description="Left to the gateway: consent where an OAuth application is stored, else keys."
-          placeholder="Let the gateway choose"
+          description="By default, consent if an OAuth application is stored, otherwise API keys."
+          placeholder="Default"
           data={manifest.auth.map(({ name, description }) => ({ value: name, label: `${name}: ${description}` }))}
           clearable
           defaultValue={again?.authentication ?? null}
@@ -43,7 +43,7 @@ export function LinkForm({ onMade, ...target }: LinkFormProps) {
         <ConnectionInputs {...target} faults={faultsOf(make.error)} />
         {make.isError && <Problem error={make.error} />}
         <Button type="submit" loading={make.isPending}>
-          Make a link
+          Create a link
         </Button>
       </Stack>
     </form>

@@ -4,7 +4,7 @@ import { Badge } from '@mantine/core';
 const states: Readonly<Record<Connection['state'], { readonly color: string; readonly label: string }>> = {
   active: { color: 'green', label: 'Active' },
   degraded: { color: 'yellow', label: 'Failing' },
-  reauthorization_required: { color: 'red', label: 'Connect again' },
+  reauthorization_required: { color: 'red', label: 'Needs reconnecting' },
 };
 
 /** Whether a connection works. */

@@ -54,11 +54,15 @@ export function SyncTable({ id }: { readonly id: string }) {
       <Text size="sm" c="dimmed" role="status">
         {isRunning
           ? `Synchronising ${running.join(', ')} …`
-          : 'Search answers from these copies, also where the vendor has no search.'}
+          : 'Search uses these copies, even where the vendor has no search.'}
       </Text>
       <Loaded query={syncs}>
         {(found) =>
-          found.length === 0 ? <Empty title="This connector keeps no copies" /> : <Rows syncs={found} id={id} />
+          found.length === 0 ? (
+            <Empty title="This connector has no searchable entities" />
+          ) : (
+            <Rows syncs={found} id={id} />
+          )
         }
       </Loaded>
     </Stack>

@@ -48,8 +48,8 @@ function AppForm({
       <Stack gap="md">
         {app !== null && (
           <Text size="sm">
-            It takes the place of the stored one, secrets included. Connections that exist keep the application they
-            were made with.
+            This replaces the stored application, including its secrets. Existing connections keep the application they
+            were created with.
           </Text>
         )}
         <TextInput
@@ -63,7 +63,7 @@ function AppForm({
         <SecretInput
           name="client_secret"
           label="Client secret"
-          description="Encrypted by the gateway and never shown again."
+          description="Encrypted at rest and never shown again."
           error={faultOf('/client_secret')}
           isRequired
         />
@@ -78,7 +78,7 @@ function AppForm({
         <TextInput
           name="base_url"
           label="Base URL"
-          description="Only for a self-hosted or simulated server of the vendor: connections of the application lead there."
+          description="Only for a self-hosted or simulated server of the vendor: the application's connections use it."
           error={faultOf('/base_url')}
           defaultValue={app?.base_url ?? ''}
           autoComplete="off"

@@ -16,16 +16,15 @@ export function OAuthAppsPage() {
   const [changed, setChanged] = useState<ConsentConnector>();
   const [removed, setRemoved] = useState<ConsentConnector>();
   return (
-    <Page
-      title="OAuth apps"
-      lead="Vendors that ask people for consent know this gateway as an application, which you register with them once."
-    >
+    <Page title="OAuth apps" lead="For vendors with a consent page, register this gateway as an application once.">
       <Loaded query={apps} purpose="see the OAuth applications">
         {(connectors) => {
           const [first] = connectors;
           if (first === undefined)
             return (
-              <Empty title="No connector that this token may use has a consent page">Connect with keys instead.</Empty>
+              <Empty title="None of the connectors that this token allows has a consent page">
+                Use API keys instead.
+              </Empty>
             );
           return (
             <Stack gap="lg">

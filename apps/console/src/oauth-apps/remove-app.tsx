@@ -41,8 +41,8 @@ function RemoveQuestion({
       onCancel={onClose}
     >
       <Text size="sm">
-        The secret of the application for {vendor} is deleted. Connections that were made with it go on working; nobody
-        can consent to a new one, and links that need it do not work, until another application is stored.
+        This deletes the application for {vendor} and its secret. Existing connections keep working. New ones, and links
+        that need the application, do not work until you store another one.
       </Text>
     </Question>
   );

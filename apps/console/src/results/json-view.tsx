@@ -44,7 +44,7 @@ export function CodeView({ label, text }: { readonly label: string; readonly tex
       </div>
       {state === 'refused' && (
         <Text size="sm" role="status">
-          The browser does not let this page copy. Select the text and copy it by hand.
+          Your browser does not allow this page to copy. Select the text and copy it manually.
         </Text>
       )}
       {isCut && (

@@ -6,7 +6,7 @@ import type { ForeignRecord } from './columns.ts';
 /** One record, a field in each row. */
 export function RecordFields({ record }: { readonly record: ForeignRecord }) {
   const entries = Object.entries(record);
-  if (entries.length === 0) return <Text size="sm">The upstream answered nothing beside success.</Text>;
+  if (entries.length === 0) return <Text size="sm">The call succeeded. The upstream returned no data.</Text>;
   return (
     <ScrolledTable label="Record">
       <Table layout="fixed">

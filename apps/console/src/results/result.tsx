@@ -40,7 +40,7 @@ export function Result({ answer, recordKey }: ResultProps) {
 function AsTable({ data, recordKey }: { readonly data: unknown; readonly recordKey: ResultProps['recordKey'] }) {
   if (isRecords(data))
     return data.length === 0 ? (
-      <Empty title="No records">The call succeeded and found nothing.</Empty>
+      <Empty title="No records">The call succeeded and returned no records.</Empty>
     ) : (
       <RecordsTable key={JSON.stringify(data[0])} records={data} recordKey={recordKey} />
     );

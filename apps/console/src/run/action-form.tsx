@@ -20,7 +20,7 @@ interface ActionFormProps {
   readonly again: string | undefined;
 }
 
-/** Params of an action, what sends it, and its answer. A read runs at once; anything else is shown first as the request that would leave. */
+/** Params of an action, what sends it, and its answer. A read runs at once; anything else is shown first as the request that would be sent. */
 export function ActionForm({ connection, vendor, entity, action, again }: ActionFormProps) {
   const [isUsable, setUsable] = useState(true);
   const state = useActionCall(connection.id, entity.name, action, again);
@@ -65,7 +65,7 @@ export function ActionForm({ connection, vendor, entity, action, again }: Action
           </Group>
           {!isRead && (
             <Text size="sm" c="dimmed">
-              Nothing is sent before you have seen the request and confirmed it.
+              Nothing is sent until you have reviewed and confirmed the request.
             </Text>
           )}
         </Stack>
@@ -94,9 +94,9 @@ function AgainNotice({ isRemembered }: { readonly isRemembered: boolean }) {
   return (
     <Alert color="blue" role="status" title="Run again as a dry run">
       {isRemembered
-        ? 'These are the params of the call. '
-        : 'The audit keeps no params, and the call was not made in this session: enter them again. '}
-      Show request runs it as a dry run, which sends nothing.
+        ? 'These are the parameters of that call. '
+        : 'The audit does not store parameters, and the call was not made in this session. Enter them again. '}
+      Show request makes a dry run, which sends nothing.
     </Alert>
   );
 }

@@ -57,7 +57,7 @@ function JsonInput({ value, onChange, onUsable }: Pick<ParamsInputProps, 'value'
   const change = (next: string) => {
     setText(next);
     const parsed = parsedObject(next);
-    setFault(parsed === undefined ? 'This is not a JSON object yet.' : undefined);
+    setFault(parsed === undefined ? 'This is not a valid JSON object.' : undefined);
     onUsable(parsed !== undefined);
     if (parsed !== undefined) onChange(parsed);
   };
@@ -65,7 +65,7 @@ function JsonInput({ value, onChange, onUsable }: Pick<ParamsInputProps, 'value'
     <Textarea
       id="params"
       label="Params"
-      description="A JSON object. Numbers are sent exactly as they are written."
+      description="A JSON object. Numbers are sent exactly as written."
       value={text}
       onChange={({ currentTarget }) => change(currentTarget.value)}
       error={fault}

@@ -10,7 +10,7 @@ interface RequestPreviewProps {
   readonly children: ReactNode;
 }
 
-/** The requests that would leave for the upstream, as a dry run answers them. */
+/** The upstream requests that would be sent, as a dry run answers them. */
 export function RequestPreview({ requests, children }: RequestPreviewProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label="Request">

@@ -27,7 +27,7 @@ export function RunPage(chosen: RunProps) {
   const connections = useConnections();
   const { isAdmin } = useSession();
   return (
-    <Page title="Run an action" lead="Every action of a connection, as any program can call it.">
+    <Page title="Run an action" lead="Run any action of a connection, the same way a program would.">
       <Loaded query={connections}>
         {(all) =>
           isAdmin ? (

@@ -7,7 +7,7 @@ import { type AnswerState, useAnswerPages } from '../results/use-answer-pages.ts
 import { useSession } from '../session/session.tsx';
 import type { Effect } from '../shell/effects.ts';
 
-/** The requests that would leave, and the key under which they leave at most once. */
+/** The requests that would be sent, and the key under which they are sent at most once. */
 interface Preview {
   readonly requests: readonly UpstreamRequest[];
   readonly idempotencyKey: string;

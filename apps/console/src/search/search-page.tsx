@@ -23,13 +23,13 @@ export function SearchPage(chosen: SearchProps) {
   const connections = useConnections();
   const { isAdmin } = useSession();
   return (
-    <Page title="Search" lead="Filters and sorts the synchronised copy, also where the vendor's own search cannot.">
+    <Page title="Search" lead="Search the synchronised copy, even where the vendor's own search is limited.">
       <Loaded query={connections}>
         {(all) =>
           isAdmin ? (
             <NeedsWorkspaceToken />
           ) : all.length === 0 ? (
-            <Empty title="No connections yet">Connect an account first: its records are then copied here.</Empty>
+            <Empty title="No connections yet">Connect an account first. Its records are then copied here.</Empty>
           ) : (
             <Choice connections={all} {...chosen} />
           )
@@ -70,7 +70,7 @@ function Choice({ connections, connectionId, entity }: { readonly connections: r
           {() =>
             found === undefined ? (
               <Text size="sm" c="dimmed" px="md">
-                {searchable.length === 0 ? 'This connector keeps no copies.' : 'Choose an entity.'}
+                {searchable.length === 0 ? 'This connector has no searchable entities.' : 'Choose an entity.'}
               </Text>
             ) : (
               <EntitySearch key={`${connection.id}/${found.name}`} connection={connection} entity={found} />

@@ -50,7 +50,7 @@ export function SignInPage({ reason, onSignIn }: SignInProps) {
               ref={input}
               name="token"
               label="Token"
-              description="A token of a workspace, which begins with cty_, or the admin token."
+              description="A workspace token, which starts with cty_, or the admin token."
               autoComplete="current-password"
               error={fault}
               errorProps={{ role: 'alert' }}
@@ -61,13 +61,13 @@ export function SignInPage({ reason, onSignIn }: SignInProps) {
             <Checkbox
               name="keep"
               label="Keep me signed in on this device"
-              description="Stores the token in this browser until you sign out. Otherwise it is gone when you close or reload this page."
+              description="Stores the token in this browser until you sign out. Otherwise it is forgotten when you close or reload this page."
             />
             <Button type="submit" loading={isWaiting} fullWidth>
               Sign in
             </Button>
             <Text size="sm" c="dimmed">
-              The demo prints its token when it starts, and keeps it in <Code>.connectory-demo/demo-token</Code>.{' '}
+              The demo prints its token at start and stores it in <Code>.connectory-demo/demo-token</Code>.{' '}
               <Anchor href="/docs/guide/tokens" underline="always">
                 How to get a token
               </Anchor>
@@ -81,8 +81,6 @@ export function SignInPage({ reason, onSignIn }: SignInProps) {
 
 function explain(error: unknown): string {
   if (error instanceof ConnectoryError)
-    return error.code === 'unauthenticated'
-      ? 'The gateway does not know this token, or it has expired or was revoked.'
-      : error.message;
+    return error.code === 'unauthenticated' ? 'This token is unknown, has expired or was revoked.' : error.message;
   return error instanceof Error ? error.message : String(error);
 }

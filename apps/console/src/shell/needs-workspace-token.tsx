@@ -8,9 +8,9 @@ export function NeedsWorkspaceToken() {
   const { signOut } = useSession();
   const { workspace = '' } = useParams<{ workspace: string }>();
   return (
-    <Empty title="The admin token runs no actions">
+    <Empty title="The admin token cannot run actions">
       <p>
-        It manages workspaces. Actions and searches need a token of the workspace: make one under{' '}
+        It manages workspaces. Actions and searches require a workspace token: create one under{' '}
         <Anchor component={Link} href={`/${workspace}/tokens`} underline="always">
           Tokens
         </Anchor>

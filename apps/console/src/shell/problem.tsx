@@ -5,9 +5,9 @@ import { ForeignText } from './foreign-text.tsx';
 /** Who has to act, by the origin of a problem. */
 const actors: Readonly<Record<string, string>> = {
   caller: 'Change the request.',
-  gateway: 'The operator of this gateway has to act.',
-  credential: 'Whoever owns the account has to connect it again.',
-  upstream: 'The upstream refused or failed.',
+  gateway: 'Contact the operator of this gateway.',
+  credential: 'The owner of the account has to reconnect it.',
+  upstream: 'The upstream rejected the request or failed.',
 };
 
 interface ProblemProps {
@@ -32,7 +32,7 @@ export function Problem({ error, credentialAdvice = actors.credential, onRetry }
     >
       <Stack gap={6}>
         <ForeignText
-          value={isUnreachable ? 'Check your network and that the gateway runs.' : (problem?.detail ?? message)}
+          value={isUnreachable ? 'Check your network, and that the gateway is running.' : (problem?.detail ?? message)}
         />
         {located.length > 1 && (
           <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
@@ -45,7 +45,7 @@ export function Problem({ error, credentialAdvice = actors.credential, onRetry }
         )}
         {problem?.upstream !== undefined && (
           <Text component="div" size="sm">
-            The upstream answered {problem.upstream.status}
+            The upstream responded with {problem.upstream.status}
             {problem.upstream.code !== undefined && ` (${problem.upstream.code})`}
             {problem.upstream.message === undefined ? (
               '.'
@@ -58,7 +58,8 @@ export function Problem({ error, credentialAdvice = actors.credential, onRetry }
         )}
         {problem?.outcome === 'unknown' && (
           <Text size="sm" fw={600}>
-            It is not known whether the write was carried out. Sending it again from here cannot write twice.
+            It is unknown whether the write was carried out. It is safe to send it again from here: it cannot be carried
+            out twice.
           </Text>
         )}
         {problem !== undefined && (
@@ -80,6 +81,6 @@ export function Problem({ error, credentialAdvice = actors.credential, onRetry }
 }
 
 function adviceOn({ code, origin }: Pick<ProblemBody, 'code' | 'origin'>, onCredential: string | undefined) {
-  if (code === 'forbidden') return 'Sign in with a token that may do this.';
+  if (code === 'forbidden') return 'Sign in with a token that allows this.';
   return origin === 'credential' ? onCredential : actors[origin];
 }

@@ -21,8 +21,8 @@ export function MadeToken({ token: { name, token }, onAgain }: MadeTokenProps) {
   return (
     <Paper ref={panel} tabIndex={-1} withBorder p="lg" maw="40rem">
       <Stack gap="md">
-        <Alert color="green" role="status" title="The token is made">
-          Copy its text now: it cannot be read again, not by you and not by the gateway, which keeps a hash.
+        <Alert color="green" role="status" title="Token created">
+          Copy it now: it cannot be shown again. The gateway stores only a hash.
         </Alert>
         <div>
           <Text size="sm" fw={500} mb={6}>
@@ -35,7 +35,7 @@ export function MadeToken({ token: { name, token }, onAgain }: MadeTokenProps) {
             Done
           </Button>
           <Button variant="default" onClick={onAgain}>
-            Make another token
+            Create another token
           </Button>
         </Group>
       </Stack>

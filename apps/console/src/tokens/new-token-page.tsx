@@ -16,7 +16,7 @@ export function NewTokenPage() {
   // In no cache and no storage: it is gone when the page is left.
   const [made, setMade] = useState<CreatedToken>();
   return (
-    <Page title="Make a token" lead="Give every program its own, with the least it needs.">
+    <Page title="Create a token" lead="Give every program its own token, with the least access it needs.">
       {made !== undefined ? (
         <MadeToken token={made} onAgain={() => setMade(undefined)} />
       ) : (

@@ -39,9 +39,9 @@ function RevokeQuestion({ token: { id, name }, onClose }: RevokeTokenProps & { r
       onCancel={onClose}
     >
       <Text size="sm">
-        Every program that uses <ForeignText value={name} limit={128} /> is refused from now on, and connect links that
-        the token made stop working. If you are signed in with it, you are signed out. This cannot be undone. Tokens
-        that it made stay valid: revoke them as well if it fell into the wrong hands.
+        Programs that use <ForeignText value={name} limit={128} /> and connect links created with it stop working
+        immediately. If you are signed in with it, you will be signed out. You cannot undo this. Tokens that it created
+        stay valid: revoke them too if it was leaked.
       </Text>
     </Question>
   );

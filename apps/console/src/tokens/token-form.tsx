@@ -59,7 +59,7 @@ export function TokenForm({ schema, widest, onMade }: TokenFormProps) {
           <Stack gap="md">
             <TextInput
               label="Name"
-              description="Says who uses it and what for."
+              description="Who uses it, and for what."
               value={name}
               onChange={({ currentTarget }) => setName(currentTarget.value)}
               error={faultOf('/name')}
@@ -71,7 +71,7 @@ export function TokenForm({ schema, widest, onMade }: TokenFormProps) {
             <TextInput
               type="datetime-local"
               label="Expires"
-              description="Without a time it does not expire, or ends with the token you are signed in with."
+              description="Without a date, it does not expire, or expires with the token you are signed in with."
               value={end}
               onChange={({ currentTarget }) => setEnd(currentTarget.value)}
               error={faultOf('/expires_at')}
@@ -98,7 +98,7 @@ export function TokenForm({ schema, widest, onMade }: TokenFormProps) {
           {make.isError && <Problem error={make.error} />}
           <Group>
             <Button onClick={() => make.mutate()} loading={make.isPending} disabled={name.trim() === ''}>
-              Make the token
+              Create token
             </Button>
           </Group>
         </Stack>

@@ -61,7 +61,7 @@ function Summary({ pages }: PagesProps) {
   return (
     <div role="status">
       <Text size="sm">
-        It may use {allowed} of {first}
+        It can use {allowed} of {first}
         {connections.length} connections{last.policy.manage === true ? ', and manage the workspace' : ''}.
       </Text>
       <Text component="div" size="sm" c="dimmed">

@@ -15,11 +15,11 @@ export function TokensPage() {
   return (
     <Page
       title="Tokens"
-      lead="Who may use this workspace, and what each may do."
+      lead="Who can use this workspace, and what each token allows."
       actions={
         tokens.data !== undefined && (
           <Button component={Link} href={`/${name}/tokens/new`} leftSection={<Plus size={16} aria-hidden />}>
-            Make a token
+            Create a token
           </Button>
         )
       }
@@ -27,7 +27,7 @@ export function TokensPage() {
       <Loaded query={tokens} purpose="see the tokens">
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No tokens yet">Make one for each program, with the least it needs.</Empty>
+            <Empty title="No tokens yet">Create one for each program, with the least access it needs.</Empty>
           ) : (
             <TokenTable tokens={all} />
           )

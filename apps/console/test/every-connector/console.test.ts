@@ -41,7 +41,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByRole('heading', { name: 'Sign in to Connectory' }).waitFor();
     await page.getByLabel('Token', { exact: true }).fill('cty_wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').filter({ hasText: 'does not know this token' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'This token is unknown' }).waitFor();
     await expectAccessible(page);
     await signIn(page, demo.token);
     expect(page.url()).toBe(`${demo.url}/console/demo/connections`);
@@ -83,10 +83,10 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByRole('option', { name: 'Stripe' }).click();
     await page.getByLabel('Name').waitFor();
     await expectAccessible(page);
-    await page.getByPlaceholder('Let the gateway choose').click();
+    await page.getByPlaceholder('Default').click();
     await page.getByRole('option', { name: /^api_key/ }).click();
     await page.getByLabel('Name').fill('second-account');
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create a link' }).click();
     const [tab] = await Promise.all([
       opened.context.waitForEvent('page'),
       page.getByRole('link', { name: 'Open the link' }).click(),
@@ -123,7 +123,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await key.fill('demo-payments-api_key');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByRole('heading', { name: 'third-account', level: 1 }).waitFor();
-    await page.getByRole('link', { name: 'Connect again' }).click();
+    await page.getByRole('link', { name: 'Reconnect' }).click();
     await page.getByText('Enter keys here').click();
     await key.fill('demo-payments-api_key');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -275,7 +275,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
 
   it('makes a token whose policy is shown in the connections and actions that it allows', async () => {
     await goTo('Tokens');
-    await page.getByRole('link', { name: 'Make a token' }).click();
+    await page.getByRole('link', { name: 'Create a token' }).click();
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText(/It may use (\d+) of \1 connections\./).waitFor();
     await page.getByLabel('Name').fill('support');
@@ -292,8 +292,8 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await ofTickets.getByText('list', { exact: true }).waitFor();
     expect(await ofTickets.locator('s').getByText('list', { exact: true }).count()).toBe(0);
     await expectAccessible(page, twoViews);
-    await page.getByRole('button', { name: 'Make the token' }).click();
-    await page.getByText('it cannot be read again').waitFor();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByText('it cannot be shown again').waitFor();
     limitedToken = (await page.getByRole('region', { name: 'Text of the token' }).textContent()) ?? '';
     expect(limitedToken).toMatch(/^cty_[\w-]{43}$/);
     await page.getByRole('button', { name: 'Copy' }).waitFor();
