@@ -228,7 +228,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
     expect(await page.getByLabel('Find an action').inputValue()).toContain('"id": 7');
     await page.evaluate(() => Object.defineProperty(document, 'execCommand', { value: () => false }));
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
-    await page.getByRole('status').filter({ hasText: 'Select the text and copy it by hand.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Select the text and copy it manually.' }).waitFor();
     await page.close();
   });
 });

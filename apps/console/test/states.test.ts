@@ -148,7 +148,7 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
     const page = await open(listAddress, { connections: [foreignConnection], execute: { status: 502, body: problem } });
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     const alert = page.getByRole('alert');
-    await alert.getByText('The upstream answered 503: closed <img src=x').waitFor();
+    await alert.getByText('The upstream responded with 503: closed <img src=x').waitFor();
     await alert.getByText('The same request may succeed later.').waitFor();
     await expectAccessible(page, twoViews);
     await page.close();

@@ -80,7 +80,7 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
     expect(await rows.count()).toBe(1);
     await page.getByRole('button', { name: 'Revoke robot 7' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/Every program that uses robot 7 .* is refused from now on/).waitFor();
+    await dialog.getByText(/Programs that use robot 7 .* stop working/).waitFor();
     await expectAccessible(page, twoViews);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForFunction(() => document.activeElement?.textContent === 'Revoke');

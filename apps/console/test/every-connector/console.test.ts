@@ -117,7 +117,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page
       .getByRole('alert')
-      .getByText(/The upstream answered 401/)
+      .getByText(/The upstream responded with 401/)
       .waitFor();
     await expectAccessible(page);
     await key.fill('demo-payments-api_key');
@@ -234,7 +234,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await dialog.getByRole('row').filter({ hasText: 'request_id' }).waitFor();
     await expectAccessible(page);
     await dialog.getByRole('link', { name: 'Run again as a dry run' }).click();
-    await page.getByText('These are the params of the call.').waitFor();
+    await page.getByText('These are the parameters of that call.').waitFor();
     expect(await page.getByLabel('email').inputValue()).toBe('ada@example.com');
     await page.getByRole('button', { name: 'Show request' }).click();
     const preview = page.getByRole('region', { name: 'Request', exact: true });
@@ -277,12 +277,12 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await goTo('Tokens');
     await page.getByRole('link', { name: 'Create a token' }).click();
     const preview = page.getByRole('region', { name: 'Preview' });
-    await preview.getByText(/It may use (\d+) of \1 connections\./).waitFor();
+    await preview.getByText(/It can use (\d+) of \1 connections\./).waitFor();
     await page.getByLabel('Name').fill('support');
     await page.getByRole('combobox', { name: 'connectors' }).fill('helpdesk');
     await page.keyboard.press('Enter');
     await page.getByLabel('read_only').check();
-    await preview.getByText(/It may use 1 of \d+ connections\./).waitFor();
+    await preview.getByText(/It can use 1 of \d+ connections\./).waitFor();
     await preview.getByText('read only; connectors helpdesk').waitFor();
     const connection = preview.locator('details').filter({ hasText: 'Zendesk' });
     await connection.locator('summary').click();
@@ -312,7 +312,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await expectAccessible(page, twoViews);
     await page.getByRole('button', { name: 'Remove the application for HubSpot' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/Connections that were made with it go on working/).waitFor();
+    await dialog.getByText(/Existing connections keep working/).waitFor();
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await row.getByText('None', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Store the application for HubSpot' }).click();
@@ -359,7 +359,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
       expect(await actions.getByText(effect, { exact: true }).count()).toBe(0);
     const [, id] = /\/run\/([\w-]+)/.exec(page.url()) ?? [];
     await page.evaluate((to) => history.pushState(null, '', to), `/console/demo/run/${id}/tickets/create`);
-    await page.getByText('something this token may not see').waitFor();
+    await page.getByText('or this token may not see it').waitFor();
     await goTo('Tokens');
     await page.getByText(/may use the workspace but not manage it/).waitFor();
   });
