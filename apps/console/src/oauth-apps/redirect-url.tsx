@@ -12,7 +12,7 @@ export function RedirectUrl({ url }: { readonly url: string | null }) {
   return (
     <div>
       <Text size="sm" fw={500} mb={6}>
-        Redirect URL to enter with the vendor
+        Redirect URL to register with the vendor
       </Text>
       <CodeView label="Redirect URL" text={url} />
     </div>
