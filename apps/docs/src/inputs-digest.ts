@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { sourcesDigest } from '@connectory/built-pages';
 import { repository } from './repository.ts';
 import { repositoryFiles } from './repository-pages.ts';
 
@@ -21,13 +20,6 @@ const inputs = [
 
 /** A digest of everything the site is made from. */
 export function inputsDigest(): string {
-  const hash = createHash('sha256');
   const sources = globSync(inputs, { cwd: repository }).filter((file) => !/\.test(?:-d)?\.ts$/.test(file));
-  for (const file of [...sources, ...repositoryFiles()].sort()) {
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(repository, file)))
-      .update('\0');
-  }
-  return hash.digest('hex');
+  return sourcesDigest([...sources, ...repositoryFiles()]);
 }

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import { buildSite, isCurrent } from './build-site.ts';
+import { buildFolder, isCurrent } from '@connectory/built-pages';
 import { repository } from './repository.ts';
+import { siteFolder } from './site-folder.ts';
 
 const [command = 'build'] = process.argv.slice(2);
 
 if (command === 'build') {
-  if (!(await isCurrent())) {
+  if (!(await isCurrent(siteFolder))) {
     process.stdout.write('Building the documentation …\n');
-    await buildSite();
+    await buildFolder(siteFolder);
   }
 } else if (command === 'dev') {
   const [{ createServer }, { writePages }] = await Promise.all([import('vitepress'), import('./write-pages.ts')]);

@@ -6,6 +6,3 @@ export const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Where the built site stands, from where the gateway serves it. */
 export const builtSite = join(repository, 'apps/gateway/site');
-
-/** The file that says to the gateway that the site is being built. */
-export const buildingMarker = `${builtSite}-being-built`;

@@ -1,9 +1,6 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-
-/** The root folder of the repository. */
-export const repository = fileURLToPath(new URL('../../..', import.meta.url));
+import { repository } from './repository.ts';
 
 /** An application for browsers that is built into a folder of the gateway. */
 export interface BuiltPages {

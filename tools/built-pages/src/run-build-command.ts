@@ -1,5 +1,6 @@
-import { buildPages, isCurrent } from './build-pages.ts';
+import { buildFolder, isCurrent } from './built-folder.ts';
 import type { BuiltPages } from './built-pages.ts';
+import { pagesFolder } from './pages-folder.ts';
 import { viteConfiguration } from './vite-configuration.ts';
 
 /**
@@ -13,9 +14,10 @@ export async function runBuildCommand(
   const [command = 'build', ...options] = process.argv.slice(2);
   const own = further[command];
   if (command === 'build') {
-    if (await isCurrent(pages)) return;
+    const folder = pagesFolder(pages);
+    if (await isCurrent(folder)) return;
     process.stdout.write(`Building the ${pages.name} …\n`);
-    await buildPages(pages);
+    await buildFolder(folder);
   } else if (command === 'dev') {
     const { createServer } = await import('vite');
     const server = await createServer({ ...viteConfiguration(pages, 'dist/development'), logLevel: 'info' });

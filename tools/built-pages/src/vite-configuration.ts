@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { InlineConfig } from 'vite';
-import { type BuiltPages, repository } from './built-pages.ts';
+import type { BuiltPages } from './built-pages.ts';
+import { repository } from './repository.ts';
 
 /** What Vite is told, for a build into a folder as for the development server. */
 export function viteConfiguration({ source, base, plugins, define }: BuiltPages, outputFolder: string): InlineConfig {

@@ -1,4 +1,4 @@
-import { type BuiltPages, buildPages, isCurrent } from '@connectory/built-pages';
+import { type BuiltPages, pagesFolder, prepareFolder } from '@connectory/built-pages';
 import type { Plugin } from 'vite';
 
 const ajv = '@rjsf/validator-ajv8';
@@ -23,6 +23,4 @@ export const consolePages: BuiltPages = {
 };
 
 /** Builds the console unless it is current. */
-export async function prepareConsole(): Promise<void> {
-  if (!(await isCurrent(consolePages))) await buildPages(consolePages);
-}
+export const prepareConsole = (): Promise<void> => prepareFolder(pagesFolder(consolePages));

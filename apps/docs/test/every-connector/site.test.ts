@@ -1,19 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isCurrent } from '@connectory/built-pages';
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { errorTable } from '@connectory/errors';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isCurrent } from '../../src/build-site.ts';
 import { builtSite } from '../../src/repository.ts';
 import { schemaRows } from '../../src/schema-rows.ts';
+import { siteFolder } from '../../src/site-folder.ts';
 import { type BuiltPage, readBuiltPages } from '../built-pages.ts';
 
 let pages: ReadonlyMap<string, BuiltPage> = new Map();
 
 beforeAll(async () => {
-  expect(await isCurrent(), 'The site is not built from the sources as they are. Run npm run docs.').toBe(true);
+  expect(await isCurrent(siteFolder), 'The site is not built from the sources as they are. Run npm run docs.').toBe(
+    true,
+  );
   pages = readBuiltPages();
 });
 

@@ -1,4 +1,4 @@
-import { type BuiltPages, buildPages, isCurrent } from '@connectory/built-pages';
+import { type BuiltPages, pagesFolder, prepareFolder } from '@connectory/built-pages';
 
 /** The API reference, as it is built for the gateway. */
 export const referencePages: BuiltPages = {
@@ -17,6 +17,4 @@ export const referencePages: BuiltPages = {
 };
 
 /** Builds the API reference unless it is current. */
-export async function prepareReference(): Promise<void> {
-  if (!(await isCurrent(referencePages))) await buildPages(referencePages);
-}
+export const prepareReference = (): Promise<void> => prepareFolder(pagesFolder(referencePages));
