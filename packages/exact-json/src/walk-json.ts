@@ -15,13 +15,22 @@ interface WalkExports {
 }
 
 const pageBytes = 65_536;
-const textAt = 1024;
+const nestedCountAt = 1016;
+const nestedAt = 1024;
+const mostNested = 8192;
+const textAt = nestedAt + 8 * mostNested;
 const readAhead = 64;
 
 const instance = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(walkJsonModule, 'base64')));
 const { memory, skip, string, member, check } = instance.exports as WalkExports;
 let text = new Uint8Array(memory.buffer, textAt);
 let loadedBytes = 0;
+/** Start and end of each object and array that `checkValue` met first, in the order of their starts. */
+let nested = new Int32Array(memory.buffer, nestedAt, 2 * mostNested);
+let nestedCount = new Int32Array(memory.buffer, nestedCountAt, 1);
+/** Twice the number of those in `nested`, and of those that `skipNested` went past. */
+let nestedEnd = 0;
+let nestedPassed = 0;
 
 /** What `walkMember` found beside its result: 1 when the name has a backslash, the end of the name, the value's start and end. */
 export let found = new Int32Array(memory.buffer, 0, 4);
@@ -33,7 +42,11 @@ export function loadText(bytes: Uint8Array): void {
     memory.grow(Math.ceil(missing / pageBytes));
     text = new Uint8Array(memory.buffer, textAt);
     found = new Int32Array(memory.buffer, 0, 4);
+    nested = new Int32Array(memory.buffer, nestedAt, 2 * mostNested);
+    nestedCount = new Int32Array(memory.buffer, nestedCountAt, 1);
   }
+  nestedEnd = 0;
+  nestedPassed = 0;
   text.set(bytes);
   // Ends whatever is checked, so that only white space needs to know where the text ends.
   text[bytes.length] = 0;
@@ -41,10 +54,13 @@ export function loadText(bytes: Uint8Array): void {
 }
 
 /**
- * Position after the object or array that begins at `start` of the loaded text, or -1 when the text ends before. Nearly all
- * bytes of an answer pass here, so it is done 64 at a time (walk-json.wat); what stands between the brackets is not checked.
+ * Position after the object or array that begins at `start` of the loaded text, or -1 when the text ends before. What stands between the
+ * brackets is not checked. After `checkValue` most ends are known, as long as the starts ascend; else 64 bytes are looked at together
+ * (walk-json.wat).
  */
 export function skipNested(start: number): number {
+  while (nestedPassed < nestedEnd && (nested[nestedPassed] as number) < start) nestedPassed += 2;
+  if (nestedPassed < nestedEnd && nested[nestedPassed] === start) return nested[nestedPassed + 1] as number;
   return skip(start, loadedBytes);
 }
 
@@ -66,5 +82,8 @@ export function walkMember(start: number): number {
  * them; -1 where that is no JSON, or nested more than 1,000 deep.
  */
 export function checkValue(start: number): number {
-  return check(start, loadedBytes);
+  const end = check(start, loadedBytes);
+  nestedEnd = 2 * (nestedCount[0] as number);
+  nestedPassed = 0;
+  return end;
 }

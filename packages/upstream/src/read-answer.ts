@@ -6,11 +6,13 @@ import {
   type JsonSlices,
   keepElements,
   parseExactly,
+  valueAt as placeAt,
   planSlices,
   type Slice,
   type SlicePlan,
   sliceJson,
-  sliceUnchecked,
+  type ValuePath,
+  valuePath,
   writeExactly,
 } from '@connectory/exact-json';
 import { awaitConnectorCode, requireValue, runConnectorCode } from './connector-code.ts';
@@ -83,12 +85,12 @@ const isSame = (field: RawValue, param: RawValue) =>
   isScalar(field) && isScalar(param) && String(field) === String(param);
 const isScalar = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object';
 
-const edgePlans = new Map<string, SlicePlan>();
+const edgePaths = new Map<string, ValuePath>();
 
 // Paths come from connectors, so there are few of them.
-function edgePlan(path: string): SlicePlan {
-  const known = edgePlans.get(path) ?? planSlices([path], undefined);
-  edgePlans.set(path, known);
+function edgePath(path: string): ValuePath {
+  const known = edgePaths.get(path) ?? valuePath(path);
+  edgePaths.set(path, known);
   return known;
 }
 
@@ -104,7 +106,7 @@ export class AnswerReader {
     this.#response = response;
     const plan = planOf(call, kind);
     try {
-      this.#slices = sliceUnchecked(response.body, plan);
+      this.#slices = sliceJson(response.body, plan);
     } catch (error) {
       throw notUnderstood(call, response, 'which is not valid JSON', error);
     }
@@ -311,7 +313,7 @@ export class AnswerReader {
     if (record === undefined) return undefined;
     const bytes = this.#response.body.subarray(record.start, record.end);
     return this.#understand(() => {
-      const slice = sliceJson(bytes, edgePlan(path)).values.get(path);
+      const slice = placeAt(bytes, edgePath(path));
       return slice === undefined ? undefined : parseExactly(bytes.toString('utf8', slice.start, slice.end));
     });
   }
