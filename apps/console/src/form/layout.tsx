@@ -10,6 +10,7 @@ import {
   type WrapIfAdditionalTemplateProps,
 } from '@rjsf/utils';
 import { Plus } from 'lucide-react';
+import { withCode } from '../shell/with-code.tsx';
 import classes from './layout.module.css';
 
 // These stand in for templates of the theme that use Grid and SimpleGrid, which write style elements.
@@ -42,7 +43,7 @@ export function ObjectLayout(props: ObjectFieldTemplateProps) {
     <Fieldset id={fieldPathId.$id} legend={<Legend title={title} isRequired={props.required ?? false} />}>
       {description !== undefined && description !== '' && (
         <Text size="xs" c="dimmed" mb="xs">
-          {description}
+          {withCode(description)}
         </Text>
       )}
       {members}
@@ -86,7 +87,7 @@ export function UnionTitle({ id, title }: TitleFieldProps) {
 export function FieldDescription({ id, description }: DescriptionFieldProps) {
   return (
     <Text id={id} size="xs" c="dimmed" mb="xs">
-      {description}
+      {withCode(description)}
     </Text>
   );
 }
