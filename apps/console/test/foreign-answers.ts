@@ -48,11 +48,14 @@ const foreignManifest: ConnectorManifest = {
         },
         {
           action: 'get',
-          summary: 'Get one letter',
+          summary: 'Get one letter of `list`',
           effect: 'read',
           params: {
             type: 'object',
-            properties: { number: { type: 'integer' }, weight: { type: 'number' } },
+            properties: {
+              number: { type: 'integer', description: 'The `id` of the letter' },
+              weight: { type: 'number' },
+            },
           },
           result: 'record',
           meta: [],
