@@ -55,6 +55,8 @@ const foreignManifest: ConnectorManifest = {
             properties: {
               number: { type: 'integer', description: 'The `id` of the letter' },
               weight: { type: 'number' },
+              style: { type: 'string', enum: ['plain', 'bold'], default: 'plain', description: 'How `notes` look' },
+              stamps: { type: 'array', items: { type: 'string' }, description: 'The `names` of stamps' },
             },
           },
           result: 'record',

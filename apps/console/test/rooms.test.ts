@@ -194,6 +194,31 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
     await page.close();
   });
 
+  it('takes choices, whose default is shown, and lists, entry by entry', async () => {
+    const page = await open(actionAddress('get'), {
+      connections: [foreignConnection],
+      execute: { body: { data: {}, meta: {} } },
+    });
+    const style = page.getByRole('combobox', { name: 'style' });
+    expect(await style.getAttribute('placeholder')).toBe('plain');
+    await page.getByText('How notes look').locator('code').waitFor();
+    const stamps = page.getByRole('group', { name: 'stamps' });
+    await stamps.getByText('The names of stamps').locator('code').waitFor();
+    for (const stamp of ['blue', 'red']) {
+      await stamps.getByRole('button', { name: 'Add to stamps' }).click();
+      await stamps.getByRole('textbox').last().fill(stamp);
+    }
+    await expectAccessible(page, twoViews);
+    await style.click();
+    await page.getByRole('option', { name: 'bold' }).click();
+    const [request] = await Promise.all([
+      page.waitForRequest('**/execute'),
+      page.getByRole('button', { name: 'Run', exact: true }).click(),
+    ]);
+    expect(request.postDataJSON()).toMatchObject({ params: { style: 'bold', stamps: ['blue', 'red'] } });
+    await page.close();
+  });
+
   it('shows on which side of a table there is more', async () => {
     const record = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field_${index}`, 'text']));
     const page = await open(listAddress, {

@@ -1,12 +1,10 @@
 import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import {
   ADDITIONAL_PROPERTY_FLAG,
-  type ArrayFieldTitleProps,
   canExpand,
   type DescriptionFieldProps,
   type ObjectFieldTemplateProps,
   type TitleFieldProps,
-  titleId,
   type WrapIfAdditionalTemplateProps,
 } from '@rjsf/utils';
 import { Plus } from 'lucide-react';
@@ -51,7 +49,8 @@ export function ObjectLayout(props: ObjectFieldTemplateProps) {
   );
 }
 
-function Legend({ title, isRequired }: { readonly title: string; readonly isRequired: boolean }) {
+/** The name of an object or a list, with a mark where it is required. */
+export function Legend({ title, isRequired }: { readonly title: string; readonly isRequired: boolean }) {
   return (
     <Text span size="sm" fw={600}>
       {title}
@@ -62,15 +61,6 @@ function Legend({ title, isRequired }: { readonly title: string; readonly isRequ
         </Text>
       )}
     </Text>
-  );
-}
-
-/** The name of a list, as the legend of its group. */
-export function ArrayTitle({ title, fieldPathId, required }: ArrayFieldTitleProps) {
-  return (
-    <span id={titleId(fieldPathId)}>
-      <Legend title={title ?? ''} isRequired={required ?? false} />
-    </span>
   );
 }
 

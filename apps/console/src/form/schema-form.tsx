@@ -8,7 +8,8 @@ import { BaseInput } from './base-input.tsx';
 import { CheckboxInput } from './checkbox-input.tsx';
 import { fromFormValue, toFormValue } from './exact-values.ts';
 import { errorSchemaOf } from './field-errors.ts';
-import { AdditionalMember, ArrayTitle, FieldDescription, ObjectLayout, UnionTitle } from './layout.tsx';
+import { AdditionalMember, FieldDescription, ObjectLayout, UnionTitle } from './layout.tsx';
+import { ListLayout } from './list-layout.tsx';
 import { NumberField } from './number-field.tsx';
 import { SelectInput } from './select-input.tsx';
 import { validator } from './validator.ts';
@@ -27,7 +28,7 @@ const Form = withTheme<Record<string, unknown>>({
     ...templates,
     BaseInputTemplate: BaseInput,
     ObjectFieldTemplate: ObjectLayout,
-    ArrayFieldTitleTemplate: ArrayTitle,
+    ArrayFieldTemplate: ListLayout,
     TitleFieldTemplate: UnionTitle,
     DescriptionFieldTemplate: FieldDescription,
     WrapIfAdditionalTemplate: AdditionalMember,
