@@ -57,13 +57,14 @@ function AppRow({ connector: { connector, vendor, app, documentation }, onChange
       <Table.Td miw="6rem">
         <Time at={app?.updated_at} />
       </Table.Td>
-      <Table.Td miw="9rem">
-        <Group gap="sm">
+      <Table.Td>
+        <Group gap="sm" wrap="nowrap">
           {/* In this tab the token would be gone, which is in memory only. */}
           <Anchor
             href={`/docs/connectors/${connector}/#connecting`}
             target="_blank"
             size="sm"
+            style={{ whiteSpace: 'nowrap' }}
             aria-label={`Setup guide for ${vendor}`}
           >
             Setup guide
@@ -73,6 +74,7 @@ function AppRow({ connector: { connector, vendor, app, documentation }, onChange
             target="_blank"
             rel="noopener"
             size="sm"
+            style={{ whiteSpace: 'nowrap' }}
             aria-label={`API documentation of ${vendor}`}
           >
             API documentation
