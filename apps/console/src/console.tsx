@@ -1,12 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { ConnectPage } from './connections/connect-page.tsx';
 import { ConnectionPage } from './connections/connection-page.tsx';
 import { ConnectionsPage } from './connections/connections-page.tsx';
 import { SessionProvider } from './session/session.tsx';
 import { NotFound } from './shell/not-found.tsx';
+import { Page } from './shell/page.tsx';
 import { Shell } from './shell/shell.tsx';
+import { Waiting } from './shell/waiting.tsx';
 
 const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
 const AuditPage = lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage }));
@@ -27,12 +29,24 @@ export function Console() {
               if (workspace === undefined && first !== undefined)
                 return <Redirect to={`/${first.name}/connections`} replace />;
               const current = workspaces.find(({ name }) => name === workspace);
-              return <Shell workspace={current}>{current === undefined ? <NotFound /> : <Rooms />}</Shell>;
+              return (
+                <Shell workspace={current}>
+                  <Suspense fallback={<LoadingRoom />}>{current === undefined ? <NotFound /> : <Rooms />}</Suspense>
+                </Shell>
+              );
             }}
           </Route>
         </QueryClientProvider>
       )}
     </SessionProvider>
+  );
+}
+
+function LoadingRoom() {
+  return (
+    <Page title="Loading …">
+      <Waiting />
+    </Page>
   );
 }
 

@@ -16,7 +16,10 @@ export const theme = createTheme({
   components: {
     Modal: Modal.extend({ defaultProps: { ...dialog, centered: true } }),
     Drawer: Drawer.extend({ defaultProps: dialog }),
-    Select: Select.extend({ defaultProps: { maxDropdownHeight: 320, checkIconPosition: 'right' } }),
+    Select: Select.extend({
+      defaultProps: { maxDropdownHeight: 320, checkIconPosition: 'right' },
+      styles: { input: { textOverflow: 'ellipsis' } },
+    }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: 'sm' } }),
   },
 });

@@ -48,11 +48,16 @@ const foreignManifest: ConnectorManifest = {
         },
         {
           action: 'get',
-          summary: 'Get one letter',
+          summary: 'Get one letter of `list`',
           effect: 'read',
           params: {
             type: 'object',
-            properties: { number: { type: 'integer' }, weight: { type: 'number' } },
+            properties: {
+              number: { type: 'integer', description: 'The `id` of the letter' },
+              weight: { type: 'number' },
+              style: { type: 'string', enum: ['plain', 'bold'], default: 'plain', description: 'How `notes` look' },
+              stamps: { type: 'array', items: { type: 'string' }, description: 'The `names` of stamps' },
+            },
           },
           result: 'record',
           meta: [],

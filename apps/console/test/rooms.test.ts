@@ -17,15 +17,16 @@ const browser = await launchBrowser();
 if (typeof browser === 'string') console.warn(`No browser, so the console is not opened in one: ${browser}`);
 
 describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
+  let tested: TestConsole;
   let open: TestConsole['open'];
   let limited: TestConsole['limited'];
-  let stop: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
-    ({ open, limited, stop } = await startTestConsole(browser as Browser));
+    tested = await startTestConsole(browser as Browser);
+    ({ open, limited } = tested);
   });
 
-  afterAll(() => stop?.());
+  afterAll(() => tested?.stop());
 
   it('says before one tries that the admin token runs no actions', async () => {
     const page = await open('/console/acme/run', {}, adminToken);
@@ -134,7 +135,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
       ]),
     );
     expect([...new URL(page.url()).searchParams].sort()).toEqual(filter.sort());
-    await page.getByRole('button', { name: 'Show all entries' }).click();
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
     await page.waitForURL('**/console/acme/audit');
     await page.close();
   });
@@ -180,6 +181,88 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
     await page.getByRole('region', { name: 'Answer' }).getByText('JSON').click();
     await page.locator('pre bdi').first().waitFor();
     expect(inOrder(await places('pre bdi'))).toEqual(['مدينة', 'القاهرة']);
+    await page.close();
+  });
+
+  it('shows names in the texts of a manifest as code', async () => {
+    const page = await open(actionAddress('get'), { connections: [foreignConnection] });
+    await page.getByText('Get one letter of list').first().waitFor();
+    await page.getByRole('main').locator('code', { hasText: 'list' }).first().waitFor();
+    await page.getByText('The id of the letter').locator('code', { hasText: 'id' }).waitFor();
+    expect(await page.getByRole('main').textContent()).not.toContain('`');
+    await expectAccessible(page, twoViews);
+    await page.close();
+  });
+
+  it('takes choices, whose default is shown, and lists, entry by entry', async () => {
+    const page = await open(actionAddress('get'), {
+      connections: [foreignConnection],
+      execute: { body: { data: {}, meta: {} } },
+    });
+    const style = page.getByRole('combobox', { name: 'style' });
+    expect(await style.getAttribute('placeholder')).toBe('plain');
+    await page.getByText('How notes look').locator('code').waitFor();
+    const stamps = page.getByRole('group', { name: 'stamps' });
+    await stamps.getByText('The names of stamps').locator('code').waitFor();
+    for (const stamp of ['blue', 'red']) {
+      await stamps.getByRole('button', { name: 'Add to stamps' }).click();
+      await stamps.getByRole('textbox').last().fill(stamp);
+    }
+    await expectAccessible(page, twoViews);
+    await style.click();
+    await page.getByRole('option', { name: 'bold' }).click();
+    const [request] = await Promise.all([
+      page.waitForRequest('**/execute'),
+      page.getByRole('button', { name: 'Run', exact: true }).click(),
+    ]);
+    expect(request.postDataJSON()).toMatchObject({ params: { style: 'bold', stamps: ['blue', 'red'] } });
+    await page.close();
+  });
+
+  it('shows on which side of a table there is more', async () => {
+    const record = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field_${index}`, 'text']));
+    const page = await open(listAddress, {
+      connections: [foreignConnection],
+      execute: { body: answerOf([record]) },
+    });
+    await run(page);
+    const table = page.getByRole('region', { name: 'Records' });
+    const shadows = (side: string) =>
+      table.locator('..').evaluate((frame, pseudo) => getComputedStyle(frame, pseudo).opacity, side);
+    await page.locator('[data-more-after]').waitFor();
+    expect([await shadows('::before'), await shadows('::after')]).toEqual(['0', '1']);
+    await table.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+    await page.locator('[data-more-before]:not([data-more-after])').waitFor();
+    expect([await shadows('::before'), await shadows('::after')]).toEqual(['1', '0']);
+    await page.close();
+  });
+
+  it('says that a room is being loaded, beside the navigation', async () => {
+    const page = await open('/');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/console/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const navigation = page.getByRole('navigation', { name: 'Console' });
+    await navigation.getByRole('link', { name: 'Audit' }).click();
+    await page.getByRole('status').filter({ hasText: 'Loading …' }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    await navigation.getByRole('link', { name: 'Tokens' }).waitFor();
+    await expectAccessible(page, twoViews);
+    release();
+    await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
+    await page.close();
+  });
+
+  it('has the filter of the audit behind a button on a phone', async () => {
+    const page = await open('/console/acme/audit', { connections: [foreignConnection], audit: [[auditEntry({})]] });
+    await page.getByLabel('Entity').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByLabel('Entity').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Filter the entries' }).click();
+    await page.getByLabel('Entity').fill('letters');
+    await expectAccessible(page, twoViews);
     await page.close();
   });
 
@@ -230,6 +313,10 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByRole('status').filter({ hasText: 'Select the text and copy it manually.' }).waitFor();
     await page.close();
+  });
+
+  it('had nothing to complain about', () => {
+    expect(tested.faults).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@connectory/client';
+import { type Client, createClient } from '@connectory/client';
 import { startGatewayProcess } from '@connectory/gateway-process';
 import type { Browser, Page } from 'playwright-core';
 import { prepareConsole } from '../src/build/console-pages.ts';
-import { openConsole, signIn } from './demo-console.ts';
+import { type OpenedConsole, openConsole, signIn } from './demo-console.ts';
 import { answerWith, foreignConnection, type MadeAnswers } from './foreign-answers.ts';
 
 /** The address of an action of the made-up connection. */
@@ -20,17 +20,23 @@ export const adminToken = 'admin-token-of-the-console-tests';
 /** An answer of a list. */
 export const answerOf = (records: readonly object[]) => ({ data: records, meta: { next_params: null } });
 
-/** The console of a gateway with the empty workspace `acme`. */
+/** The console of a gateway with empty workspaces, of which `acme` is one. */
 export interface TestConsole {
+  /** The gateway with the admin token. */
+  readonly admin: Client;
+  /** What the browser complained about. */
+  readonly faults: OpenedConsole['faults'];
+  /** A token of `acme` that may manage. */
+  readonly token: string;
   /** A token of `acme` that may not manage. */
   readonly limited: { readonly id: string; readonly token: string };
-  /** Opens an address, lets the gateway answer what a test makes up, and signs in: with a token of `acme` that may manage, unless another is given. */
+  /** Opens an address, lets the gateway answer what a test makes up, and signs in: with `token`, unless another is given. */
   open(path: string, made?: MadeAnswers, as?: string): Promise<Page>;
   stop(): Promise<void>;
 }
 
-/** Starts it. */
-export async function startTestConsole(browser: Browser): Promise<TestConsole> {
+/** Starts it, with some further workspaces. */
+export async function startTestConsole(browser: Browser, further: readonly string[] = []): Promise<TestConsole> {
   await prepareConsole();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-console-'));
   const gateway = await startGatewayProcess('main', {
@@ -38,12 +44,15 @@ export async function startTestConsole(browser: Browser): Promise<TestConsole> {
     CONNECTORY_ADMIN_TOKEN: adminToken,
   });
   const admin = createClient({ url: gateway.url, token: adminToken });
-  await admin.workspaces.create('acme');
+  for (const name of ['acme', ...further]) await admin.workspaces.create(name);
   const { tokens } = admin.workspace('acme');
   const { token } = await tokens.create({ name: 'console', policy: { manage: true } });
   const limited = await tokens.create({ name: 'limited', policy: { read_only: true } });
   const opened = await openConsole(browser, gateway.url);
   return {
+    admin,
+    faults: opened.faults,
+    token,
     limited,
     open: async (path, made = {}, as = token) => {
       const page = await opened.open(path);

@@ -1,50 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createClient } from '@connectory/client';
-import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-process';
+import type { WorkspaceClient } from '@connectory/client';
 import { launchBrowser } from '@connectory/headless-browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareConsole } from '../src/build/console-pages.ts';
-import { expectAccessible, type OpenedConsole, openConsole, signIn, twoViews } from './demo-console.ts';
+import { expectAccessible, twoViews } from './demo-console.ts';
 import { hostileText } from './foreign-answers.ts';
+import { startTestConsole, type TestConsole } from './test-console.ts';
 
 const browser = await launchBrowser();
 if (typeof browser === 'string')
   console.warn(`No browser, so the tokens of the console are not opened in one: ${browser}`);
 
-const adminToken = 'admin-token-of-the-console-tests';
-
 describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
-  let dataDirectory: string;
-  let gateway: GatewayProcess;
-  let opened: OpenedConsole;
+  let tested: TestConsole;
 
   beforeAll(async () => {
-    await prepareConsole();
-    dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-console-'));
-    gateway = await startGatewayProcess('main', {
-      CONNECTORY_DATA_DIR: dataDirectory,
-      CONNECTORY_ADMIN_TOKEN: adminToken,
-    });
-    const admin = createClient({ url: gateway.url, token: adminToken });
-    for (const name of ['acme', 'many']) await admin.workspaces.create(name);
-    opened = await openConsole(browser as Browser, gateway.url);
+    tested = await startTestConsole(browser as Browser, ['many']);
   });
 
-  afterAll(async () => {
-    if (typeof browser !== 'string') await browser.close();
-    await gateway?.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
-  });
+  afterAll(() => tested?.stop());
 
-  const adminOf = (workspace: string) => createClient({ url: gateway.url, token: adminToken }).workspace(workspace);
-  const open = async (path: string, token: string): Promise<Page> => {
-    const page = await opened.open(path);
-    await signIn(page, token);
-    return page;
-  };
+  const adminOf = (workspace: string): WorkspaceClient => tested.admin.workspace(workspace);
+  const open = (path: string, token: string): Promise<Page> => tested.open(path, {}, token);
 
   it('says that a token may not see tokens and applications, what it lacks and who may', async () => {
     const { token: plain } = await adminOf('acme').tokens.create({ name: 'plain' });
@@ -112,6 +88,6 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
   });
 
   it('had nothing to complain about', () => {
-    expect(opened.faults).toEqual([]);
+    expect(tested.faults).toEqual([]);
   });
 });

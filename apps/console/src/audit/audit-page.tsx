@@ -1,5 +1,4 @@
-import { Button, Stack } from '@mantine/core';
-import { RefreshCw } from 'lucide-react';
+import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { useConnections } from '../gateway/use-connections.ts';
@@ -37,16 +36,7 @@ function FilteredAudit() {
   const tokens = useTokenNames();
   return (
     <Stack gap="lg">
-      <FilterForm filter={filter} connections={connections ?? []} onFilter={(next) => setAddress(addressOf(next))}>
-        <Button
-          variant="subtle"
-          leftSection={<RefreshCw size={16} aria-hidden />}
-          loading={audit.isRefetching && !audit.isFetchingNextPage}
-          onClick={() => void audit.refetch()}
-        >
-          Refresh
-        </Button>
-      </FilterForm>
+      <FilterForm filter={filter} connections={connections ?? []} onFilter={(next) => setAddress(addressOf(next))} />
       <Loaded query={audit} purpose={purpose}>
         {({ pages }) => (
           <Entries
@@ -54,6 +44,8 @@ function FilteredAudit() {
             names={{ tokens, connections }}
             hasOlder={audit.hasNextPage}
             isLoading={audit.isFetchingNextPage}
+            isRefreshing={audit.isRefetching && !audit.isFetchingNextPage}
+            onRefresh={() => void audit.refetch()}
             onOlder={() => void audit.fetchNextPage()}
           />
         )}

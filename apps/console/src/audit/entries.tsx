@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@connectory/client';
 import { Anchor, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { RefreshCw } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Empty } from '../shell/empty.tsx';
 import { ForeignText } from '../shell/foreign-text.tsx';
@@ -14,11 +15,13 @@ interface EntriesProps {
   readonly names: EntryNames;
   readonly hasOlder: boolean;
   readonly isLoading: boolean;
+  readonly isRefreshing: boolean;
+  onRefresh(): void;
   onOlder(): void;
 }
 
-/** Entries as rows, and what asks for older ones. A row opens as the whole entry. */
-export function Entries({ entries, names, hasOlder, isLoading, onOlder }: EntriesProps) {
+/** Entries as rows, and what asks for new and for older ones. A row opens as the whole entry. */
+export function Entries({ entries, names, hasOlder, isLoading, isRefreshing, onRefresh, onOlder }: EntriesProps) {
   const [opened, setOpened] = useState<AuditEntry>();
   const rows = useRef<HTMLTableSectionElement>(null);
   const firstOlder = useRef<number>(undefined);
@@ -36,22 +39,33 @@ export function Entries({ entries, names, hasOlder, isLoading, onOlder }: Entrie
   };
   return (
     <Stack gap="sm">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" role="status">
+          {countOf(length, hasOlder)}
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<RefreshCw size={14} aria-hidden />}
+          loading={isRefreshing}
+          onClick={onRefresh}
+        >
+          Refresh
+        </Button>
+      </Group>
       {length === 0 && !hasOlder && (
         <Empty title="No entries">
           No entry matches this filter, or the entries are older than the retention period.
         </Empty>
       )}
       {length > 0 && <EntryTable entries={entries} names={names} rows={rows} onOpen={setOpened} />}
-      <Group gap="sm">
-        {hasOlder && (
+      {hasOlder && (
+        <Group>
           <Button variant="default" onClick={askForOlder} loading={isLoading}>
             Older entries
           </Button>
-        )}
-        <Text size="sm" c="dimmed" role="status">
-          {countOf(length, hasOlder)}
-        </Text>
-      </Group>
+        </Group>
+      )}
       <Modal opened={opened !== undefined} onClose={() => setOpened(undefined)} title="Audit entry" size="lg">
         {opened !== undefined && <EntryDetails entry={opened} names={names} />}
       </Modal>
@@ -93,7 +107,7 @@ function EntryTable({ entries, names, rows, onOpen }: EntryTableProps) {
               <Table.Td miw="7rem">
                 <Time at={entry.at} />
               </Table.Td>
-              <Table.Td miw="10rem">
+              <Table.Td miw="12rem">
                 <Anchor component="button" type="button" size="sm" fw={500} ta="start" onClick={() => onOpen(entry)}>
                   <ForeignText value={`${entry.entity ?? ''} ${entry.action ?? ''}`.trim() || entry.kind} />
                 </Anchor>

@@ -1,6 +1,7 @@
 import type { Connection } from '@connectory/client';
 import { Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { ListFilter } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
 import classes from './audit.module.css';
 import type { EnteredFilter } from './audit-filter.ts';
 import { stateWords } from './outcome.tsx';
@@ -10,8 +11,6 @@ interface FilterFormProps {
   /** The filter that holds; the same object until it changes. */
   readonly filter: EnteredFilter;
   readonly connections: readonly Connection[];
-  /** More buttons. */
-  readonly children: ReactNode;
   onFilter(filter: EnteredFilter): void;
 }
 
@@ -22,8 +21,10 @@ const kinds = [
 const states = Object.entries(stateWords).map(([value, label]) => ({ value, label }));
 
 /** What the audit can be filtered by. */
-export function FilterForm({ filter, connections, children, onFilter }: FilterFormProps) {
+export function FilterForm({ filter, connections, onFilter }: FilterFormProps) {
   const [entered, setEntered] = useState(filter);
+  // A phone has room for the entries only while it is closed.
+  const [isOpen, setOpen] = useState(Object.keys(filter).length > 0);
   // Somebody went back to another one.
   useEffect(() => setEntered(filter), [filter]);
   const inputOf = (name: keyof EnteredFilter, label: string) => ({
@@ -58,7 +59,16 @@ export function FilterForm({ filter, connections, children, onFilter }: FilterFo
   return (
     <Paper withBorder p="md">
       <form onSubmit={submit} noValidate aria-label="Filter">
-        <Stack gap="md">
+        <Button
+          className={classes.toggle ?? ''}
+          variant="default"
+          leftSection={<ListFilter size={16} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide the filter' : 'Filter the entries'}
+        </Button>
+        <Stack gap="md" className={classes.entered ?? ''} mod={{ open: isOpen }}>
           <div className={classes.filters}>
             <Select
               {...choiceOf('connection_id', 'Connection')}
@@ -78,9 +88,8 @@ export function FilterForm({ filter, connections, children, onFilter }: FilterFo
               Filter
             </Button>
             <Button variant="subtle" onClick={() => onFilter({})}>
-              Show all entries
+              Clear the filter
             </Button>
-            {children}
           </Group>
         </Stack>
       </form>

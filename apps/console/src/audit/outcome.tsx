@@ -14,7 +14,7 @@ export function Outcome({ entry }: { readonly entry: AuditEntry }) {
   return (
     <Group gap={6} wrap="nowrap">
       <Badge color={colorOf(entry)} variant="light" tt="none" miw="max-content">
-        {code === null ? stateWords[entry.state] : 'Failed'}
+        {wordOf(entry)}
       </Badge>
       {code !== null && (
         <Text span size="sm">
@@ -28,6 +28,11 @@ export function Outcome({ entry }: { readonly entry: AuditEntry }) {
       )}
     </Group>
   );
+}
+
+function wordOf({ state, error_code: code }: AuditEntry): string {
+  if (code !== null) return 'Failed';
+  return state === 'finished' ? 'Succeeded' : stateWords[state];
 }
 
 function colorOf({ state, error_code: code }: AuditEntry): string {

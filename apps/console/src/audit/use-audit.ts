@@ -1,5 +1,7 @@
 import type { AuditPage } from '@connectory/client';
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTokens } from '../gateway/use-tokens.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { askedFilter, type EnteredFilter } from './audit-filter.ts';
 
@@ -18,10 +20,6 @@ export function useAudit(filter: EnteredFilter): UseInfiniteQueryResult<Infinite
 
 /** The names of the tokens that this one may see, by their ids. */
 export function useTokenNames(): ReadonlyMap<string, string> {
-  const { name, client } = useWorkspace();
-  const { data } = useQuery({
-    queryKey: ['token names', name],
-    queryFn: async () => new Map((await Array.fromAsync(client.tokens.list())).map((token) => [token.id, token.name])),
-  });
-  return data ?? new Map();
+  const { data } = useTokens();
+  return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);
 }

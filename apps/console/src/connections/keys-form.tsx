@@ -1,10 +1,12 @@
 import type { Connection } from '@connectory/client';
-import { Button, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { Problem } from '../shell/problem.tsx';
+import { SecretInput } from '../shell/secret-input.tsx';
+import { withCode } from '../shell/with-code.tsx';
 import { ConnectionInputs, type ConnectTarget, newConnectionOf } from './connection-inputs.tsx';
 import { type Faults, faultsOf } from './faults.ts';
 import { type Authentication, keyAuthentications } from './key-authentications.ts';
@@ -83,20 +85,17 @@ const prefix = 'credentials.';
 
 function CredentialInputs({ way, faults }: { readonly way: Authentication; readonly faults: Faults }) {
   return way.fields.map(({ name, description, secret, required }) => {
-    const fault = faults(`/credentials/${name}`);
     const shared = {
       name: prefix + name,
       label: name,
-      description,
+      description: withCode(description),
       withAsterisk: required,
       autoComplete: 'off',
       spellCheck: false,
-      error: fault,
-      // The library says it of a text, and not of a password.
-      'aria-invalid': fault !== undefined,
+      error: faults(`/credentials/${name}`),
     };
     return secret ? (
-      <PasswordInput key={name} {...shared} visibilityToggleButtonProps={{ 'aria-label': `Show ${name}` }} />
+      <SecretInput key={name} {...shared} showLabel={`Show ${name}`} />
     ) : (
       <TextInput key={name} {...shared} />
     );

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { withCode } from '../shell/with-code.tsx';
 import type { Faults } from './faults.ts';
 
 const prefix = 'settings.';
@@ -28,12 +29,18 @@ export function SettingInputs({ schema, defaults, faults }: SettingInputsProps) 
       error: faults(`/settings/${name}`),
     };
     return type === 'array' ? (
-      <Textarea key={name} {...shared} description={`${description ?? ''} (one in each line)`} autosize maxRows={6} />
+      <Textarea
+        key={name}
+        {...shared}
+        description={withCode(`${description ?? ''} (one in each line)`)}
+        autosize
+        maxRows={6}
+      />
     ) : (
       <TextInput
         key={name}
         {...shared}
-        description={description}
+        description={withCode(description)}
         defaultValue={typeof known === 'string' ? known : ''}
       />
     );

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type BaseInputTemplateProps, getInputProps } from '@rjsf/utils';
+import { withCode } from '../shell/with-code.tsx';
 import { shownFormValue } from './exact-values.ts';
 
 /** The input of a text or a number. Its default stands in it as a placeholder: what is not entered is not sent. */
@@ -15,7 +16,7 @@ export function BaseInput(props: BaseInputTemplateProps) {
       name={id}
       label={hideLabel === true ? undefined : label}
       aria-label={hideLabel === true ? label : undefined}
-      description={hideLabel === true ? undefined : description}
+      description={hideLabel === true ? undefined : withCode(description)}
       withAsterisk={required ?? false}
       aria-required={required ?? false}
       disabled={(disabled ?? false) || (readonly ?? false)}

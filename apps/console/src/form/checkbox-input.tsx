@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { WidgetProps } from '@rjsf/utils';
+import { withCode } from '../shell/with-code.tsx';
 
 /** The input of a boolean: a box with its name beside it, and what it is for below. */
 export function CheckboxInput(props: WidgetProps) {
@@ -9,7 +10,7 @@ export function CheckboxInput(props: WidgetProps) {
       id={id}
       name={id}
       {...(hideLabel === true ? { 'aria-label': label } : { label })}
-      description={hideLabel === true ? undefined : (options.description ?? schema.description)}
+      description={hideLabel === true ? undefined : withCode(options.description ?? schema.description)}
       checked={value === true}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       aria-required={required ?? false}

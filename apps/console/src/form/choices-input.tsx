@@ -1,5 +1,6 @@
 import { Checkbox, Group } from '@mantine/core';
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
+import { withCode } from '../shell/with-code.tsx';
 
 /** The input of a list whose entries are among those of an `enum`. A list without any is one that was not entered. */
 export function ChoicesInput({ id, label, schema, value, required, disabled, rawErrors, onChange }: WidgetProps) {
@@ -8,7 +9,7 @@ export function ChoicesInput({ id, label, schema, value, required, disabled, raw
     <Checkbox.Group
       id={id}
       label={label}
-      description={schema.description}
+      description={withCode(schema.description)}
       value={value as string[]}
       onChange={(chosen) => onChange(chosen.length === 0 ? undefined : chosen)}
       withAsterisk={required ?? false}

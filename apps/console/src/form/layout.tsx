@@ -1,15 +1,14 @@
 import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import {
   ADDITIONAL_PROPERTY_FLAG,
-  type ArrayFieldTitleProps,
   canExpand,
   type DescriptionFieldProps,
   type ObjectFieldTemplateProps,
   type TitleFieldProps,
-  titleId,
   type WrapIfAdditionalTemplateProps,
 } from '@rjsf/utils';
 import { Plus } from 'lucide-react';
+import { withCode } from '../shell/with-code.tsx';
 import classes from './layout.module.css';
 
 // These stand in for templates of the theme that use Grid and SimpleGrid, which write style elements.
@@ -42,7 +41,7 @@ export function ObjectLayout(props: ObjectFieldTemplateProps) {
     <Fieldset id={fieldPathId.$id} legend={<Legend title={title} isRequired={props.required ?? false} />}>
       {description !== undefined && description !== '' && (
         <Text size="xs" c="dimmed" mb="xs">
-          {description}
+          {withCode(description)}
         </Text>
       )}
       {members}
@@ -50,7 +49,8 @@ export function ObjectLayout(props: ObjectFieldTemplateProps) {
   );
 }
 
-function Legend({ title, isRequired }: { readonly title: string; readonly isRequired: boolean }) {
+/** The name of an object or a list, with a mark where it is required. */
+export function Legend({ title, isRequired }: { readonly title: string; readonly isRequired: boolean }) {
   return (
     <Text span size="sm" fw={600}>
       {title}
@@ -61,15 +61,6 @@ function Legend({ title, isRequired }: { readonly title: string; readonly isRequ
         </Text>
       )}
     </Text>
-  );
-}
-
-/** The name of a list, as the legend of its group. */
-export function ArrayTitle({ title, fieldPathId, required }: ArrayFieldTitleProps) {
-  return (
-    <span id={titleId(fieldPathId)}>
-      <Legend title={title ?? ''} isRequired={required ?? false} />
-    </span>
   );
 }
 
@@ -86,7 +77,7 @@ export function UnionTitle({ id, title }: TitleFieldProps) {
 export function FieldDescription({ id, description }: DescriptionFieldProps) {
   return (
     <Text id={id} size="xs" c="dimmed" mb="xs">
-      {description}
+      {withCode(description)}
     </Text>
   );
 }

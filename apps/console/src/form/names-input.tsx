@@ -1,5 +1,6 @@
 import { TagsInput } from '@mantine/core';
 import type { WidgetProps } from '@rjsf/utils';
+import { withCode } from '../shell/with-code.tsx';
 
 /** The input of a list of names: each is typed or chosen from `suggestions`. A list without names is one that was not entered. */
 export function NamesInput({
@@ -18,7 +19,7 @@ export function NamesInput({
     <TagsInput
       id={id}
       label={label}
-      description={schema.description}
+      description={withCode(schema.description)}
       data={[...(suggestions ?? [])]}
       value={value as string[]}
       onChange={(names) => onChange(names.length === 0 ? undefined : names)}

@@ -1,7 +1,6 @@
 import { type FormProps, withTheme } from '@rjsf/core';
 import TextWidget from '@rjsf/core/lib/components/widgets/TextWidget.js';
 import templates from '@rjsf/mantine/lib/templates/index.js';
-import SelectWidget from '@rjsf/mantine/lib/widgets/SelectWidget.js';
 import TextareaWidget from '@rjsf/mantine/lib/widgets/TextareaWidget.js';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { useMemo } from 'react';
@@ -9,15 +8,17 @@ import { BaseInput } from './base-input.tsx';
 import { CheckboxInput } from './checkbox-input.tsx';
 import { fromFormValue, toFormValue } from './exact-values.ts';
 import { errorSchemaOf } from './field-errors.ts';
-import { AdditionalMember, ArrayTitle, FieldDescription, ObjectLayout, UnionTitle } from './layout.tsx';
+import { AdditionalMember, FieldDescription, ObjectLayout, UnionTitle } from './layout.tsx';
+import { ListLayout } from './list-layout.tsx';
 import { NumberField } from './number-field.tsx';
+import { SelectInput } from './select-input.tsx';
 import { validator } from './validator.ts';
 
 // Named one by one: the theme as a whole brings calendars and colours that no schema asks for. Dates are texts, as the vendor wants them.
 const Form = withTheme<Record<string, unknown>>({
   widgets: {
     CheckboxWidget: CheckboxInput,
-    SelectWidget,
+    SelectWidget: SelectInput,
     TextareaWidget,
     DateWidget: TextWidget,
     DateTimeWidget: TextWidget,
@@ -27,7 +28,7 @@ const Form = withTheme<Record<string, unknown>>({
     ...templates,
     BaseInputTemplate: BaseInput,
     ObjectFieldTemplate: ObjectLayout,
-    ArrayFieldTitleTemplate: ArrayTitle,
+    ArrayFieldTemplate: ListLayout,
     TitleFieldTemplate: UnionTitle,
     DescriptionFieldTemplate: FieldDescription,
     WrapIfAdditionalTemplate: AdditionalMember,

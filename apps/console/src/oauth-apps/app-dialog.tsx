@@ -1,9 +1,11 @@
 import { ConnectoryError, type ConsentConnector, type OAuthAppChange } from '@connectory/client';
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { Problem } from '../shell/problem.tsx';
+import { SecretInput } from '../shell/secret-input.tsx';
+import { withCode } from '../shell/with-code.tsx';
 
 interface AppDialogProps {
   /** The one to store an application for; undefined when none is asked for. */
@@ -12,6 +14,9 @@ interface AppDialogProps {
 }
 
 const prefix = 'credentials.';
+
+// Browsers offer to keep what they take for a password of this site.
+const asSecret = 'new-password';
 
 /** Takes client id and secret of an application, and stores them in place of an earlier one. What is entered is kept nowhere else. */
 export function AppDialog({ connector, onClose }: AppDialogProps) {
@@ -65,12 +70,19 @@ function AppForm({
           label="Client secret"
           description="Encrypted at rest and never shown again."
           error={faultOf('/client_secret')}
-          isRequired
+          showLabel="Show: Client secret"
+          autoComplete={asSecret}
+          required
         />
         {fields.map(({ name, description, secret }) => {
-          const shared = { name: prefix + name, label: name, description, error: faultOf(`/credentials/${name}`) };
+          const shared = {
+            name: prefix + name,
+            label: name,
+            description: withCode(description),
+            error: faultOf(`/credentials/${name}`),
+          };
           return secret ? (
-            <SecretInput key={name} {...shared} isRequired={false} />
+            <SecretInput key={name} {...shared} showLabel={`Show: ${name}`} autoComplete={asSecret} />
           ) : (
             <TextInput key={name} {...shared} autoComplete="off" />
           );
@@ -94,27 +106,6 @@ function AppForm({
         </Group>
       </Stack>
     </form>
-  );
-}
-
-interface SecretInputProps {
-  readonly name: string;
-  readonly label: string;
-  readonly description: string;
-  readonly error: string | undefined;
-  readonly isRequired: boolean;
-}
-
-function SecretInput({ label, isRequired, ...props }: SecretInputProps) {
-  return (
-    <PasswordInput
-      {...props}
-      label={label}
-      required={isRequired}
-      // Browsers offer to keep what they take for a password of this site.
-      autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': `Show: ${label}` }}
-    />
   );
 }
 

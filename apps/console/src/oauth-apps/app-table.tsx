@@ -19,7 +19,7 @@ export function AppTable({ connectors, onChange, onRemove }: AppTableProps) {
           <Table.Tr>
             <Table.Th>System</Table.Th>
             <Table.Th>Application</Table.Th>
-            <Table.Th>Stored</Table.Th>
+            <Table.Th>Updated</Table.Th>
             <Table.Th>Where to register</Table.Th>
             <Table.Td />
           </Table.Tr>
@@ -57,14 +57,27 @@ function AppRow({ connector: { connector, vendor, app, documentation }, onChange
       <Table.Td miw="6rem">
         <Time at={app?.updated_at} />
       </Table.Td>
-      <Table.Td miw="9rem">
-        <Group gap="sm">
+      <Table.Td>
+        <Group gap="sm" wrap="nowrap">
           {/* In this tab the token would be gone, which is in memory only. */}
-          <Anchor href={`/docs/connectors/${connector}/#connecting`} target="_blank" size="sm">
-            Steps for {vendor}
+          <Anchor
+            href={`/docs/connectors/${connector}/#connecting`}
+            target="_blank"
+            size="sm"
+            style={{ whiteSpace: 'nowrap' }}
+            aria-label={`Setup guide for ${vendor}`}
+          >
+            Setup guide
           </Anchor>
-          <Anchor href={documentation} target="_blank" rel="noopener" size="sm">
-            API of {vendor}
+          <Anchor
+            href={documentation}
+            target="_blank"
+            rel="noopener"
+            size="sm"
+            style={{ whiteSpace: 'nowrap' }}
+            aria-label={`API documentation of ${vendor}`}
+          >
+            API documentation
           </Anchor>
         </Group>
       </Table.Td>

@@ -100,4 +100,22 @@ export const scenes: readonly Scene[] = [
     },
     shown: answer,
   },
+  {
+    name: 'audit',
+    route: '/:workspace/audit',
+    address: () => '/console/demo/audit',
+    prepare: async (page) => {
+      await heading(page, 'Audit');
+      await page.getByRole('row').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'audit-entry',
+    route: '/:workspace/audit',
+    address: () => '/console/demo/audit',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'customers list' }).click();
+      await page.getByRole('dialog').getByText('request_id').waitFor();
+    },
+  },
 ];

@@ -19,7 +19,7 @@ export function CopyAs({ call, connection }: { readonly call: Call; readonly con
   ] as const;
   return (
     <>
-      <Button variant="subtle" leftSection={<Code size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button variant="default" leftSection={<Code size={16} aria-hidden />} onClick={() => setOpen(true)}>
         Copy as code
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title="The same call as code" size="lg">

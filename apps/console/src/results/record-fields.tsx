@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Cell } from './cell.tsx';
 import type { ForeignRecord } from './columns.ts';
+import classes from './record-fields.module.css';
 
 /** One record, a field in each row. */
 export function RecordFields({ record }: { readonly record: ForeignRecord }) {
@@ -13,10 +14,8 @@ export function RecordFields({ record }: { readonly record: ForeignRecord }) {
         <Table.Tbody>
           {entries.map(([name, value]) => (
             <Table.Tr key={name}>
-              <Table.Th w="11rem" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-                {name}
-              </Table.Th>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              <Table.Th className={classes.name}>{name}</Table.Th>
+              <Table.Td className={classes.value}>
                 <Cell value={value} />
               </Table.Td>
             </Table.Tr>

@@ -1,5 +1,6 @@
-import { Button, Modal, Pagination, Stack, Table, Text } from '@mantine/core';
+import { Button, Modal, Stack, Table } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { Pages } from '../shell/pages.tsx';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Cell } from './cell.tsx';
 import { columnsOf, type ForeignRecord } from './columns.ts';
@@ -20,7 +21,6 @@ export function RecordsTable({ records, recordKey }: RecordsTableProps) {
   const columns = useMemo(() => columnsOf(records, recordKey), [records, recordKey]);
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<ForeignRecord>();
-  const pages = Math.ceil(records.length / rowsPerPage);
   const first = (page - 1) * rowsPerPage;
   return (
     <Stack gap="sm">
@@ -59,22 +59,7 @@ export function RecordsTable({ records, recordKey }: RecordsTableProps) {
           </Table.Tbody>
         </Table>
       </ScrolledTable>
-      {pages > 1 && (
-        <>
-          <Text size="sm" c="dimmed">
-            Rows {(first + 1).toLocaleString('en')} to{' '}
-            {Math.min(first + rowsPerPage, records.length).toLocaleString('en')} of{' '}
-            {records.length.toLocaleString('en')}
-          </Text>
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={setPage}
-            size="sm"
-            getControlProps={(control) => ({ 'aria-label': `${control} rows` })}
-          />
-        </>
-      )}
+      <Pages rowCount={records.length} rowsPerPage={rowsPerPage} page={page} onChange={setPage} />
       <Modal opened={opened !== undefined} onClose={() => setOpened(undefined)} title="Record" size="xl">
         {opened !== undefined && <JsonView label="Record" value={opened} />}
       </Modal>

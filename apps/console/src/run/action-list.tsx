@@ -9,6 +9,7 @@ import { useSession } from '../session/session.tsx';
 import { EffectBadge } from '../shell/effect-badge.tsx';
 import type { Effect } from '../shell/effects.ts';
 import { Problem } from '../shell/problem.tsx';
+import { withCode } from '../shell/with-code.tsx';
 import classes from './run-page.module.css';
 
 /** Where an action is in a connector. */
@@ -97,7 +98,7 @@ function ActionLink({ action: { summary, effect }, label, isChosen, href }: Acti
       py={6}
       px="xs"
       label={label}
-      description={summary}
+      description={withCode(summary)}
       rightSection={<EffectBadge effect={effect} />}
       disableRightSectionRotation
     />

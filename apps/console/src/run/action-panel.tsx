@@ -2,6 +2,7 @@ import type { Connection, ConnectorManifest } from '@connectory/client';
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { EffectBadge } from '../shell/effect-badge.tsx';
 import { NotFound } from '../shell/not-found.tsx';
+import { withCode } from '../shell/with-code.tsx';
 import { ActionForm } from './action-form.tsx';
 
 interface ActionPanelProps {
@@ -28,12 +29,12 @@ export function ActionPanel({ connection, manifest, entityName, actionName, agai
           <EffectBadge effect={action.effect} />
         </Group>
         <Text size="sm" c="dimmed">
-          {action.summary}
+          {withCode(action.summary)}
         </Text>
       </div>
       {action.deprecated !== undefined && (
         <Alert color="yellow" title={`May be gone from ${action.deprecated.until} on`}>
-          {action.deprecated.instead}
+          {withCode(action.deprecated.instead)}
         </Alert>
       )}
       <ActionForm connection={connection} vendor={manifest.vendor} entity={entity} action={action} again={again} />

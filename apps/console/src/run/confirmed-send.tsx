@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EffectBadge } from '../shell/effect-badge.tsx';
 import { effects } from '../shell/effects.ts';
+import { withCode } from '../shell/with-code.tsx';
 
 interface ConfirmedSendProps {
   readonly action: ConnectorEntity['actions'][number];
@@ -28,7 +29,7 @@ export function ConfirmedSend({ action, vendor, connection, isSending, onConfirm
           <Group gap="xs" wrap="nowrap" align="flex-start">
             <EffectBadge effect={action.effect} />
             <Text size="sm">
-              {action.summary}. It goes to {vendor} through the connection {connection}, and {consequence}.
+              {withCode(action.summary)}. It goes to {vendor} through the connection {connection}, and {consequence}.
             </Text>
           </Group>
           <Group justify="flex-end" gap="xs">

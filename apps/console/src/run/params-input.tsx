@@ -1,8 +1,9 @@
-import { SegmentedControl, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import type { RJSFSchema } from '@rjsf/utils';
 import { lazy, Suspense, useState } from 'react';
 import type { SchemaForm as SchemaFormType } from '../form/schema-form.tsx';
 import { parseExact } from '../gateway/exact-json.ts';
+import { Waiting } from '../shell/waiting.tsx';
 
 const SchemaForm = lazy(async () => ({ default: (await import('../form/schema-form.tsx')).SchemaForm }));
 
@@ -43,7 +44,7 @@ export function ParamsInput({ schema, onUsable, ...props }: ParamsInputProps) {
       {view === 'json' ? (
         <JsonInput {...props} onUsable={onUsable} />
       ) : (
-        <Suspense fallback={<Skeleton height={160} role="status" aria-label="Loading" />}>
+        <Suspense fallback={<Waiting />}>
           <SchemaForm root="params" schema={schema as RJSFSchema} {...props} />
         </Suspense>
       )}

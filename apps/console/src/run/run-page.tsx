@@ -1,5 +1,6 @@
 import type { Connection } from '@connectory/client';
 import { Button, Paper, Stack, Text } from '@mantine/core';
+import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { ConnectionSelect } from '../gateway/connection-select.tsx';
 import { useConnections } from '../gateway/use-connections.ts';
@@ -101,6 +102,7 @@ function Choice({
               variant="subtle"
               size="compact-sm"
               className={classes.back ?? ''}
+              leftSection={<ArrowLeft size={14} aria-hidden />}
             >
               All actions of {connection.name}
             </Button>

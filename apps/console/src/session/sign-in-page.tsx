@@ -1,7 +1,8 @@
 import { ConnectoryError } from '@connectory/client';
-import { Alert, Anchor, Button, Checkbox, Code, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Mark } from '../shell/mark.tsx';
+import { SecretInput } from '../shell/secret-input.tsx';
 import classes from './sign-in-page.module.css';
 
 interface SignInProps {
@@ -46,15 +47,19 @@ export function SignInPage({ reason, onSignIn }: SignInProps) {
                 {reason}
               </Alert>
             )}
-            <PasswordInput
+            <SecretInput
               ref={input}
               name="token"
               label="Token"
-              description="A workspace token, which starts with cty_, or the admin token."
+              description={
+                <>
+                  A workspace token, which starts with <Code>cty_</Code>, or the admin token.
+                </>
+              }
               autoComplete="current-password"
               error={fault}
               errorProps={{ role: 'alert' }}
-              visibilityToggleButtonProps={{ 'aria-label': 'Show the token' }}
+              showLabel="Show the token"
               onChange={() => setFault(undefined)}
               data-autofocus
             />

@@ -1,10 +1,11 @@
 import { ConnectoryError } from '@connectory/client';
-import { Alert, Skeleton, Stack } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Forbidden } from './forbidden.tsx';
 import { Problem } from './problem.tsx';
 import { Time } from './time.tsx';
+import { Waiting } from './waiting.tsx';
 
 interface LoadedProps<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'dataUpdatedAt'> & { refetch(): unknown };
@@ -13,22 +14,13 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-const placeholders = [0, 1, 2, 3];
-
 /** What was asked for once it is there: bars while it is not, the problem if it cannot be, what is lacking where it may not be seen, and a notice above data that could not be renewed. */
 export function Loaded<Data>({ query, purpose = 'see this', children }: LoadedProps<Data>) {
   const { data, error, refetch, dataUpdatedAt } = query;
   if (data === undefined && error instanceof ConnectoryError && error.code === 'forbidden')
     return <Forbidden error={error} purpose={purpose} />;
   if (data === undefined && error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined)
-    return (
-      <Stack gap="xs" role="status" aria-label="Loading">
-        {placeholders.map((index) => (
-          <Skeleton key={index} height={36} />
-        ))}
-      </Stack>
-    );
+  if (data === undefined) return <Waiting />;
   return (
     <>
       {error !== null && (

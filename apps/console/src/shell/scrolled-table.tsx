@@ -1,4 +1,5 @@
 import { Box, Paper } from '@mantine/core';
+import { useScroller } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './scrolled-table.module.css';
 
@@ -10,12 +11,14 @@ interface ScrolledTableProps {
   readonly children: ReactNode;
 }
 
-/** A table that scrolls by itself where it is wider than the page; the keyboard reaches what is outside. */
+/** A table that scrolls by itself where it is wider than the page: a shadow shows on which side there is more, and the keyboard reaches it. */
 export function ScrolledTable({ label, isBounded = false, children }: ScrolledTableProps) {
+  const { ref, canScrollStart, canScrollEnd } = useScroller<HTMLElement>({ draggable: false });
   return (
-    <Paper withBorder className={classes.frame}>
+    <Paper withBorder className={classes.frame} mod={{ 'more-before': canScrollStart, 'more-after': canScrollEnd }}>
       <Box
         component="section"
+        ref={ref}
         className={isBounded ? classes.bounded : classes.scrolled}
         aria-label={label}
         tabIndex={0}

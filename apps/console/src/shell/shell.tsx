@@ -8,13 +8,26 @@ import { AppearanceSwitch } from './appearance-switch.tsx';
 import { Mark } from './mark.tsx';
 import classes from './shell.module.css';
 
-const rooms = [
-  { path: 'connections', label: 'Connections', icon: Cable },
+interface Room {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: typeof Cable;
+  /** Other paths that are part of it. */
+  readonly further?: readonly string[];
+}
+
+const rooms: readonly Room[] = [
+  { path: 'connections', label: 'Connections', icon: Cable, further: ['connect'] },
   { path: 'run', label: 'Run an action', icon: Play },
   { path: 'search', label: 'Search', icon: Search },
   { path: 'audit', label: 'Audit', icon: ScrollText },
   { path: 'tokens', label: 'Tokens', icon: KeyRound },
   { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck },
+];
+
+const documents = [
+  { href: '/docs/', label: 'Documentation', icon: BookOpen },
+  { href: '/reference/', label: 'API reference', icon: Braces },
 ] as const;
 
 interface ShellProps {
@@ -85,14 +98,13 @@ function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
   return (
     <Stack gap={4}>
       {workspace !== undefined &&
-        rooms.map(({ path, label, icon: Icon }) => {
-          const href = `/${workspace.name}/${path}`;
-          const isHere = address === href || address.startsWith(`${href}/`);
+        rooms.map(({ path, label, icon: Icon, further = [] }) => {
+          const isHere = [path, ...further].includes(address.split('/')[2] ?? '');
           return (
             <NavLink
               key={path}
               component={Link}
-              href={href}
+              href={`/${workspace.name}/${path}`}
               label={label}
               leftSection={<Icon size={18} aria-hidden />}
               active={isHere}
@@ -102,21 +114,17 @@ function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
           );
         })}
       <div className={classes.rule} />
-      <NavLink
-        // In this tab the token would be gone, which is in memory only.
-        href="/docs/"
-        target="_blank"
-        label="Documentation"
-        leftSection={<BookOpen size={18} aria-hidden />}
-        className={classes.link}
-      />
-      <NavLink
-        href="/reference/"
-        target="_blank"
-        label="API reference"
-        leftSection={<Braces size={18} aria-hidden />}
-        className={classes.link}
-      />
+      {documents.map(({ href, label, icon: Icon }) => (
+        <NavLink
+          key={href}
+          href={href}
+          // In this tab the token would be gone, which is in memory only.
+          target="_blank"
+          label={label}
+          leftSection={<Icon size={18} aria-hidden />}
+          className={classes.link}
+        />
+      ))}
       <NavLink
         component="button"
         label="Sign out"

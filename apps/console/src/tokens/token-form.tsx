@@ -75,7 +75,6 @@ export function TokenForm({ schema, widest, onMade }: TokenFormProps) {
               value={end}
               onChange={({ currentTarget }) => setEnd(currentTarget.value)}
               error={faultOf('/expires_at')}
-              maw="16rem"
             />
           </Stack>
         </form>

@@ -1,6 +1,6 @@
 import { type DemoProcess, startDemo } from '@connectory/gateway-process';
 import { launchBrowser } from '@connectory/headless-browser';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareConsole } from '../../src/build/console-pages.ts';
 import { expectAccessible, keptBy, type OpenedConsole, openConsole, signIn, twoViews } from '../demo-console.ts';
@@ -35,6 +35,13 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByLabel('Find an action').fill(wish);
     await page.getByRole('navigation', { name: 'Actions' }).getByRole('link', { name }).click();
   };
+  const descriptionOf = (input: Locator) =>
+    input.evaluate((element) =>
+      (element.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' '),
+    );
   const answer = () => page.getByRole('region', { name: 'Answer' });
 
   it('asks for a token, and says so when it is refused', async () => {
@@ -42,6 +49,9 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByLabel('Token', { exact: true }).fill('cty_wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').filter({ hasText: 'This token is unknown' }).waitFor();
+    const input = page.getByLabel('Token', { exact: true });
+    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    expect(await descriptionOf(input)).toContain('This token is unknown');
     await expectAccessible(page);
     await signIn(page, demo.token);
     expect(page.url()).toBe(`${demo.url}/console/demo/connections`);
@@ -162,12 +172,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.waitForFunction(() => document.activeElement?.id === 'params/limit');
     const input = page.getByLabel('limit');
     expect(await input.getAttribute('aria-invalid')).toBe('true');
-    const described = (await input.getAttribute('aria-describedby')) ?? '';
-    const words = await page.evaluate(
-      (ids) => ids.map((id) => document.getElementById(id)?.textContent),
-      described.split(' '),
-    );
-    expect(words.join(' ')).toContain('100');
+    expect(await descriptionOf(input)).toContain('100');
     await expectAccessible(page);
   });
 
@@ -226,7 +231,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     const write = page
       .getByRole('row')
       .filter({ hasText: 'customers create', hasNotText: 'Dry run' })
-      .filter({ hasText: 'Finished' });
+      .filter({ hasText: 'Succeeded' });
     await write.getByText('third-account').waitFor();
     await expectAccessible(page);
     await write.getByRole('button', { name: 'customers create' }).click();
