@@ -4,11 +4,22 @@ import { join } from 'node:path';
 import { createLogger, readConfiguration, startGateway } from '@connectory/gateway';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 
+/** How many connections and tokens the gateway of the bench has. */
+const connectionCount = 4;
+const tokenCount = 8;
+
+/** What a client of the gateway of the bench needs. */
+export interface BenchAccess {
+  readonly port: number;
+  readonly connectionIds: readonly string[];
+  readonly tokens: readonly string[];
+}
+
 /**
- * Starts the gateway as it is served, with authentication, validation, audit, metrics and log on, and one payments connection to
- * an upstream. Gives its port, the connector id and a token, as words of one line.
+ * Starts the gateway as it is served, with authentication, validation, audit, metrics and log on, and some payments connections to
+ * an upstream.
  */
-export async function startBenchGateway(origin: string): Promise<string> {
+export async function startBenchGateway(origin: string): Promise<BenchAccess> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-bench-'));
   const configuration = readConfiguration({
     PORT: '0',
@@ -18,13 +29,21 @@ export async function startBenchGateway(origin: string): Promise<string> {
   const gateway = await startGateway(configuration, builtInConnectors, createLogger('info', 2));
   const { workspaces, connections, tokens } = gateway.controlPlane;
   const workspace = await workspaces.create('bench');
-  const connection = await connections.create(workspace.id, {
-    connector: 'payments',
-    name: 'payments',
-    authentication: 'api_key',
-    credentials: { api_key: 'sk_bench' },
-    settings: { base_url: origin },
-  });
-  const { text } = await tokens.create(workspace.id, { name: 'bench' });
-  return `${new URL(gateway.url).port} ${connection.id} ${text.reveal()}`;
+  const connectionIds: string[] = [];
+  for (let index = 0; index < connectionCount; index++) {
+    const connection = await connections.create(workspace.id, {
+      connector: 'payments',
+      name: `payments-${index}`,
+      authentication: 'api_key',
+      credentials: { api_key: 'sk_bench' },
+      settings: { base_url: origin },
+    });
+    connectionIds.push(connection.id);
+  }
+  const texts: string[] = [];
+  for (let index = 0; index < tokenCount; index++) {
+    const { text } = await tokens.create(workspace.id, { name: `bench-${index}` });
+    texts.push(text.reveal());
+  }
+  return { port: Number(new URL(gateway.url).port), connectionIds, tokens: texts };
 }

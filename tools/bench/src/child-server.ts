@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { gatewayOptions } from '@connectory/launch/gateway-options.mjs';
 import { cpuSeconds } from './process-figures.ts';
 
 /** A server of the bench in a process of its own. */
@@ -13,10 +14,10 @@ export interface ChildServer {
   stop(): Promise<void>;
 }
 
-/** Starts a script of this folder and waits until it prints its line. */
+/** Starts a script of this folder, with the options that a gateway is started with, and waits until it prints its line. */
 export async function startChild(script: string, ...parameters: readonly string[]): Promise<ChildServer> {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, [path, ...parameters], {
+  const child = spawn(process.execPath, [...gatewayOptions, path, ...parameters], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, NODE_ENV: 'production' },
   });

@@ -1,101 +1,137 @@
 import { pageSizes } from './canned-pages.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 import { type LoadTarget, load } from './load.ts';
+import { mainThreadSeconds } from './process-figures.ts';
+import { percentile } from './store-measure.ts';
 
-// All of them call with one token, which may have 50 calls running.
-const connections = 48;
+const openConnections = 64;
 
-/** One system that is measured: its process and the request to send it for a page size. */
-interface Contender {
-  readonly name: string;
-  readonly server: ChildServer;
-  target(size: number): LoadTarget;
+// Lists whose answers the canned upstream does not tell apart.
+const entities = ['customers', 'invoices', 'charges', 'subscriptions'];
+
+/** Who answers the calls: a baseline, the gateway, or the gateway asked for two fields of each record. */
+const contenders = ['byte passthrough', 'bare Express', 'gateway', 'gateway, 2 fields'] as const;
+
+export type Contender = (typeof contenders)[number];
+
+/** A figure of several rounds. */
+export interface Spread {
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
 }
 
-/** Medians of one contender for one page size. */
+/** What one contender did with pages of one size. */
 export interface Measurement {
-  readonly contender: string;
+  readonly contender: Contender;
   readonly size: number;
-  readonly requestsPerSecond: number;
-  /** Processor microseconds of the server per request. */
-  readonly cpuMicroseconds: number;
+  /** Processor microseconds of the server per request, all threads. */
+  readonly processor: Spread;
+  /** Those of its main thread alone. */
+  readonly mainThread: Spread;
+  readonly requestsPerSecond: Spread;
+  /** Milliseconds that half of the requests took at most, and 99 of 100. */
+  readonly p50: Spread;
+  readonly p99: Spread;
 }
 
-/** How long and how often to measure. */
+/** How long and how often to measure, and pages of how many records. */
 export interface BenchPlan {
   /** Seconds of load before the first round, so that all contenders are compiled. */
   readonly warmUp: number;
   readonly rounds: number;
   readonly seconds: number;
+  readonly sizes: readonly number[];
 }
 
-const post = (port: number, path: string, body: string, headers = ''): LoadTarget => ({
-  port,
-  request: `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-});
+/** A plan for all sizes of pages, or a short one. */
+export const gatewayPlans = {
+  whole: { warmUp: 5, rounds: 5, seconds: 2, sizes: pageSizes },
+  quick: { warmUp: 3, rounds: 3, seconds: 1, sizes: pageSizes },
+} as const;
 
-const executeBody = (size: number) => JSON.stringify({ entity: 'customers', action: 'list', params: { limit: size } });
+type Sample = Record<keyof Omit<Measurement, 'contender' | 'size'>, number>;
 
-/** Measures byte passthrough, bare Express and the gateway in turn, in interleaved rounds, and gives the medians. */
+/**
+ * Measures contenders in turn, in interleaved rounds: what else the machine does then falls on all of them. The calls come with several
+ * tokens, for several connections and entities. Processor time is Linux only.
+ */
 export async function benchGateway(plan: BenchPlan, progress: (text: string) => void): Promise<readonly Measurement[]> {
   const upstream = await startChild('./canned-upstream.ts');
   const origin = `http://127.0.0.1:${upstream.printed[0]}`;
-  const contenders = await startContenders(origin);
-  const samples = new Map<string, { rates: number[]; costs: number[] }>();
-  try {
-    for (let round = 0; round <= plan.rounds; round++) {
-      for (const size of pageSizes) {
-        for (const contender of contenders) {
-          progress(
-            `${round === 0 ? 'warm-up' : `round ${round} of ${plan.rounds}`}: ${contender.name}, ${size} records`,
-          );
-          const before = await contender.server.cpuSeconds();
-          const { requestsPerSecond } = await load(
-            contender.target(size),
-            connections,
-            round === 0 ? plan.warmUp : plan.seconds,
-          );
-          const cost = (await contender.server.cpuSeconds()) - before;
-          if (round === 0) continue;
-          const key = `${contender.name} ${size}`;
-          const sample = samples.get(key) ?? { rates: [], costs: [] };
-          sample.rates.push(requestsPerSecond);
-          sample.costs.push((cost / (requestsPerSecond * plan.seconds)) * 1e6);
-          samples.set(key, sample);
-        }
-      }
-    }
-  } finally {
-    await Promise.all([upstream, ...contenders.map(({ server }) => server)].map((server) => server.stop()));
-  }
-  return pageSizes.flatMap((size) =>
-    contenders.map(({ name }) => {
-      const { rates, costs } = samples.get(`${name} ${size}`) ?? { rates: [], costs: [] };
-      return { contender: name, size, requestsPerSecond: median(rates), cpuMicroseconds: median(costs) };
-    }),
-  );
-}
-
-async function startContenders(origin: string): Promise<readonly Contender[]> {
   const passthrough = await startChild('./passthrough-server.ts', origin);
   const express = await startChild('./express-server.ts', origin);
   const gateway = await startChild('./gateway-server.ts', origin);
-  const [port, connectorId, token] = gateway.printed;
-  const path = `/api/v1/integrations/connectors/${connectorId}/execute`;
-  const bare = (server: ChildServer) => (size: number) =>
-    post(Number(server.printed[0]), `/${size}`, executeBody(size));
-  return [
-    { name: 'byte passthrough', server: passthrough, target: bare(passthrough) },
-    { name: 'bare Express', server: express, target: bare(express) },
-    {
-      name: 'gateway',
-      server: gateway,
-      target: (size) => post(Number(port), path, executeBody(size), `Authorization: Bearer ${token}\r\n`),
-    },
-  ];
+  const servers: Record<Contender, ChildServer> = {
+    'byte passthrough': passthrough,
+    'bare Express': express,
+    gateway,
+    'gateway, 2 fields': gateway,
+  };
+  const cases = plan.sizes.flatMap((size) =>
+    contenders.map((contender) => ({ contender, size, samples: [] as Sample[] })),
+  );
+  try {
+    for (let round = 0; round <= plan.rounds; round++) {
+      for (const { contender, size, samples } of cases) {
+        progress(`${round === 0 ? 'warm-up' : `round ${round} of ${plan.rounds}`}: ${contender}, ${size} records`);
+        const server = servers[contender];
+        const seconds = round === 0 ? plan.warmUp : plan.seconds;
+        const sample = await measure(server, targetsOf(contender, server, size), seconds);
+        if (round > 0) samples.push(sample);
+      }
+    }
+  } finally {
+    await Promise.all([upstream, passthrough, express, gateway].map((server) => server.stop()));
+  }
+  return cases.map(({ contender, size, samples }) => {
+    const spread = (figure: keyof Sample) => spreadOf(samples.map((sample) => sample[figure]));
+    return {
+      contender,
+      size,
+      processor: spread('processor'),
+      mainThread: spread('mainThread'),
+      requestsPerSecond: spread('requestsPerSecond'),
+      p50: spread('p50'),
+      p99: spread('p99'),
+    };
+  });
 }
 
-// Of an even number of values the upper one.
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+async function measure(server: ChildServer, targets: readonly LoadTarget[], seconds: number): Promise<Sample> {
+  const before = [await server.cpuSeconds(), await mainThreadSeconds(server.pid)] as const;
+  const { requests, requestsPerSecond, milliseconds } = await load(targets, openConnections, seconds);
+  const after = [await server.cpuSeconds(), await mainThreadSeconds(server.pid)] as const;
+  return {
+    processor: ((after[0] - before[0]) / requests) * 1e6,
+    mainThread: ((after[1] - before[1]) / requests) * 1e6,
+    requestsPerSecond,
+    p50: percentile(milliseconds, 0.5),
+    p99: percentile(milliseconds, 0.99),
+  };
+}
+
+function targetsOf(contender: Contender, { printed }: ChildServer, size: number): readonly LoadTarget[] {
+  const [port, connectionIds = '', tokens = ''] = printed;
+  if (contender === 'byte passthrough' || contender === 'bare Express') {
+    return [post(Number(port), `/${size}`, { entity: 'customers', action: 'list', params: { limit: size } })];
+  }
+  const fields = contender === 'gateway' ? {} : { select_fields: ['id', 'email'] };
+  const ids = connectionIds.split(',');
+  return tokens.split(',').map((token, index) => {
+    const path = `/api/v1/integrations/connectors/${ids[index % ids.length]}/execute`;
+    const entity = entities[index % entities.length];
+    const body = { entity, action: 'list', params: { limit: size }, ...fields };
+    return post(Number(port), path, body, `Authorization: Bearer ${token}\r\n`);
+  });
+}
+
+function post(port: number, path: string, value: object, headers = ''): LoadTarget {
+  const body = JSON.stringify(value);
+  const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n${headers}`;
+  return { port, request: `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}` };
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  return { median: percentile(values, 0.5), least: Math.min(...values), most: Math.max(...values) };
 }

@@ -1,25 +1,56 @@
-import { pageSizes } from './canned-pages.ts';
-import type { BenchPlan, Measurement } from './gateway-bench.ts';
+import type { BenchPlan, Contender, Measurement, Spread } from './gateway-bench.ts';
+
+const columns = [
+  'records',
+  'contender',
+  'cpu µs',
+  'least–most',
+  'main µs',
+  'vs bytes',
+  'vs Express',
+  'req/s',
+  'p50 ms',
+  'p99 ms',
+];
 
 /** The table of what the bench of the gateway measured. */
 export function gatewayReport(measurements: readonly Measurement[], plan: BenchPlan): string {
-  const find = (contender: string, size: number) =>
-    measurements.find((one) => one.contender === contender && one.size === size) as Measurement;
-  const lines = [
-    `Requests per second, 48 connections, median of ${plan.rounds} interleaved rounds of ${plan.seconds} s; processor time per request beside it`,
-    `${'records'.padEnd(9)}${'contender'.padEnd(18)}${'req/s'.padStart(9)}${'cpu µs'.padStart(9)}${'vs Express'.padStart(12)}${'vs bytes'.padStart(10)}`,
-  ];
-  for (const size of pageSizes) {
-    const express = find('bare Express', size);
-    const bytes = find('byte passthrough', size);
-    for (const one of measurements.filter((measurement) => measurement.size === size)) {
-      lines.push(
-        `${String(size).padEnd(9)}${one.contender.padEnd(18)}${whole(one.requestsPerSecond)}${whole(one.cpuMicroseconds)}${ratio(one.requestsPerSecond / express.requestsPerSecond).padStart(12)}${ratio(one.requestsPerSecond / bytes.requestsPerSecond).padStart(10)}`,
-      );
-    }
-  }
-  return lines.join('\n');
+  const rows = measurements.map((one) => {
+    const of = (contender: Contender) => measurementOf(measurements, contender, one.size).processor.median;
+    return [
+      String(one.size),
+      one.contender,
+      whole(one.processor.median),
+      `${whole(one.processor.least)}–${whole(one.processor.most)}`,
+      whole(one.mainThread.median),
+      (of('byte passthrough') / one.processor.median).toFixed(2),
+      (of('bare Express') / one.processor.median).toFixed(2),
+      whole(one.requestsPerSecond.median),
+      tenths(one.p50),
+      tenths(one.p99),
+    ];
+  });
+  const widths = columns.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((text, column) => (column === 1 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)))
+      .join('  ');
+  return [
+    `Processor time of the server per call, all threads and the main one; medians of ${plan.rounds} interleaved rounds of ${plan.seconds} s, least and`,
+    'most beside them. Ratios are of processor time: 1.00 costs as much as the baseline, 0.50 twice as much. The upstream and',
+    'the client run on the same cores, so that requests per second and milliseconds say less.',
+    '',
+    line(columns),
+    ...rows.map(line),
+  ].join('\n');
 }
 
-const whole = (value: number) => Math.round(value).toLocaleString('en').padStart(9);
-const ratio = (value: number) => value.toFixed(2).padStart(7);
+/** The measurement of a contender at a size. Throws when there is none. */
+export function measurementOf(measurements: readonly Measurement[], contender: Contender, size: number): Measurement {
+  const found = measurements.find((one) => one.contender === contender && one.size === size);
+  if (found === undefined) throw new Error(`${contender} was not measured with ${size} records`);
+  return found;
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString('en');
+const tenths = ({ median }: Spread) => median.toFixed(1);

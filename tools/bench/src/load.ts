@@ -8,26 +8,39 @@ export interface LoadTarget {
 
 /** What a load run saw. */
 export interface LoadResult {
+  readonly requests: number;
   readonly requestsPerSecond: number;
+  /** How long each request took, in milliseconds. */
+  readonly milliseconds: readonly number[];
 }
 
 /**
- * Repeats a request over keep-alive connections, one at a time on each, for some seconds. Speaks raw sockets: it must cost less
- * than what it measures. Throws when an answer is not 200 or has another size than the first.
+ * Repeats requests over keep-alive connections for some seconds, one request at a time on each connection, the targets spread evenly over
+ * the connections. Speaks raw sockets: it must cost less than what it measures. Throws when an answer is not 200 or has another size than
+ * the first one of its target.
  */
-export async function load(target: LoadTarget, connections: number, seconds: number): Promise<LoadResult> {
-  const size = await sizeOfAnswer(target);
-  const end = performance.now() + seconds * 1000;
+export async function load(targets: readonly LoadTarget[], connections: number, seconds: number): Promise<LoadResult> {
+  const sizes = await Promise.all(targets.map(sizeOfAnswer));
   const started = performance.now();
-  const counts = await Promise.all(Array.from({ length: connections }, () => repeat(target, size, end)));
+  const end = started + seconds * 1000;
+  const milliseconds: number[] = [];
+  const repeats = Array.from({ length: connections }, (_, index) => {
+    const which = index % targets.length;
+    return repeat(targets[which] as LoadTarget, sizes[which] as number, end, milliseconds);
+  });
+  await Promise.all(repeats);
   const elapsed = (performance.now() - started) / 1000;
-  return { requestsPerSecond: counts.reduce((sum, count) => sum + count, 0) / elapsed };
+  return { requests: milliseconds.length, requestsPerSecond: milliseconds.length / elapsed, milliseconds };
 }
 
-function repeat({ port, request }: LoadTarget, size: number, end: number): Promise<number> {
+function repeat({ port, request }: LoadTarget, size: number, end: number, milliseconds: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    let count = 0;
+    let sent = 0;
     let received = 0;
+    const send = () => {
+      sent = performance.now();
+      socket.write(request);
+    };
     const take = (length: number, bytes: Uint8Array): boolean => {
       if (received === 0 && !isSuccess(bytes)) {
         reject(new Error(`answered ${Buffer.from(bytes.subarray(0, Math.min(length, 200))).toString('latin1')}`));
@@ -38,11 +51,12 @@ function repeat({ port, request }: LoadTarget, size: number, end: number): Promi
       if (received < size) return true;
       if (received > size) reject(new Error(`an answer has ${received} bytes, the first had ${size}`));
       received = 0;
-      count++;
-      if (performance.now() < end) socket.write(request);
+      const now = performance.now();
+      milliseconds.push(now - sent);
+      if (now < end) send();
       else {
         socket.end();
-        resolve(count);
+        resolve();
       }
       return true;
     };
@@ -50,7 +64,7 @@ function repeat({ port, request }: LoadTarget, size: number, end: number): Promi
     const onread = { buffer: Buffer.alloc(256 * 1024), callback: take };
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true, onread });
     socket.on('error', reject);
-    socket.on('connect', () => socket.write(request));
+    socket.on('connect', send);
   });
 }
 

@@ -4,7 +4,7 @@ import { benchConnections } from './connections-bench.ts';
 import { connectionsReport } from './connections-report.ts';
 import { benchFindActions } from './find-actions-bench.ts';
 import { findActionsReport } from './find-actions-report.ts';
-import { benchGateway } from './gateway-bench.ts';
+import { benchGateway, gatewayPlans } from './gateway-bench.ts';
 import { gatewayReport } from './gateway-report.ts';
 import { benchMcp } from './mcp-bench.ts';
 import { mcpReport } from './mcp-report.ts';
@@ -16,8 +16,8 @@ import { benchStore } from './store-bench.ts';
 import { storeReport } from './store-report.ts';
 
 /**
- * `pnpm bench`: what our code costs, as ratios against bare baselines in the same run. `gateway` measures the throughput of the gateway (`--quick`
- * less of it), `store` the context store on SQLite (`--records` in the large connection, `--keep` leaves the files), `connections` the first
+ * `pnpm bench`: what our code costs, as ratios against bare baselines in the same run. `gateway` measures live calls (`--quick`
+ * in less time), `store` the context store on SQLite (`--records` in the large connection, `--keep` leaves the files), `connections` the first
  * passes of many connections and live calls beside them (`--connections`, `--database sqlite|postgres`, `--records` of each entity),
  * `start` how soon the gateway and the demo are ready and what memory they take (`--times`), `plugins` live calls of a plugin that is
  * trusted and of one that is contained, `find-actions` where the right action comes for wishes in plain language (`--wishes` other files of
@@ -45,7 +45,7 @@ const progress = (text: string) => {
 
 async function report(subject: string): Promise<string> {
   if (subject === 'gateway') {
-    const plan = values.quick ? { warmUp: 3, rounds: 2, seconds: 1 } : { warmUp: 5, rounds: 5, seconds: 2 };
+    const plan = gatewayPlans[values.quick ? 'quick' : 'whole'];
     return gatewayReport(await benchGateway(plan, progress), plan);
   }
   if (subject === 'connections') return reportConnections();

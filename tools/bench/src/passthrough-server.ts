@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent } from 'undici';
 
-/** Baseline: node:http passes the upstream's bytes on untouched. Argument: the upstream's origin. Prints its port. */
+/**
+ * Baseline: node:http passes the upstream's bytes on untouched. As one Latin-1 text they leave in one write together with the header,
+ * which costs less than a buffer does. Argument: the upstream's origin. Prints its port.
+ */
 const origin = process.argv[2] as string;
 const agent = new Agent({ connections: 128 });
 
@@ -17,9 +20,10 @@ const server = createServer((request, response) => {
         onResponseStart: () => {},
         onResponseData: (_controller, chunk) => void chunks.push(chunk as Buffer),
         onResponseEnd: () => {
-          const body = Buffer.concat(chunks);
+          let body = '';
+          for (const chunk of chunks) body += chunk.toString('latin1');
           response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
-          response.end(body);
+          response.end(body, 'latin1');
         },
         onResponseError: () => response.destroy(),
       },

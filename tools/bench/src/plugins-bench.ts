@@ -78,14 +78,13 @@ async function measure(
   const request = `POST /api/v1/integrations/connectors/${connection}/execute HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   const plugin = await pluginOf(gateway);
   const before = [await gateway.cpuSeconds(), await cpuOf(plugin)] as const;
-  const { requestsPerSecond } = await load({ port: Number(port), request }, connections, seconds);
-  const calls = requestsPerSecond * seconds;
+  const { requestsPerSecond, requests } = await load([{ port: Number(port), request }], connections, seconds);
   return {
     kind,
     entity,
     callsPerSecond: requestsPerSecond,
-    gatewayMicroseconds: (((await gateway.cpuSeconds()) - before[0]) * 1e6) / calls,
-    pluginMicroseconds: (((await cpuOf(plugin)) - before[1]) * 1e6) / calls,
+    gatewayMicroseconds: (((await gateway.cpuSeconds()) - before[0]) * 1e6) / requests,
+    pluginMicroseconds: (((await cpuOf(plugin)) - before[1]) * 1e6) / requests,
   };
 }
 

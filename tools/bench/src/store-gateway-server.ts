@@ -9,7 +9,7 @@ import { connectionScope } from './store-load.ts';
  * upstream's origin and the store's directory. Prints the gateway's port, the connector id, a token and the port for scans.
  */
 const [origin, directory] = process.argv.slice(2) as [string, string];
-const words = await startBenchGateway(origin);
+const { port, connectionIds, tokens } = await startBenchGateway(origin);
 const store = openSqliteStore(directory, { scansBeforeIndex: Number.POSITIVE_INFINITY });
 const scope = connectionScope(0);
 // No index helps: the pattern has no three characters in a row, and nothing fits it.
@@ -31,5 +31,5 @@ const control = createServer((request, response) => {
   response.end(String(running));
 });
 control.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${words} ${(control.address() as AddressInfo).port}\n`);
+  process.stdout.write(`${port} ${connectionIds[0]} ${tokens[0]} ${(control.address() as AddressInfo).port}\n`);
 });
