@@ -1,10 +1,13 @@
 /** The numbers of records per page that are measured. */
 export const pageSizes = [1, 10, 100] as const;
 
-/** A page of customers as Stripe would send it, about 950 bytes per record. */
-export function cannedPage(size: number): string {
-  const data = Array.from({ length: size }, (_, index) => customer(index));
-  return JSON.stringify({ object: 'list', data, has_more: true, url: '/v1/customers' });
+/** How many customers the pages of a listing lead to. */
+export const listedCustomers = 20_000;
+
+/** A page of customers as Stripe would send it, about 950 bytes per record, from the one at `start` on. */
+export function cannedPage(size: number, start = 0): string {
+  const data = Array.from({ length: size }, (_, index) => customer(start + index));
+  return JSON.stringify({ object: 'list', data, has_more: start + size < listedCustomers, url: '/v1/customers' });
 }
 
 function customer(index: number) {

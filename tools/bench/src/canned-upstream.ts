@@ -1,24 +1,38 @@
 import { createServer, type Socket } from 'node:net';
 import { cannedPage, pageSizes } from './canned-pages.ts';
+import { fileBytes } from './stream-sizes.ts';
 
 /**
- * An upstream that answers ready-made pages over raw sockets, so that it costs next to nothing beside what is measured.
+ * An upstream that answers ready-made pages and a file over raw sockets, so that it costs next to nothing beside what is measured.
  * Prints its port.
  */
-const responses = new Map<number, Buffer>(
-  pageSizes.map((size): [number, Buffer] => {
-    const body = Buffer.from(cannedPage(size));
-    const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
-    return [size, Buffer.concat([Buffer.from(head), body])];
-  }),
-);
+const pages = new Map<string, Buffer>();
+const file = answer('application/octet-stream', Buffer.alloc(fileBytes, 'file'));
+
+function answer(type: string, body: Buffer): Buffer {
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), body]);
+}
+
+function pageOf(size: number, start: number): Buffer {
+  const key = `${size} ${start}`;
+  const known = pages.get(key);
+  if (known !== undefined) return known;
+  const page = answer('application/json', Buffer.from(cannedPage(size, start)));
+  pages.set(key, page);
+  return page;
+}
+
+for (const size of pageSizes) pageOf(size, 0);
+
+const request = /^GET ([^ ?]*)(?:\?limit=(\d+)(?:&starting_after=cus_Q*(\d+))?)? HTTP/gm;
 
 const server = createServer((socket: Socket) => {
   socket.setNoDelay(true);
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk) => {
-    for (const [, limit] of chunk.toString('latin1').matchAll(/^GET [^ ]*[?&]limit=(\d+)/gm)) {
-      socket.write(responses.get(Number(limit)) as Buffer);
+    for (const [, path, limit, last] of chunk.toString('latin1').matchAll(request)) {
+      socket.write(path === '/v1/file' ? file : pageOf(Number(limit), last === undefined ? 0 : Number(last) + 1));
     }
   });
 });

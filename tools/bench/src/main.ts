@@ -14,6 +14,8 @@ import { benchStart } from './start-bench.ts';
 import { startReport } from './start-report.ts';
 import { benchStore } from './store-bench.ts';
 import { storeReport } from './store-report.ts';
+import { benchStreams } from './streams-bench.ts';
+import { streamsReport } from './streams-report.ts';
 
 /**
  * `pnpm bench`: what our code costs, as ratios against bare baselines in the same run. `gateway` measures live calls (`--quick`
@@ -21,7 +23,8 @@ import { storeReport } from './store-report.ts';
  * passes of many connections and live calls beside them (`--connections`, `--database sqlite|postgres`, `--records` of each entity),
  * `start` how soon the gateway and the demo are ready and what memory they take (`--times`), `plugins` live calls of a plugin that is
  * trusted and of one that is contained, `find-actions` where the right action comes for wishes in plain language (`--wishes` other files of
- * them than those of this package), `mcp` the text, the weight and the calls of the tools of agents.
+ * them than those of this package), `mcp` the text, the weight and the calls of the tools of agents, `streams` records as lines and
+ * downloads.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -37,7 +40,7 @@ const { positionals, values } = parseArgs({
 });
 const usage = `usage: bench [gateway [--quick] | store [--records 1000 or more] [--keep] |
   connections [--connections 200] [--records 5] [--database sqlite|postgres] | start [--times 3] | plugins |
-  find-actions [--wishes <file>] | mcp]`;
+  find-actions [--wishes <file>] | mcp | streams]`;
 const show = process.stderr.isTTY === true;
 const progress = (text: string) => {
   if (show) process.stderr.write(`\r\x1b[K${text}`);
@@ -54,6 +57,10 @@ async function report(subject: string): Promise<string> {
   if (subject === 'mcp') return mcpReport(await benchMcp(progress));
   if (subject === 'plugins') {
     return pluginsReport(await benchPlugins({ rounds: 3, seconds: 3, connections: 8, pageSize: 10 }, progress));
+  }
+  if (subject === 'streams') {
+    const plan = { rounds: 5, clients: 4 };
+    return streamsReport(await benchStreams(plan, progress), plan);
   }
   const records = Number(values.records ?? 1_000_000);
   if (subject !== 'store' || !Number.isInteger(records) || records < 1000) throw new Error(usage);

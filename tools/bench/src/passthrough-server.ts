@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
 import { Agent } from 'undici';
 
 /**
@@ -11,6 +12,14 @@ const agent = new Agent({ connections: 128 });
 
 const server = createServer((request, response) => {
   request.resume();
+  if (request.url === '/file') {
+    // The body goes on as it comes.
+    void agent.request({ origin, path: '/v1/file', method: 'GET' }).then(({ headers, body }) => {
+      response.writeHead(200, { 'content-length': String(headers['content-length']) });
+      pipeline(body, response, () => {});
+    });
+    return;
+  }
   request.on('end', () => {
     const chunks: Buffer[] = [];
     agent.dispatch(

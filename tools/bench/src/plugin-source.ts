@@ -21,7 +21,10 @@ const entity = (name, more) =>
     summary: 'Customers',
     record,
     key: 'id',
-    actions: { list: api('GET /v1/customers', { summary: 'List customers', params, ...more }) },
+    actions: {
+      list: api('GET /v1/customers', { summary: 'List customers', params, ...more }),
+      download: api('GET /v1/file', { summary: 'Get the file', params: z.object({}) }),
+    },
   });
 
 export const bench = defineConnector({
