@@ -13,6 +13,11 @@ export type SearchRow = Readonly<Record<string, string | number | boolean | null
   readonly record: string;
 };
 
+/** The columns of a row of a search, in their order. */
+export function searchColumns({ sort }: SearchQuery): readonly string[] {
+  return ['key', 'record', ...sort.map((_, index) => `sort${index}`)];
+}
+
 /** What the statements of a search depend on besides the query. */
 export interface SearchSurroundings {
   readonly scope: StoreScope;

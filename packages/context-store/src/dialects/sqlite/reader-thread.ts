@@ -19,8 +19,14 @@ interface FileState {
   readonly matchers: TextMatchers;
   readonly deadline: Deadline;
   readonly nearWords: Map<string, NearWords>;
-  /** How the entities of some layouts are laid out, as of a version of the file. */
-  readonly tables: WeakMap<EntityLayout, { readonly version: number; readonly table: EntityTable }>;
+  readonly entities: WeakMap<EntityLayout, EntityState>;
+}
+
+/** How an entity is laid out in a version of its file, and its checkpoint there. */
+interface EntityState {
+  readonly version: number;
+  readonly table: EntityTable;
+  readonly checkpoint: string | null;
 }
 
 const emptyPlan: SearchPlan = { dialect: 'sqlite', sql: '', steps: [], scans: false };
@@ -45,8 +51,8 @@ export class ReaderThread {
     if (file === null) return emptyAnswer(job);
     return file.reading(() => {
       if (job.kind === 'checkpoints') return checkpoints(file, job.asks.entities);
-      const table = this.#table(file, layout);
-      return table === null ? emptyAnswer(job) : this.#answer(job, file, table);
+      const entity = this.#entity(file, layout);
+      return entity === null ? emptyAnswer(job) : this.#answer(job, file, entity);
     });
   }
 
@@ -55,11 +61,15 @@ export class ReaderThread {
     this.#files.close();
   }
 
-  #answer(job: Exclude<JobOf<ReadJobs>, { kind: 'checkpoints' }>, file: ConnectionFile, table: EntityTable): Answer {
+  #answer(
+    job: Exclude<JobOf<ReadJobs>, { kind: 'checkpoints' }>,
+    file: ConnectionFile,
+    { table, checkpoint }: EntityState,
+  ): Answer {
     switch (job.kind) {
       case 'search': {
         const { page, missing, visited } = this.#searchRun(file, table, job.asks).run();
-        return { page, ...needs(table, missing, visited) };
+        return { page, checkpoint, ...needs(table, missing, visited) };
       }
       case 'explain': {
         const { plan, missing, visited } = this.#searchRun(file, table, job.asks).explain();
@@ -73,14 +83,17 @@ export class ReaderThread {
   }
 
   // Reading it costs as much as a short search.
-  #table(file: ConnectionFile, layout: EntityLayout): EntityTable | null {
-    const { tables } = this.#state(file);
+  #entity(file: ConnectionFile, layout: EntityLayout): EntityState | null {
+    const { entities } = this.#state(file);
     const version = file.number(sql`PRAGMA data_version`);
-    const known = tables.get(layout);
-    if (known?.version === version) return known.table;
+    const known = entities.get(layout);
+    if (known?.version === version) return known;
     const table = readEntityTable(file, layout);
-    if (table !== null) tables.set(layout, { version, table });
-    return table;
+    if (table === null) return null;
+    const [stored] = file.row(sql`SELECT checkpoint FROM connectory_entities WHERE name = ${layout.entity}`) ?? [];
+    const entity: EntityState = { version, table, checkpoint: typeof stored === 'string' ? stored : null };
+    entities.set(layout, entity);
+    return entity;
   }
 
   #searchRun(file: ConnectionFile, table: EntityTable, { query, lane }: SearchAsk): SearchRun {
@@ -98,7 +111,7 @@ export class ReaderThread {
       matchers: new TextMatchers(file),
       deadline: new Deadline(file),
       nearWords: new Map(),
-      tables: new WeakMap(),
+      entities: new WeakMap(),
     };
     this.#states.set(file, state);
     return state;
@@ -108,7 +121,7 @@ export class ReaderThread {
 function emptyAnswer(job: JobOf<ReadJobs>): Answer {
   switch (job.kind) {
     case 'search':
-      return { page: { records: [], next: null }, ...noNeeds };
+      return { page: { records: [], next: null }, checkpoint: null, ...noNeeds };
     case 'explain':
       return { plan: emptyPlan, ...noNeeds };
     case 'list':

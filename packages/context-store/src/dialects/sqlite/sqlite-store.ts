@@ -4,11 +4,11 @@ import type { SearchQuery } from '../../query/condition.ts';
 import { revisionOf } from '../../store/checkpoint-revision.ts';
 import type {
   ContextStore,
+  FoundPage,
   PageOutcome,
   PageWrite,
   PartitionEnd,
   Removal,
-  SearchPage,
   SearchPlan,
   StoredRecord,
   StoredValue,
@@ -137,7 +137,7 @@ export class SqliteContextStore implements ContextStore {
     const scope: JobScope = { connectionId: checkedConnectionId(connectionId), entity: '', layout: noLayout };
     const entities = layouts.map(({ entity }) => entity);
     const texts = await this.#readers.run<'checkpoints'>({ kind: 'checkpoints', scope, asks: { entities } });
-    return texts.map((text) => (text === null ? null : (parseExactly(text) as StoredValue)));
+    return texts.map(checkpointOf);
   }
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
@@ -157,10 +157,10 @@ export class SqliteContextStore implements ContextStore {
     return this.#read(scope, 'count', {});
   }
 
-  async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<SearchPage> {
-    const { page, ...needs } = await this.#read(scope, 'search', { query, lane });
+  async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<FoundPage> {
+    const { page, checkpoint, ...needs } = await this.#read(scope, 'search', { query, lane });
     this.#indexes.searched(this.#jobScope(scope), needs);
-    return page;
+    return { ...page, checkpoint: checkpointOf(checkpoint) };
   }
 
   async explain(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<SearchPlan> {
@@ -210,6 +210,10 @@ export class SqliteContextStore implements ContextStore {
     this.#layouts.set(layout, text);
     return { connectionId: checkedConnectionId(connectionId), entity: layout.entity, layout: text };
   }
+}
+
+function checkpointOf(text: string | null): StoredValue | null {
+  return text === null ? null : (parseExactly(text) as StoredValue);
 }
 
 function next(checkpoint: StoredValue): NextCheckpoint {
