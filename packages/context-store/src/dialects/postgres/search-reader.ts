@@ -140,7 +140,9 @@ async function readStretch(
   let rows: readonly SearchRow[] = [];
   for await (const part of parts.ofStretch()) {
     const statement = searchStatement(surroundings, query, stretch, missing, part.walk);
-    rows = await withAccess(pool, part.access, (runner) => beside.run<SearchRow>(runner, searchColumns(query), statement));
+    rows = await withAccess(pool, part.access, (runner) =>
+      beside.run<SearchRow>(runner, searchColumns(query), statement),
+    );
     if (rows.length === missing) break;
   }
   return rows;
