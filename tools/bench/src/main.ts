@@ -10,6 +10,8 @@ import { benchMcp } from './mcp-bench.ts';
 import { mcpReport } from './mcp-report.ts';
 import { benchPlugins } from './plugins-bench.ts';
 import { pluginsReport } from './plugins-report.ts';
+import { benchSearch } from './search-bench.ts';
+import { searchReport } from './search-report.ts';
 import { benchStart } from './start-bench.ts';
 import { startReport } from './start-report.ts';
 import { benchStore } from './store-bench.ts';
@@ -17,7 +19,8 @@ import { storeReport } from './store-report.ts';
 
 /**
  * `pnpm bench`: what our code costs, as ratios against bare baselines in the same run. `gateway` measures the throughput of the gateway (`--quick`
- * less of it), `store` the context store on SQLite (`--records` in the large connection, `--keep` leaves the files), `connections` the first
+ * less of it), `store` the context store on SQLite (`--records` in the large connection, `--keep` leaves the files), `search` searches over HTTP
+ * (`--records`, `--database sqlite|postgres`, `--quick` less of them), `connections` the first
  * passes of many connections and live calls beside them (`--connections`, `--database sqlite|postgres`, `--records` of each entity),
  * `start` how soon the gateway and the demo are ready and what memory they take (`--times`), `plugins` live calls of a plugin that is
  * trusted and of one that is contained, `find-actions` where the right action comes for wishes in plain language (`--wishes` other files of
@@ -36,6 +39,7 @@ const { positionals, values } = parseArgs({
   },
 });
 const usage = `usage: bench [gateway [--quick] | store [--records 1000 or more] [--keep] |
+  search [--records 100000] [--database sqlite|postgres] [--quick] |
   connections [--connections 200] [--records 5] [--database sqlite|postgres] | start [--times 3] | plugins |
   find-actions [--wishes <file>] | mcp]`;
 const show = process.stderr.isTTY === true;
@@ -49,6 +53,7 @@ async function report(subject: string): Promise<string> {
     return gatewayReport(await benchGateway(plan, progress), plan);
   }
   if (subject === 'connections') return reportConnections();
+  if (subject === 'search') return reportSearch();
   if (subject === 'start') return reportStart();
   if (subject === 'find-actions') return findActionsReport(await benchFindActions(values.wishes));
   if (subject === 'mcp') return mcpReport(await benchMcp(progress));
@@ -69,6 +74,16 @@ async function reportConnections(): Promise<string> {
   if (!areCounts || (database !== 'sqlite' && database !== 'postgres')) throw new Error(usage);
   const plan = { connections, records, database, livePerSecond: 20, idleSeconds: 15, patience: 120 } as const;
   return connectionsReport(await benchConnections(plan, progress), plan);
+}
+
+async function reportSearch(): Promise<string> {
+  const { database } = values;
+  const records = Number(values.records ?? 100_000);
+  if (!Number.isInteger(records) || records < 1000) throw new Error(usage);
+  if (database !== 'sqlite' && database !== 'postgres') throw new Error(usage);
+  const rounds = values.quick ? { warmUp: 2, rounds: 3, seconds: 1 } : { warmUp: 5, rounds: 7, seconds: 2 };
+  const plan = { records, database, connections: 64, ...rounds } as const;
+  return searchReport(await benchSearch(plan, progress), plan);
 }
 
 async function reportStart(): Promise<string> {

@@ -1,8 +1,17 @@
 import { readFile } from 'node:fs/promises';
 
 /** Processor seconds a process has used so far; Linux only, else 0. */
-export async function cpuSeconds(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+export function cpuSeconds(pid: number): Promise<number> {
+  return secondsIn(`/proc/${pid}/stat`);
+}
+
+/** Processor seconds the main thread of a process has used so far; Linux only, else 0. */
+export function mainThreadSeconds(pid: number): Promise<number> {
+  return secondsIn(`/proc/${pid}/task/${pid}/stat`);
+}
+
+async function secondsIn(path: string): Promise<number> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) return 0;
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
