@@ -15,11 +15,12 @@ import { searchReport } from './search-report.ts';
 import { benchStart } from './start-bench.ts';
 import { startReport } from './start-report.ts';
 import { benchStore } from './store-bench.ts';
-import { storeReport } from './store-report.ts';
+import { benchPostgresStore } from './store-postgres-bench.ts';
+import { postgresStoreReport, storeReport } from './store-report.ts';
 
 /**
  * `pnpm bench`: what our code costs, as ratios against bare baselines in the same run. `gateway` measures the throughput of the gateway (`--quick`
- * less of it), `store` the context store on SQLite (`--records` in the large connection, `--keep` leaves the files), `search` searches over HTTP
+ * less of it), `store` the context store (`--records` in the large connection, `--database sqlite|postgres`, `--keep` leaves the files), `search` searches over HTTP
  * (`--records`, `--database sqlite|postgres`, `--quick` less of them), `connections` the first
  * passes of many connections and live calls beside them (`--connections`, `--database sqlite|postgres`, `--records` of each entity),
  * `start` how soon the gateway and the demo are ready and what memory they take (`--times`), `plugins` live calls of a plugin that is
@@ -38,7 +39,7 @@ const { positionals, values } = parseArgs({
     wishes: { type: 'string', multiple: true },
   },
 });
-const usage = `usage: bench [gateway [--quick] | store [--records 1000 or more] [--keep] |
+const usage = `usage: bench [gateway [--quick] | store [--records 1000 or more] [--database sqlite|postgres] [--keep] |
   search [--records 100000] [--database sqlite|postgres] [--quick] |
   connections [--connections 200] [--records 5] [--database sqlite|postgres] | start [--times 3] | plugins |
   find-actions [--wishes <file>] | mcp]`;
@@ -63,6 +64,8 @@ async function report(subject: string): Promise<string> {
   const records = Number(values.records ?? 1_000_000);
   if (subject !== 'store' || !Number.isInteger(records) || records < 1000) throw new Error(usage);
   const plan = { records, otherConnections: 99, pageSize: 100, times: 40, seconds: 20, keep: values.keep };
+  if (values.database === 'postgres') return postgresStoreReport(await benchPostgresStore(plan, progress));
+  if (values.database !== 'sqlite') throw new Error(usage);
   return storeReport(await benchStore(plan, progress));
 }
 
