@@ -1,17 +1,28 @@
+import pg from 'pg';
 import type { ParameterValue, Statement } from '../statement.ts';
 
-/** The statements that were run, by their text; of each, the parameters of its first run. */
+type Query = (this: unknown, ...given: readonly unknown[]) => unknown;
+
+/** The statements that this process sends to PostgreSQL, by their text; of each, the parameters of its first run. */
 export class RecordedStatements {
   readonly #parameters = new Map<string, readonly ParameterValue[]>();
+  readonly #query = pg.Client.prototype.query as Query;
 
-  /** A function that runs statements, which also records them. */
-  recording<Result>(
-    run: (runner: never, text: string, parameters: readonly ParameterValue[]) => Result,
-  ): (runner: never, text: string, parameters: readonly ParameterValue[]) => Result {
-    return (runner, text, parameters) => {
-      if (!this.#parameters.has(text)) this.#parameters.set(text, parameters);
-      return run(runner, text, parameters);
+  start(): void {
+    const query = this.#query;
+    const known = this.#parameters;
+    const recording: Query = function (...given) {
+      const [text, parameters] = given;
+      if (typeof text === 'string' && !known.has(text)) {
+        known.set(text, Array.isArray(parameters) ? (parameters as readonly ParameterValue[]) : []);
+      }
+      return query.apply(this, given);
     };
+    Object.assign(pg.Client.prototype, { query: recording });
+  }
+
+  stop(): void {
+    Object.assign(pg.Client.prototype, { query: this.#query });
   }
 
   get all(): readonly Statement[] {
