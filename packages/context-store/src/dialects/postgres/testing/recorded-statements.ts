@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { ParameterValue, Statement } from '../statement.ts';
 
-type Query = (this: unknown, ...given: readonly unknown[]) => unknown;
+type Query = (this: unknown, ...given: unknown[]) => unknown;
 
 /** The statements that this process sends to PostgreSQL, by their text; of each, the parameters of its first run. */
 export class RecordedStatements {
