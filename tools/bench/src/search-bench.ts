@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startPostgres } from '@connectory/database/testing';
+import { request } from 'undici';
 import { type ChildServer, startChild } from './child-server.ts';
 import { mainThreadSeconds } from './process-figures.ts';
 import { customerId } from './search-customers.ts';
@@ -110,12 +111,12 @@ async function untilSynchronised(gateway: Gateway, records: number, progress: (t
   progress(`first pass of ${records} records`);
   const filter = { eq: { id: customerId(records - 1) } };
   for (let second = 0; second < patienceSeconds; second += 1) {
-    const answer = await fetch(`http://127.0.0.1:${gateway.port}${gateway.path}`, {
+    const { body } = await request(`http://127.0.0.1:${gateway.port}${gateway.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${gateway.tokens[0]}` },
       body: bodyOf({ query: { filter }, explain: true }),
     });
-    const { data, meta } = (await answer.json()) as {
+    const { data, meta } = (await body.json()) as {
       data?: readonly unknown[];
       meta?: { synced_at: string | null; plan: { scans: boolean } };
     };

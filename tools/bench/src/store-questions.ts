@@ -10,7 +10,7 @@ export interface WrittenStatement {
 }
 
 /** Statements that answer the same; the quickest counts. */
-export type HandWritten = readonly WrittenStatement[];
+type HandWritten = readonly WrittenStatement[];
 
 /** A search, and what one would write by hand for it. */
 export interface Ask {
