@@ -10,16 +10,20 @@ import { benchMcp } from './mcp-bench.ts';
 import { mcpReport } from './mcp-report.ts';
 import { benchPlugins } from './plugins-bench.ts';
 import { pluginsReport } from './plugins-report.ts';
+import { benchSearch } from './search-bench.ts';
+import { searchReport } from './search-report.ts';
 import { benchStart } from './start-bench.ts';
 import { startReport } from './start-report.ts';
 import { benchStore } from './store-bench.ts';
-import { storeReport } from './store-report.ts';
+import { benchPostgresStore } from './store-postgres-bench.ts';
+import { postgresStoreReport, storeReport } from './store-report.ts';
 import { benchStreams } from './streams-bench.ts';
 import { streamsReport } from './streams-report.ts';
 
 /**
  * `pnpm bench`: what our code costs, as ratios against bare baselines in the same run. `gateway` measures live calls (`--quick`
- * in less time), `store` the context store on SQLite (`--records` in the large connection, `--keep` leaves the files), `connections` the first
+ * in less time), `store` the context store (`--records` in the large connection, `--database sqlite|postgres`, `--keep` leaves the files),
+ * `search` searches over HTTP (`--records`, `--database sqlite|postgres`, `--quick` less of them), `connections` the first
  * passes of many connections and live calls beside them (`--connections`, `--database sqlite|postgres`, `--records` of each entity),
  * `start` how soon the gateway and the demo are ready and what memory they take (`--times`), `plugins` live calls of a plugin that is
  * trusted and of one that is contained, `find-actions` where the right action comes for wishes in plain language (`--wishes` other files of
@@ -38,7 +42,8 @@ const { positionals, values } = parseArgs({
     wishes: { type: 'string', multiple: true },
   },
 });
-const usage = `usage: bench [gateway [--quick] | store [--records 1000 or more] [--keep] |
+const usage = `usage: bench [gateway [--quick] | store [--records 1000 or more] [--database sqlite|postgres] [--keep] |
+  search [--records 100000] [--database sqlite|postgres] [--quick] |
   connections [--connections 200] [--records 5] [--database sqlite|postgres] | start [--times 3] | plugins |
   find-actions [--wishes <file>] | mcp | streams]`;
 const show = process.stderr.isTTY === true;
@@ -52,6 +57,7 @@ async function report(subject: string): Promise<string> {
     return gatewayReport(await benchGateway(plan, progress), plan);
   }
   if (subject === 'connections') return reportConnections();
+  if (subject === 'search') return reportSearch();
   if (subject === 'start') return reportStart();
   if (subject === 'find-actions') return findActionsReport(await benchFindActions(values.wishes));
   if (subject === 'mcp') return mcpReport(await benchMcp(progress));
@@ -65,6 +71,8 @@ async function report(subject: string): Promise<string> {
   const records = Number(values.records ?? 1_000_000);
   if (subject !== 'store' || !Number.isInteger(records) || records < 1000) throw new Error(usage);
   const plan = { records, otherConnections: 99, pageSize: 100, times: 40, seconds: 20, keep: values.keep };
+  if (values.database === 'postgres') return postgresStoreReport(await benchPostgresStore(plan, progress));
+  if (values.database !== 'sqlite') throw new Error(usage);
   return storeReport(await benchStore(plan, progress));
 }
 
@@ -76,6 +84,16 @@ async function reportConnections(): Promise<string> {
   if (!areCounts || (database !== 'sqlite' && database !== 'postgres')) throw new Error(usage);
   const plan = { connections, records, database, livePerSecond: 20, idleSeconds: 15, patience: 120 } as const;
   return connectionsReport(await benchConnections(plan, progress), plan);
+}
+
+async function reportSearch(): Promise<string> {
+  const { database } = values;
+  const records = Number(values.records ?? 100_000);
+  if (!Number.isInteger(records) || records < 1000) throw new Error(usage);
+  if (database !== 'sqlite' && database !== 'postgres') throw new Error(usage);
+  const rounds = values.quick ? { warmUp: 2, rounds: 3, seconds: 1 } : { warmUp: 5, rounds: 7, seconds: 2 };
+  const plan = { records, database, connections: 64, ...rounds } as const;
+  return searchReport(await benchSearch(plan, progress), plan);
 }
 
 async function reportStart(): Promise<string> {

@@ -86,14 +86,16 @@ export async function loadStore(
   };
 }
 
-function pagesOf(first: number, end: number, size: number) {
+/** The tickets from a number on, up to and without another one, in pages. */
+export function pagesOf(first: number, end: number, size: number) {
   return Array.from({ length: Math.ceil((end - first) / size) }, (_, page) => {
     const start = first + page * size;
     return Array.from({ length: Math.min(size, end - start) }, (__, index) => ticketRecord(start + index));
   });
 }
 
-async function secondsOf(work: () => unknown): Promise<number> {
+/** How many seconds some work takes. */
+export async function secondsOf(work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1000;

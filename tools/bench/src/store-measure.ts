@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type ContextStore, parseSearch, type StoreScope } from '@connectory/context-store';
-import type { HandWritten, Question } from './store-questions.ts';
+import type { Question, WrittenStatement } from './store-questions.ts';
 import { randomness } from './store-words.ts';
 
 /** Milliseconds of one way to answer. */
@@ -28,15 +28,21 @@ const trials = 3;
 /** What is not counted yet: code that has run a few times only is not compiled, on either side. */
 const warmUp = { times: 1000, milliseconds: 2000 };
 
+/** Where hand-written statements run. */
+export interface SqlRunner {
+  /** The first column of what a statement finds, and how long the database took, as near to it as can be. */
+  run(statement: WrittenStatement): Promise<{ readonly values: readonly string[]; readonly milliseconds: number }>;
+}
+
 /** Statements on a file, run in a thread. */
-export class SqlThread {
+export class SqlThread implements SqlRunner {
   readonly #worker: Worker;
 
   constructor(path: string) {
     this.#worker = new Worker(new URL('./store-sql-thread.ts', import.meta.url), { workerData: path });
   }
 
-  async run(statement: HandWritten[number]): Promise<{ values: readonly string[]; milliseconds: number }> {
+  async run(statement: WrittenStatement): Promise<{ values: readonly string[]; milliseconds: number }> {
     const answer = once(this.#worker, 'message');
     this.#worker.postMessage(statement);
     const [message] = await answer;
@@ -52,7 +58,7 @@ export class SqlThread {
 export async function measure(
   store: ContextStore,
   scope: StoreScope,
-  thread: SqlThread,
+  runner: SqlRunner,
   question: Question,
   times: number,
 ): Promise<QuestionOutcome> {
@@ -84,7 +90,7 @@ export async function measure(
     for (const [index, statement] of statements.entries()) {
       if (!isTrial && index !== best) continue;
       const began = performance.now();
-      const answer = await thread.run(statement);
+      const answer = await runner.run(statement);
       const took = performance.now() - began;
       answers.push(answer.values.slice(0, query.limit));
       if (isTrial) fastest[index] = Math.min(fastest[index] ?? Number.POSITIVE_INFINITY, took);

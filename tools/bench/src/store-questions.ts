@@ -3,11 +3,17 @@ import type { FileIndexes } from './store-file.ts';
 import { createdAt } from './store-tickets.ts';
 import { type Randomness, vocabulary } from './store-words.ts';
 
-/** Statements that answer the same, with their parameters; the quickest counts. */
-export type HandWritten = readonly { readonly text: string; readonly parameters: readonly (string | number)[] }[];
+/** One statement, with its parameters. */
+export interface WrittenStatement {
+  readonly text: string;
+  readonly parameters: readonly (string | number | readonly (string | number)[])[];
+}
+
+/** Statements that answer the same; the quickest counts. */
+type HandWritten = readonly WrittenStatement[];
 
 /** A search, and what one would write by hand for it. */
-interface Ask {
+export interface Ask {
   readonly params: { readonly query: object; readonly limit: number };
   /** Where the page begins; at the first record unless given. */
   readonly after?: SearchPosition;
@@ -253,9 +259,13 @@ const longWords = vocabulary.slice(0, 20_000).filter((word) => word.length >= 5 
 
 // The words a fuzzy operand of this bench stands for, found beforehand: by beginning, and by one edit or two.
 function likeWords(operand: string): string {
+  return [`${quoted(operand)} *`, ...wordsNear(operand).map(quoted)].join(' OR ');
+}
+
+/** The other words a fuzzy operand stands for, by one edit or two. */
+export function wordsNear(operand: string): readonly string[] {
   const edits = operand.length < 4 ? 0 : operand.length < 8 ? 1 : 2;
-  const near = vocabulary.filter((word) => word !== operand && isNear(operand, word, edits));
-  return [`${quoted(operand)} *`, ...near.map(quoted)].join(' OR ');
+  return vocabulary.filter((word) => word !== operand && isNear(operand, word, edits));
 }
 
 function isNear(one: string, other: string, edits: number): boolean {

@@ -1,4 +1,6 @@
 import type { StoreOutcome } from './store-bench.ts';
+import type { QuestionOutcome } from './store-measure.ts';
+import type { PostgresStoreOutcome } from './store-postgres-bench.ts';
 
 /** The tables of what the bench of the store measured. */
 export function storeReport(outcome: StoreOutcome): string {
@@ -17,22 +19,7 @@ export function storeReport(outcome: StoreOutcome): string {
     ...built.map(({ name, seconds }) => `  index on ${name}, with the scans that ask for it: ${whole(seconds)} s`),
     '',
     'Milliseconds per question, beside the best hand-written SQL on the same file; in a thread, as a gateway has to run it, and as it is',
-    `${'question'.padEnd(30)}${['rows', 'store p50', 'p95', 'SQL p50', 'p95', 'ratio', 'bare SQL p50', 'plan'].map((name, column) => name.padStart(widths[column] ?? 0)).join('')}`,
-    ...questions.map(({ name, rows, store, sql, bareSql, scans: doesScan }) =>
-      [
-        name.padEnd(30),
-        ...[
-          whole(rows),
-          milliseconds(store.p50),
-          milliseconds(store.p95),
-          milliseconds(sql.p50),
-          milliseconds(sql.p95),
-          (store.p50 / sql.p50).toFixed(2),
-          milliseconds(bareSql.p50),
-          doesScan ? 'scan' : 'index',
-        ].map((text, column) => text.padStart(widths[column] ?? 0)),
-      ].join(''),
-    ),
+    ...questionLines(questions, 'bare SQL p50'),
     '',
     'Milliseconds of execute list at 50 requests/s, while the store in the same process scans',
     ...scans.map(
@@ -41,6 +28,43 @@ export function storeReport(outcome: StoreOutcome): string {
     ),
     ...(directory === null ? [] : ['', `The files are in ${directory}`]),
   ].join('\n');
+}
+
+/** The tables of what the bench of the store measured on PostgreSQL. */
+export function postgresStoreReport(outcome: PostgresStoreOutcome): string {
+  const { records, storeSeconds, bareSeconds, othersSeconds, questions } = outcome;
+  const rate = (seconds: number) => `${whole(records / seconds)} rows/s`;
+  return [
+    `Load of ${whole(records)} records into one connection in PostgreSQL, by turns with a bare loop into a table with the same columns and indexes`,
+    `  store ${rate(storeSeconds)}`,
+    `  bare  ${rate(bareSeconds)}`,
+    `  ratio ${(bareSeconds / storeSeconds).toFixed(2)}`,
+    `  as many in the other connections ${rate(othersSeconds)}`,
+    '',
+    'Milliseconds per question, beside hand-written SQL on the same table',
+    ...questionLines(questions, 'inside'),
+  ].join('\n');
+}
+
+function questionLines(questions: readonly QuestionOutcome[], last: string): readonly string[] {
+  const heads = ['rows', 'store p50', 'p95', 'SQL p50', 'p95', 'ratio', last, 'plan'];
+  const line = (name: string, cells: readonly string[]) =>
+    name.padEnd(30) + cells.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('');
+  return [
+    line('question', heads),
+    ...questions.map(({ name, rows, store, sql, bareSql, scans }) =>
+      line(name, [
+        whole(rows),
+        milliseconds(store.p50),
+        milliseconds(store.p95),
+        milliseconds(sql.p50),
+        milliseconds(sql.p95),
+        (store.p50 / sql.p50).toFixed(2),
+        milliseconds(bareSql.p50),
+        scans ? 'scan' : 'index',
+      ]),
+    ),
+  ];
 }
 
 const widths = [7, 11, 9, 9, 9, 7, 14, 7];

@@ -73,6 +73,12 @@ export interface SearchPage {
   readonly next: SearchPosition | null;
 }
 
+/** A page, and where the synchronisation stood in the state of the copy it was found in. */
+export interface FoundPage extends SearchPage {
+  /** The checkpoint of the last committed page, null before the first. No record of the page is older. */
+  readonly checkpoint: StoredValue | null;
+}
+
 /** How a store would answer a query. */
 export interface SearchPlan {
   readonly dialect: 'sqlite' | 'postgres';
@@ -118,8 +124,8 @@ export interface ContextStore {
   /** All records in key order after a key, with whole documents: for partitions of child entities. */
   listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]>;
   count(scope: StoreScope): Promise<number>;
-  /** Throws `search_timeout` when the time of the lane (the long one unless given) is over. */
-  search(scope: StoreScope, query: SearchQuery, lane?: SearchLane): Promise<SearchPage>;
+  /** Finds a page. Throws `search_timeout` when the time of the lane (the long one unless given) is over. */
+  search(scope: StoreScope, query: SearchQuery, lane?: SearchLane): Promise<FoundPage>;
   /** Searches as `search` does, and tells how. */
   explain(scope: StoreScope, query: SearchQuery, lane?: SearchLane): Promise<SearchPlan>;
   /** Removes everything of a connection. */

@@ -94,3 +94,20 @@ it('takes a turn back once', async () => {
   await end('a1');
   expect(fair.inUse).toBe(0);
 });
+
+it('gives a turn at once only to who may have it, and before nobody that waits', async () => {
+  const fair = new FairTurns(2);
+  const first = fair.takeNow('a');
+  expect(first).not.toBeNull();
+  expect(fair.takeNow('a')).toBeNull();
+  expect(fair.inUse).toBe(1);
+  void take(fair, 'a1');
+  expect(fair.takeNow('b')).toBeNull();
+  first?.end();
+  await Promise.resolve();
+  expect(order).toEqual(['a1']);
+  const next = fair.takeNow('b');
+  expect([fair.inUse, fair.waiting]).toEqual([2, 0]);
+  next?.end();
+  expect(fair.inUse).toBe(1);
+});

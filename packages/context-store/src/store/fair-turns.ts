@@ -49,6 +49,11 @@ export class FairTurns {
     return this.#waiting > this.waitingOf(workspace);
   }
 
+  /** A turn, if nobody waits and the workspace may have it now; otherwise null. */
+  takeNow(workspace: string): Turn | null {
+    return this.#waiting === 0 && this.#mayHave(workspace) ? this.#begin(workspace) : null;
+  }
+
   /** Waits for a turn. Rejects with the reason of the signal when that aborts first. */
   take(workspace: string, signal?: AbortSignal): Promise<Turn> {
     return new Promise((resolve, reject) => {
@@ -77,7 +82,7 @@ export class FairTurns {
 
   #give(): void {
     for (;;) {
-      const next = [...this.#queues].find(([workspace]) => this.#takenBy(workspace) < this.limit - this.#inUse);
+      const next = [...this.#queues].find(([workspace]) => this.#mayHave(workspace));
       if (next === undefined) return;
       const [workspace, queue] = next;
       const waiting = queue.shift();
@@ -85,13 +90,17 @@ export class FairTurns {
       this.#queues.delete(workspace);
       if (queue.length > 0) this.#queues.set(workspace, queue);
       this.#waiting -= 1;
-      this.#inUse += 1;
-      this.#taken.set(workspace, this.#takenBy(workspace) + 1);
-      waiting?.begin(this.#turn(workspace));
+      waiting?.begin(this.#begin(workspace));
     }
   }
 
-  #turn(workspace: string): Turn {
+  #mayHave(workspace: string): boolean {
+    return this.#takenBy(workspace) < this.limit - this.#inUse;
+  }
+
+  #begin(workspace: string): Turn {
+    this.#inUse += 1;
+    this.#taken.set(workspace, this.#takenBy(workspace) + 1);
     let isOver = false;
     return {
       end: () => {

@@ -82,9 +82,8 @@ export class SearchLanes {
     signal: AbortSignal | undefined,
   ): Promise<Result> {
     const turns = this.#lanes[lane];
-    const isFull = turns.waiting >= this.#queues.process || turns.waitingOf(workspace) >= this.#queues.workspace;
-    if (isFull) throw busy();
-    const turn = await this.#take(turns, workspace, signal);
+    signal?.throwIfAborted();
+    const turn = turns.takeNow(workspace) ?? (await this.#wait(turns, workspace, signal));
     try {
       return await search(lane);
     } finally {
@@ -92,7 +91,9 @@ export class SearchLanes {
     }
   }
 
-  async #take(turns: FairTurns, workspace: string, signal: AbortSignal | undefined): Promise<Turn> {
+  async #wait(turns: FairTurns, workspace: string, signal: AbortSignal | undefined): Promise<Turn> {
+    const isFull = turns.waiting >= this.#queues.process || turns.waitingOf(workspace) >= this.#queues.workspace;
+    if (isFull) throw busy();
     const late = new AbortController();
     const forget = this.#clock.after(this.#queues.seconds * 1000, () => late.abort(busy()));
     try {

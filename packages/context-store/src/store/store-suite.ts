@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseHost } from '@connectory/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSearch } from '../query/parse-search.ts';
-import type { ContextStore, SearchPage, StoredRecord, StoreScope } from './context-store.ts';
+import type { ContextStore, FoundPage, StoredRecord, StoreScope } from './context-store.ts';
 import type { EntityLayout } from './entity-layout.ts';
 import { describePasses } from './testing/pass-suite.ts';
 import { describeSearches, expectAsInMemory } from './testing/search-suite.ts';
@@ -46,7 +46,7 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
       return scope;
     }
 
-    function search(scope: StoreScope, params: object, by: ContextStore = store): Promise<SearchPage> {
+    function search(scope: StoreScope, params: object, by: ContextStore = store): Promise<FoundPage> {
       return by.search(scope, parseSearch({ query: {}, ...params }, scope.layout));
     }
 
@@ -62,7 +62,7 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
           expect(await store.readCheckpoint(scope)).toBeNull();
           expect(await store.count(scope)).toBe(0);
           expect(await store.listRecords(scope, null, 10)).toEqual([]);
-          expect(await search(scope, {})).toEqual({ records: [], next: null });
+          expect(await search(scope, {})).toEqual({ records: [], next: null, checkpoint: null });
           expect(await store.explain(scope, parseSearch({ query: {} }, tickets))).toMatchObject({ scans: false });
         }
       });
@@ -139,6 +139,42 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
         expect(JSON.parse((await search(scope, {})).records[0] ?? '')).toMatchObject({ subject });
         const found = await search(scope, { query: { filter: { fuzzy: { subject: 'lang xxxxxxxxxxxx' } } } });
         expect(found.records).toHaveLength(1);
+      });
+    });
+
+    describe('a search', () => {
+      it.each([
+        ['everything', {}],
+        ['a value', { filter: { eq: { status: 'open' } } }],
+        ['an order', { sort: [{ score: 'desc' }] }],
+        ['a misspelt word', { filter: { fuzzy: { subject: 'refumd' } } }],
+        ['nothing', { filter: { eq: { id: -1 } } }],
+      ])('for %s brings the checkpoint', async (_, query) => {
+        const scope = await filled();
+        expect((await search(scope, { query })).checkpoint).toEqual({ page: 1 });
+        await other.writeCheckpoint(scope, { errors: ['ü'] });
+        expect((await search(scope, { query })).checkpoint).toEqual({ errors: ['ü'] });
+      });
+
+      it('finds the records of its checkpoint while another process writes', async () => {
+        const scope = newScope();
+        await store.writeCheckpoint(scope, { page: 0 });
+        const pages = 40;
+        const written = (async () => {
+          for (let page = 1; page <= pages; page += 1) {
+            const records = [ticket(page, { subject: 'kangaroo' })];
+            await other.writePage(scope, { records, generation: 1, checkpoint: { page } });
+          }
+        })();
+        const pageOf = ({ checkpoint }: FoundPage) => (checkpoint as { readonly page: number }).page;
+        for (let page = 0; page < pages; ) {
+          const whole = await search(scope, {});
+          expect(whole.records).toHaveLength(pageOf(whole));
+          const misspelt = await search(scope, { query: { filter: { fuzzy: { subject: 'kangarou' } } } });
+          expect(misspelt.records.length).toBeGreaterThanOrEqual(pageOf(misspelt));
+          page = pageOf(misspelt);
+        }
+        await written;
       });
     });
 

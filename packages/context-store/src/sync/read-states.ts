@@ -1,4 +1,4 @@
-import type { ContextStore } from '../store/context-store.ts';
+import type { ContextStore, StoredValue } from '../store/context-store.ts';
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
 import type { SyncConnection } from './sync-source.ts';
@@ -32,8 +32,22 @@ export async function readSyncState(
   connection: SyncConnection,
   entity: string,
 ): Promise<EntitySyncState | null> {
-  const plan = entityPlans(connection.connector).find((candidate) => candidate.entity.name === entity);
+  const plan = planOf(connection, entity);
   if (plan === undefined) return null;
   const stored = await store.readCheckpoint({ connectionId: connection.id, layout: plan.layout });
   return syncState(entity, readCheckpoint(plan, stored));
+}
+
+/** The state a checkpoint that was found in the copy of an entity says, null when the entity has no copy. */
+export function storedSyncState(
+  connection: SyncConnection,
+  entity: string,
+  stored: StoredValue | null,
+): EntitySyncState | null {
+  const plan = planOf(connection, entity);
+  return plan === undefined ? null : syncState(entity, readCheckpoint(plan, stored));
+}
+
+function planOf({ connector }: SyncConnection, entity: string): EntityPlan | undefined {
+  return entityPlans(connector).find((candidate) => candidate.entity.name === entity);
 }

@@ -3,10 +3,10 @@ import {
   type EntityLayout,
   type EntitySyncState,
   encodeCursor,
-  readSyncState,
   type SearchLane,
   type SearchPlan,
   type SearchQuery,
+  storedSyncState,
 } from '@connectory/context-store';
 import { GatewayError } from '@connectory/errors';
 import type { StoredConnection } from './stored-connection.ts';
@@ -52,14 +52,13 @@ const usualWait = 5;
  */
 export async function searchCopy(store: ContextStore, search: CopySearch, lane: SearchLane): Promise<SearchAnswer> {
   const { connection, layout, explain, mostRecords = Number.POSITIVE_INFINITY } = search;
-  // Read before the search, so that the copy is never older than it says.
-  const state = await readSyncState(store, connection, layout.entity);
-  if (state === null || !state.ready) throw notReady(layout.entity, state);
   const scope = { connectionId: connection.id, layout };
   const query = { ...search.query, limit: Math.min(search.query.limit, mostRecords) };
   const started = performance.now();
-  const { records, next } = await store.search(scope, query, lane);
+  const { records, next, checkpoint } = await store.search(scope, query, lane);
   const tookMs = Math.round(performance.now() - started);
+  const state = storedSyncState(connection, layout.entity, checkpoint);
+  if (state === null || !state.ready) throw notReady(layout.entity, state);
   const cursor = next === null ? null : encodeCursor(next, query);
   const isCapped = cursor !== null && query.limit < search.query.limit;
   return {

@@ -17,7 +17,7 @@ it.each([
   [
     'pg',
     'packages/control-plane/src/tokens.ts',
-    'packages/database/ and packages/context-store/src/dialects/',
+    'packages/database/ and packages/context-store/src/dialects/ and tools/bench/',
     'packages/database/src/postgres.ts',
   ],
   [

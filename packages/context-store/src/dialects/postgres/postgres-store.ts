@@ -2,12 +2,12 @@ import { type Database, openDatabase } from '@connectory/database';
 import type { SearchQuery } from '../../query/condition.ts';
 import {
   type ContextStore,
+  type FoundPage,
   type PageOutcome,
   type PageWrite,
   type PartitionEnd,
   type Removal,
   removedAtOnce,
-  type SearchPage,
   type SearchPlan,
   type StoredRecord,
   type StoredValue,
@@ -66,6 +66,7 @@ const oldestServer = 140_000;
 /** The database has processors of its own, and a pool has at most ten connections. */
 const searchTurns: SearchTurns = { quick: 8, long: 4 };
 const longestWriteSeconds = 120;
+const nothingYet: FoundPage = { records: [], next: null, checkpoint: null };
 
 /**
  * Opens the copies in a PostgreSQL database (14 or newer, encoding UTF8) of a `postgres://` URL, and creates their tables. Any number of
@@ -215,7 +216,9 @@ export class PostgresContextStore implements ContextStore {
     return countRecords(this.#writers, copy);
   }
 
-  async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<SearchPage> {
+  async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<FoundPage> {
+    // A table that this process does not know yet is not created for a copy that nobody has begun.
+    if (!this.#catalog.knows(scope.layout) && (await this.readCheckpoint(scope)) === null) return nothingYet;
     const { table } = await this.#copy(scope);
     return search(this.#settings.lanes[lane], scope, table, query);
   }

@@ -28,6 +28,7 @@ beforeAll(async () => {
   described = await openDatabase(await databases.create());
   const store = await openPostgresStore(url, { slowSearchMilliseconds: 0, scansBeforeIndex: 1 });
   const scope = { connectionId: randomUUID(), layout: orders };
+  await store.prepare(scope);
   for (const query of [
     { filter: { eq: { total: 1 } } },
     { sort: [{ status: 'desc' }] },

@@ -28,7 +28,7 @@ export interface SearchPace {
 
 /** The pace for copies of any size. */
 export const usualPace: SearchPace = {
-  firstWalk: (limit) => 1000 + 2 * limit,
+  firstWalk: (limit) => 200 + 2 * limit,
   mostLookedUp: (limit) => 500 + limit,
   longestWalk: 10_000,
 };
@@ -96,10 +96,18 @@ export async function withAccess<Result>(
   use: (runner: Runner) => Promise<Result>,
 ): Promise<Result> {
   if (access === 'planned') return use(pool);
-  return pool.transaction().execute(async (transaction) => {
-    const settings = avoided[access].map((name) => `set_config('${name}', 'off', true)`);
-    await run(transaction, `select ${settings.join(', ')}`, []);
-    return use(transaction);
+  const settings = avoided[access].map((name) => `set local ${name} = off`);
+  return pool.connection().execute(async (connection) => {
+    // One trip: without parameters, several statements may be sent at once.
+    await run(connection, ['begin', ...settings].join('; '), []);
+    try {
+      const result = await use(connection);
+      await run(connection, 'commit', []);
+      return result;
+    } catch (error) {
+      await run(connection, 'rollback', []).catch(() => undefined);
+      throw error;
+    }
   });
 }
 

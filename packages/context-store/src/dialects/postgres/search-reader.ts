@@ -2,17 +2,19 @@ import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
 import { recordWriter } from '../../query/answer-record.ts';
 import type { Scalar, SearchPosition, SearchQuery, SortKey } from '../../query/condition.ts';
-import type { SearchPage, SearchPlan, StoredRecord, StoreScope } from '../../store/context-store.ts';
+import type { FoundPage, SearchPlan, StoredRecord, StoreScope } from '../../store/context-store.ts';
 import type { SearchLane } from '../../store/search-lanes.ts';
 import { searchTookTooLong } from '../../store/search-took-too-long.ts';
+import { CheckpointBeside } from './checkpoint-beside.ts';
 import type { EntityTable } from './entity-table.ts';
 import { fuzzyWords } from './fuzzy-words.ts';
 import type { IndexBuilder } from './index-builder.ts';
+import type { CopyScope } from './pass-log.ts';
 import { scalarOf } from './plain-value.ts';
 import { isCanceled } from './schema-change.ts';
 import { type SearchPace, StretchParts, withAccess } from './search-access.ts';
 import { type PlanNode, planSteps, scansEntity } from './search-plan.ts';
-import { type SearchRow, type SearchSurroundings, searchStatement } from './search-sql.ts';
+import { type SearchRow, type SearchSurroundings, searchColumns, searchStatement } from './search-sql.ts';
 import { type Runner, run } from './statement.ts';
 import { type Stretch, stretches } from './stretches.ts';
 import { nearWords } from './vocabulary.ts';
@@ -36,12 +38,13 @@ export async function search(
   scope: StoreScope,
   table: EntityTable,
   query: SearchQuery,
-): Promise<SearchPage> {
+): Promise<FoundPage> {
   const started = performance.now();
+  const beside = new CheckpointBeside(copyOf(scope, table));
   const rows = new Map<string, SearchRow>();
   let isStopped = false;
   try {
-    const surroundings = await surroundingsOf(settings, scope, table, query);
+    const surroundings = await surroundingsOf(settings, beside, scope, table, query);
     const parts = new StretchParts(settings.pool, settings.pace, surroundings, query);
     for (const stretch of stretches(table, query.sort, query.after)) {
       const missing = query.limit + 1 - rows.size;
@@ -49,7 +52,7 @@ export async function search(
       if (performance.now() - started > settings.timeLimitMilliseconds)
         throw searchTookTooLong(settings.timeLimitMilliseconds);
       // A record that moves to a later stretch meanwhile is answered once.
-      for (const row of await readStretch(settings, surroundings, query, stretch, missing, parts)) {
+      for (const row of await readStretch(settings, beside, surroundings, query, stretch, missing, parts)) {
         if (!rows.has(row.key)) rows.set(row.key, row);
       }
     }
@@ -69,6 +72,7 @@ export async function search(
   return {
     records: page.map(({ record }) => write(record)),
     next: rows.size > query.limit && last !== undefined ? positionOf(last, query) : null,
+    checkpoint: beside.checkpoint,
   };
 }
 
@@ -92,7 +96,8 @@ async function planOf(
   table: EntityTable,
   query: SearchQuery,
 ): Promise<SearchPlan> {
-  const surroundings = await surroundingsOf(settings, scope, table, query);
+  const beside = new CheckpointBeside(copyOf(scope, table));
+  const surroundings = await surroundingsOf(settings, beside, scope, table, query);
   const limit = query.limit + 1;
   const parts = new StretchParts(settings.pool, settings.pace, surroundings, query);
   // Without an index the database only guesses how many records a condition keeps.
@@ -125,6 +130,7 @@ interface Explanation {
 
 async function readStretch(
   { pool }: SearchSettings,
+  beside: CheckpointBeside,
   surroundings: SearchSurroundings,
   query: SearchQuery,
   stretch: Stretch,
@@ -133,8 +139,10 @@ async function readStretch(
 ): Promise<readonly SearchRow[]> {
   let rows: readonly SearchRow[] = [];
   for await (const part of parts.ofStretch()) {
-    const { text, parameters } = searchStatement(surroundings, query, stretch, missing, part.walk);
-    rows = await withAccess(pool, part.access, (runner) => run<SearchRow>(runner, text, parameters));
+    const statement = searchStatement(surroundings, query, stretch, missing, part.walk);
+    rows = await withAccess(pool, part.access, (runner) =>
+      beside.run<SearchRow>(runner, searchColumns(query), statement),
+    );
     if (rows.length === missing) break;
   }
   return rows;
@@ -142,13 +150,15 @@ async function readStretch(
 
 async function surroundingsOf(
   { pool }: SearchSettings,
+  beside: CheckpointBeside,
   scope: StoreScope,
   table: EntityTable,
   { filter }: SearchQuery,
 ): Promise<SearchSurroundings> {
-  const copy = { connectionId: scope.connectionId, entityId: table.entityId };
-  return { scope, table, near: await nearWords(pool, copy, fuzzyWords(filter)) };
+  return { scope, table, near: await nearWords(pool, beside, copyOf(scope, table), fuzzyWords(filter)) };
 }
+
+const copyOf = ({ connectionId }: StoreScope, { entityId }: EntityTable): CopyScope => ({ connectionId, entityId });
 
 // The database answers whole fields; members of them are picked here.
 function resultWriter({ layout }: StoreScope, { fields }: SearchQuery): (record: string) => string {

@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../../query/condition.ts';
 import type { StoreScope } from '../../store/context-store.ts';
-import type { EntityTable } from './entity-table.ts';
+import { type EntityTable, indexName } from './entity-table.ts';
 import { filterSql } from './filter-sql.ts';
 import { orderTerms, stretchSql } from './order-sql.ts';
 import { recordSql } from './record-sql.ts';
@@ -12,6 +12,11 @@ export type SearchRow = Readonly<Record<string, string | number | boolean | null
   readonly key: string;
   readonly record: string;
 };
+
+/** The columns of a row of a search, in their order. */
+export function searchColumns({ sort }: SearchQuery): readonly string[] {
+  return ['key', 'record', ...sort.map((_, index) => `sort${index}`)];
+}
 
 /** What the statements of a search depend on besides the query. */
 export interface SearchSurroundings {
@@ -46,7 +51,8 @@ export function searchStatement(
     `connection_id = ${parameters.bind(connectionId, 'uuid')}`,
     ...(condition === null ? [] : [condition]),
   ];
-  const matching = filter === null ? [] : [filterSql(filter, { table, connectionId, near, parameters })];
+  const matched = walked === null ? table : withoutMembers(table);
+  const matching = filter === null ? [] : [filterSql(filter, { table: matched, connectionId, near, parameters })];
   const records =
     walked === null
       ? `${table.name} where ${[...inStretch, ...matching].join(' and ')}`
@@ -55,4 +61,10 @@ export function searchStatement(
   const text = `select ${columns.join(', ')} from ${records}
     order by ${orderBy} limit ${parameters.bind(limit, 'integer')}`;
   return { text, parameters: parameters.values };
+}
+
+// Along an order, the values themselves are compared: what the index of values inside JSON has takes much longer to make.
+function withoutMembers(table: EntityTable): EntityTable {
+  const names = new Set(Array.from(table.columns.values(), (columns) => indexName(table, 'members', columns)));
+  return { ...table, indexes: new Set([...table.indexes].filter((name) => !names.has(name))) };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { forgivenEdits, hasOnlyLetters, wordMatcher } from '../../query/fuzzy-match.ts';
 import { codePointCount, firstCodePoints } from '../../query/stored-text.ts';
+import type { CheckpointBeside } from './checkpoint-beside.ts';
 import type { CopyScope } from './pass-log.ts';
 import { type Runner, run } from './statement.ts';
 import { piecesNear, piecesOf } from './word-pieces.ts';
@@ -76,6 +77,7 @@ export async function addToVocabulary(
  */
 export async function nearWords(
   runner: Runner,
+  beside: CheckpointBeside,
   { connectionId, entityId }: CopyScope,
   operandWords: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -84,12 +86,11 @@ export async function nearWords(
     return edits === 0 ? [] : [{ word, pieces: piecesNear(word, edits) }];
   });
   if (operands.length === 0) return new Map();
-  const rows = await run<{ piece: number; word: string }>(
-    runner,
-    `select piece, coalesce(word, name) as word from context_store_vocabulary
+  const rows = await beside.run<{ piece: number; word: string }>(runner, ['piece', 'word'], {
+    text: `select piece, coalesce(word, name) as word from context_store_vocabulary
       where connection_id = $1::uuid and entity_id = $2::integer and piece = any($3::integer[])`,
-    [connectionId, entityId, [...new Set(operands.flatMap(({ pieces }) => pieces))]],
-  );
+    parameters: [connectionId, entityId, [...new Set(operands.flatMap(({ pieces }) => pieces))]],
+  });
   const candidates = Map.groupBy(rows, ({ piece }) => piece);
   return new Map(
     operands.map(({ word: operandWord, pieces }) => {

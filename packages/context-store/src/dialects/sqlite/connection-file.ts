@@ -14,14 +14,18 @@ export type ChangeStatement = SqliteConnection.Statement<Parameter[]>;
 /** 1 kept words with their accents, and whole numbers as doubles. */
 const formatVersion = 2;
 const lockWaitMilliseconds = 30_000;
+
+/** What a file is opened for: to read or write it in a thread, or to look something up without ever waiting for a lock. */
+export type FileUse = 'read' | 'write' | 'look-up';
 const remembered = 200;
 
-/** One open SQLite file: the copies of one connection. Only worker threads open it, as every call is synchronous. */
+/** One open SQLite file: the copies of one connection. Every call is synchronous. */
 export class ConnectionFile {
   readonly connection: SqliteConnection.Database;
   readonly path: string;
   /** Tells whether the path still leads to this file. */
   readonly inode: number;
+  readonly #dataVersion: RowStatement;
   readonly #queries = new LRUCache<string, RowStatement>({ max: remembered });
   readonly #changes = new LRUCache<string, ChangeStatement>({ max: remembered });
 
@@ -29,23 +33,24 @@ export class ConnectionFile {
    * Opens a file that exists. An empty one is set up when it is opened for writing, one of an older format is emptied first. Throws
    * when a newer program made it.
    */
-  constructor(path: string, inode: number, access: 'read' | 'write') {
+  constructor(path: string, inode: number, use: FileUse) {
     this.path = path;
     this.inode = inode;
     this.connection = new SqliteConnection(path, {
       fileMustExist: true,
-      readonly: access === 'read',
-      timeout: lockWaitMilliseconds,
+      readonly: use !== 'write',
+      timeout: use === 'look-up' ? 0 : lockWaitMilliseconds,
     });
     try {
       this.connection.pragma('trusted_schema = OFF');
-      if (access === 'write') setUp(this.connection);
+      if (use === 'write') setUp(this.connection);
       const version = Number(this.connection.pragma('user_version', { simple: true }));
       if (version > formatVersion) {
         throw new Error(
           `${path} was written by a newer version (format ${version}). Start that version, or delete the file.`,
         );
       }
+      this.#dataVersion = this.connection.prepare<Parameter[], Row>('PRAGMA data_version').raw();
     } catch (error) {
       this.connection.close();
       throw error;
@@ -57,6 +62,11 @@ export class ConnectionFile {
     return this.number({ text: 'PRAGMA user_version', parameters: [] }) === formatVersion;
   }
 
+  /** Changes with each transaction that another connection has committed. */
+  get dataVersion(): number {
+    return Number(this.#dataVersion.get()?.[0]);
+  }
+
   /** Keeps at most so much of the file in memory, beside what the operating system keeps of it. */
   limitCache(kilobytes: number): void {
     this.connection.pragma(`cache_size = -${kilobytes}`);
@@ -65,6 +75,11 @@ export class ConnectionFile {
   /** All rows of a query. */
   rows({ text, parameters }: Fragment): readonly Row[] {
     return this.querying(text).all(...parameters);
+  }
+
+  /** The rows of a query one by one, each read when it is asked for. */
+  eachRow({ text, parameters }: Fragment): IterableIterator<Row> {
+    return this.querying(text).iterate(...parameters);
   }
 
   /** The first row of a query. */

@@ -1,12 +1,13 @@
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { ConnectionFile } from './connection-file.ts';
+import { ConnectionFile, type FileUse } from './connection-file.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const mostOpen = 16;
+/** How many files a thread keeps open: the schema of each is in memory, beside the cache. */
+const mostOpen: Readonly<Record<FileUse, number>> = { read: 16, write: 16, 'look-up': 8 };
 /** What all open files of a thread keep in memory together. A writer changes pages all over its files; there are several readers. */
-const cacheKilobytes = { read: 32_768, write: 65_536 };
+const cacheKilobytes: Readonly<Record<FileUse, number>> = { read: 32_768, write: 65_536, 'look-up': 4_096 };
 
 /** Gives a connection id back. Throws a `TypeError` unless it is a UUID in lower case, so that it is safe in a path. */
 export function checkedConnectionId(connectionId: string): string {
@@ -17,30 +18,48 @@ export function checkedConnectionId(connectionId: string): string {
 /** The files of a directory, one per connection; those that were used last stay open. */
 export class ConnectionFiles {
   readonly #directory: string;
-  readonly #access: 'read' | 'write';
-  readonly #open = new LRUCache<string, ConnectionFile>({ max: mostOpen, dispose: (file) => file.close() });
+  readonly #use: FileUse;
+  readonly #open: LRUCache<string, ConnectionFile>;
   /** Kilobytes of cache of each open file. */
   #share = 0;
 
-  constructor(directory: string, access: 'read' | 'write') {
+  constructor(directory: string, use: FileUse) {
     this.#directory = directory;
-    this.#access = access;
+    this.#use = use;
+    this.#open = new LRUCache({ max: mostOpen[use], dispose: (file) => file.close() });
+  }
+
+  /** The file of a connection if it is open, and still the one its path leads to. */
+  opened(connectionId: string): ConnectionFile | null {
+    const known = this.#open.get(connectionId);
+    if (known === undefined) return null;
+    if (known.inode === inodeOf(known.path)) return known;
+    this.#open.delete(connectionId);
+    return null;
   }
 
   /** The file of a connection. One that is absent is created, readable by its owner only; for reading it is null then. */
   open(connectionId: string): ConnectionFile | null {
-    const known = this.#open.get(connectionId);
-    const path = known?.path ?? this.#path(connectionId);
+    const known = this.opened(connectionId);
+    if (known !== null) return known;
+    const path = this.#path(connectionId);
     const inode = inodeOf(path);
-    if (known !== undefined && known.inode === inode) return known;
-    // Another process dropped the connection meanwhile.
-    this.#open.delete(connectionId);
-    if (inode === null && this.#access === 'read') return null;
+    if (inode === null && this.#use !== 'write') return null;
     if (inode === null) this.#create(path);
-    const file = new ConnectionFile(path, inode ?? inodeOf(path) ?? 0, this.#access);
+    const file = new ConnectionFile(path, inode ?? inodeOf(path) ?? 0, this.#use);
     this.#open.set(connectionId, file);
     this.#shareCache(file);
     return file;
+  }
+
+  /** Whether the file of a connection is open. */
+  has(connectionId: string): boolean {
+    return this.#open.has(connectionId);
+  }
+
+  /** Closes the file of a connection. */
+  forget(connectionId: string): void {
+    this.#open.delete(connectionId);
   }
 
   /** Deletes the file of a connection. */
@@ -56,7 +75,7 @@ export class ConnectionFiles {
 
   // Where many files are used, there are always as many open as there may be, and the shares stay as they are.
   #shareCache(added: ConnectionFile): void {
-    const share = Math.floor(cacheKilobytes[this.#access] / this.#open.size);
+    const share = Math.floor(cacheKilobytes[this.#use] / this.#open.size);
     const files = share === this.#share ? [added] : this.#open.values();
     for (const file of files) file.limitCache(share);
     this.#share = share;

@@ -1,28 +1,63 @@
 import type { SearchQuery } from '../../query/condition.ts';
+import type { SearchPage } from '../../store/context-store.ts';
+import { answersOf } from './answers-of.ts';
 import { isExactIn, isOrdered, orderTarget } from './candidates.ts';
 import { parameterOf } from './condition-sql.ts';
+import type { ConnectionFile } from './connection-file.ts';
 import { type EntityIndex, type EntityTable, readyIndex } from './entity-table.ts';
 import { type Fragment, quoted } from './fragment.ts';
 
-const texts = new WeakMap<EntityIndex, string>();
+/** What a search may read in the thread that asks. From about so many records on, the way to another thread costs that one less. */
+const mostRecords = 10;
+/** Characters of all records together. A record that is longer is not read at all. */
+const mostCharacters = 65_536;
+
+const columns = {
+  any: 'r.key, json(r.document)',
+  short: `r.key, CASE WHEN length(r.document) <= ${mostCharacters} THEN json(r.document) END`,
+} as const;
+const texts = { any: new WeakMap<EntityIndex, string>(), short: new WeakMap<EntityIndex, string>() };
+
+/** Whether a search is the most common question: which records have this value in this field, by record key. */
+export function isEqualLookup({ filter, sort, after }: SearchQuery): boolean {
+  return filter?.kind === 'compare' && filter.operator === 'eq' && sort.length === 0 && after === null;
+}
 
 /**
- * The statement of the most common question: which records have this value in this field, by record key. It finds keys and documents.
- * Null for any other question, and without an index. A search of its own would take longer to plan this than to run it.
+ * The statement of the most common question. It finds keys and documents. Null for any other question, and without an index. A search of
+ * its own would take longer to plan this than to run it.
  */
-export function equalLookup({ filter, sort, after, limit }: SearchQuery, table: EntityTable): Fragment | null {
-  if (filter?.kind !== 'compare' || filter.operator !== 'eq' || sort.length > 0 || after !== null) return null;
+export function equalLookup(query: SearchQuery, table: EntityTable, documents: keyof typeof columns): Fragment | null {
+  const { filter, limit } = query;
+  if (filter?.kind !== 'compare' || !isEqualLookup(query)) return null;
   const { field, value } = filter;
   if (value === null || !isOrdered(field) || !isExactIn(field, value)) return null;
   const index = readyIndex(table, orderTarget(field));
-  return index === undefined ? null : { text: textOf(index, table), parameters: [parameterOf(value), limit + 1] };
+  if (index === undefined) return null;
+  return { text: textOf(index, table, documents), parameters: [parameterOf(value), limit + 1] };
 }
 
-function textOf(index: EntityIndex, { records }: EntityTable): string {
-  const known = texts.get(index);
+/** The page of the most common question where it is short; null for any other question, and where there is more to read. */
+export function shortPage(query: SearchQuery, file: ConnectionFile, table: EntityTable): SearchPage | null {
+  const most = Math.min(query.limit, mostRecords);
+  const lookup = equalLookup({ ...query, limit: most }, table, 'short');
+  if (lookup === null) return null;
+  const documents: string[] = [];
+  let characters = 0;
+  for (const [, json] of file.eachRow(lookup)) {
+    if (typeof json !== 'string' || documents.length === most) return null;
+    characters += json.length;
+    if (characters > mostCharacters) return null;
+    documents.push(json);
+  }
+  return { records: answersOf(documents, query, table), next: null };
+}
+
+function textOf(index: EntityIndex, { records }: EntityTable, documents: keyof typeof columns): string {
+  const known = texts[documents].get(index);
   if (known !== undefined) return known;
-  const text = `SELECT r.key, json(r.document) FROM ${quoted(records)} AS r INDEXED BY ${quoted(index.name)}
+  const text = `SELECT ${columns[documents]} FROM ${quoted(records)} AS r INDEXED BY ${quoted(index.name)}
     WHERE r.${quoted(index.column)} = ? ORDER BY r.key LIMIT ?`;
-  texts.set(index, text);
+  texts[documents].set(index, text);
   return text;
 }

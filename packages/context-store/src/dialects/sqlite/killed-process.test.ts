@@ -46,7 +46,7 @@ it(`loses nothing and breaks nothing when its process is killed ${kills} times`,
       for (const filter of [{ keyword: { subject: 'kangaroo' } }, { fuzzy: { subject: `elefant ${checkpoint}` } }]) {
         const query = parseSearch({ query: { filter, sort: [{ id: 'desc' }] } }, killedScope.layout);
         const found = await store.search(killedScope, query);
-        expect(found).toEqual(searchInMemory(killedScope.layout, expected, query));
+        expect(found).toEqual({ ...searchInMemory(killedScope.layout, expected, query), checkpoint });
       }
     } finally {
       await store.close();

@@ -1,26 +1,44 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
+import type { SearchQuery } from '../../query/condition.ts';
 import type { SearchPlan, StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
 import { quickMilliseconds } from '../../store/search-lanes.ts';
-import type { ConnectionFile } from './connection-file.ts';
+import type { ConnectionFile, FileUse } from './connection-file.ts';
 import { ConnectionFiles } from './connection-files.ts';
 import { Deadline } from './deadline.ts';
 import { type EntityTable, type IndexTarget, readEntityTable, targetKey } from './entity-table.ts';
+import { shortPage } from './equal-lookup.ts';
 import { identifier, sql } from './fragment.ts';
 import { type SearchPace, SearchRun, usualPace } from './search-run.ts';
 import { TextMatchers } from './text-matchers.ts';
-import type { AnswerOf, IndexNeeds, JobOf, ReadJobs, SearchAsk, ThreadSettings } from './thread-jobs.ts';
+import type { AnswerOf, CheckedPage, IndexNeeds, JobOf, ReadJobs, SearchAsk } from './thread-jobs.ts';
 import { NearWords } from './vocabulary.ts';
 
 type Answer = AnswerOf<ReadJobs, keyof ReadJobs>;
 
 /** What belongs to one open file in this thread. */
 interface FileState {
+  /** Grows with each change of the file's tables. */
+  readonly schemaVersion: number;
   readonly matchers: TextMatchers;
   readonly deadline: Deadline;
   readonly nearWords: Map<string, NearWords>;
-  /** How the entities of some layouts are laid out, as of a version of the file. */
-  readonly tables: WeakMap<EntityLayout, { readonly version: number; readonly table: EntityTable }>;
+  readonly entities: WeakMap<EntityLayout, EntityState>;
+}
+
+/** How an entity is laid out in a version of its file, and its checkpoint there. */
+interface EntityState {
+  readonly version: number;
+  readonly table: EntityTable;
+  readonly checkpoint: string | null;
+}
+
+/** What reading needs to know. */
+export interface ReaderSettings {
+  readonly directory: string;
+  readonly searchLimitMilliseconds: number;
+  /** What the files are opened for; to read unless given. */
+  readonly use?: Exclude<FileUse, 'write'>;
 }
 
 const emptyPlan: SearchPlan = { dialect: 'sqlite', sql: '', steps: [], scans: false };
@@ -29,14 +47,16 @@ const noNeeds: IndexNeeds = { missing: [], visited: 0 };
 /** Answers reads, each on one state of its file. What is not there yet is empty. */
 export class ReaderThread {
   readonly #files: ConnectionFiles;
+  readonly #use: ReaderSettings['use'];
   readonly #searchLimitMilliseconds: number;
   readonly #pace: SearchPace;
   readonly #states = new WeakMap<ConnectionFile, FileState>();
 
   /** Tests go at another pace. */
-  constructor({ directory, searchLimitMilliseconds }: ThreadSettings, pace: SearchPace = usualPace) {
+  constructor({ directory, searchLimitMilliseconds, use = 'read' }: ReaderSettings, pace: SearchPace = usualPace) {
     this.#pace = pace;
-    this.#files = new ConnectionFiles(directory, 'read');
+    this.#use = use;
+    this.#files = new ConnectionFiles(directory, use);
     this.#searchLimitMilliseconds = searchLimitMilliseconds;
   }
 
@@ -45,9 +65,42 @@ export class ReaderThread {
     if (file === null) return emptyAnswer(job);
     return file.reading(() => {
       if (job.kind === 'checkpoints') return checkpoints(file, job.asks.entities);
-      const table = this.#table(file, layout);
-      return table === null ? emptyAnswer(job) : this.#answer(job, file, table);
+      const entity = this.#entity(file, layout);
+      return entity === null ? emptyAnswer(job) : this.#answer(job, file, entity);
     });
+  }
+
+  /**
+   * Answers a short lookup in a file that is open; null for any other search. Throws when the tables of the file have changed since it was
+   * opened.
+   */
+  lookUp(connectionId: string, query: SearchQuery, layout: EntityLayout): CheckedPage | null {
+    const file = this.#files.opened(connectionId);
+    if (file === null) return null;
+    const known = this.#state(file).entities.get(layout);
+    const found = known === undefined ? null : lookUpIn(file, known, query);
+    if (found !== null) return found;
+    const entity = file.reading(() => this.#entity(file, layout));
+    return entity === null || entity === known ? null : lookUpIn(file, entity, query);
+  }
+
+  /** Opens the file of a connection, unless there is none. */
+  open(connectionId: string): void {
+    const file = this.#files.open(connectionId);
+    if (file === null) return;
+    this.#state(file);
+    // The tables are read now, which takes many times as long as a lookup.
+    file.row(sql`SELECT count(*) FROM sqlite_schema`);
+  }
+
+  /** Whether the file of a connection is open. */
+  hasOpen(connectionId: string): boolean {
+    return this.#files.has(connectionId);
+  }
+
+  /** Closes the file of a connection. */
+  forget(connectionId: string): void {
+    this.#files.forget(connectionId);
   }
 
   /** Closes the files. */
@@ -55,11 +108,15 @@ export class ReaderThread {
     this.#files.close();
   }
 
-  #answer(job: Exclude<JobOf<ReadJobs>, { kind: 'checkpoints' }>, file: ConnectionFile, table: EntityTable): Answer {
+  #answer(
+    job: Exclude<JobOf<ReadJobs>, { kind: 'checkpoints' }>,
+    file: ConnectionFile,
+    { table, checkpoint }: EntityState,
+  ): Answer {
     switch (job.kind) {
       case 'search': {
         const { page, missing, visited } = this.#searchRun(file, table, job.asks).run();
-        return { page, ...needs(table, missing, visited) };
+        return { page, checkpoint, ...needs(table, missing, visited) };
       }
       case 'explain': {
         const { plan, missing, visited } = this.#searchRun(file, table, job.asks).explain();
@@ -73,14 +130,19 @@ export class ReaderThread {
   }
 
   // Reading it costs as much as a short search.
-  #table(file: ConnectionFile, layout: EntityLayout): EntityTable | null {
-    const { tables } = this.#state(file);
-    const version = file.number(sql`PRAGMA data_version`);
-    const known = tables.get(layout);
-    if (known?.version === version) return known.table;
+  #entity(file: ConnectionFile, layout: EntityLayout): EntityState | null {
+    const { entities, schemaVersion } = this.#state(file);
+    const version = file.dataVersion;
+    const known = entities.get(layout);
+    if (known?.version === version) return known;
+    // A lookup does not wait until all tables are read again.
+    if (this.#use === 'look-up' && schemaVersion !== schemaVersionOf(file)) throw new Error('The tables have changed.');
     const table = readEntityTable(file, layout);
-    if (table !== null) tables.set(layout, { version, table });
-    return table;
+    if (table === null) return null;
+    const [stored] = file.row(sql`SELECT checkpoint FROM connectory_entities WHERE name = ${layout.entity}`) ?? [];
+    const entity: EntityState = { version, table, checkpoint: typeof stored === 'string' ? stored : null };
+    entities.set(layout, entity);
+    return entity;
   }
 
   #searchRun(file: ConnectionFile, table: EntityTable, { query, lane }: SearchAsk): SearchRun {
@@ -95,20 +157,35 @@ export class ReaderThread {
     const known = this.#states.get(file);
     if (known !== undefined) return known;
     const state: FileState = {
+      schemaVersion: schemaVersionOf(file),
       matchers: new TextMatchers(file),
       deadline: new Deadline(file),
       nearWords: new Map(),
-      tables: new WeakMap(),
+      entities: new WeakMap(),
     };
     this.#states.set(file, state);
     return state;
   }
 }
 
+// Where nothing was committed meanwhile, the page and the checkpoint are of one state. A transaction would cost half as much as the lookup.
+function lookUpIn(
+  file: ConnectionFile,
+  { version, table, checkpoint }: EntityState,
+  query: SearchQuery,
+): CheckedPage | null {
+  const page = shortPage(query, file, table);
+  return page === null || file.dataVersion !== version ? null : { page, checkpoint };
+}
+
+function schemaVersionOf(file: ConnectionFile): number {
+  return file.number(sql`PRAGMA schema_version`);
+}
+
 function emptyAnswer(job: JobOf<ReadJobs>): Answer {
   switch (job.kind) {
     case 'search':
-      return { page: { records: [], next: null }, ...noNeeds };
+      return { page: { records: [], next: null }, checkpoint: null, ...noNeeds };
     case 'explain':
       return { plan: emptyPlan, ...noNeeds };
     case 'list':

@@ -1,8 +1,7 @@
-import { parseExactly } from '@connectory/exact-json';
-import { recordWriter } from '../../query/answer-record.ts';
 import type { Condition, Scalar, SearchPosition, SearchQuery } from '../../query/condition.ts';
 import { integerOfKey } from '../../query/decimal-key.ts';
-import type { SearchPage, SearchPlan, StoredRecord } from '../../store/context-store.ts';
+import type { SearchPage, SearchPlan } from '../../store/context-store.ts';
+import { answersOf } from './answers-of.ts';
 import { CandidateCounts, type CountedSet } from './candidate-counts.ts';
 import {
   type Candidates,
@@ -105,7 +104,11 @@ export class SearchRun {
     const last = records.at(-1);
     return {
       page: {
-        records: this.#answers(records.map(([, json]) => json)),
+        records: answersOf(
+          records.map(([, json]) => json),
+          this.#query,
+          this.#surroundings.table,
+        ),
         next: this.#found.length > limit && last !== undefined ? this.#positionOf(last[0]) : null,
       },
       ...this.#outcome(),
@@ -135,7 +138,7 @@ export class SearchRun {
   #search(): void {
     const { file, table } = this.#surroundings;
     const { filter, sort, after } = this.#query;
-    const lookup = equalLookup(this.#query, table);
+    const lookup = equalLookup(this.#query, table, 'any');
     if (lookup !== null) {
       this.#statement = lookup;
       this.#found = file.rows(lookup).map(foundOf);
@@ -299,13 +302,6 @@ export class SearchRun {
     const match = kind === 'keyword' ? keywordMatch(words) : fuzzyMatch(words, this.#surroundings.near);
     this.#matches.set(words, match);
     return match;
-  }
-
-  #answers(documents: readonly string[]): readonly string[] {
-    const { layout, isCurrent } = this.#surroundings.table;
-    if (this.#query.fields === null && isCurrent) return documents;
-    const write = recordWriter(layout, this.#query.fields);
-    return documents.map((text) => write(parseExactly(text) as StoredRecord['document']));
   }
 
   #positionOf(key: string): SearchPosition {

@@ -4,11 +4,11 @@ import type { SearchQuery } from '../../query/condition.ts';
 import { revisionOf } from '../../store/checkpoint-revision.ts';
 import type {
   ContextStore,
+  FoundPage,
   PageOutcome,
   PageWrite,
   PartitionEnd,
   Removal,
-  SearchPage,
   SearchPlan,
   StoredRecord,
   StoredValue,
@@ -19,7 +19,17 @@ import { longestSearch, type SearchLane, type SearchTurns } from '../../store/se
 import { checkedConnectionId } from './connection-files.ts';
 import { entityNames } from './entity-table.ts';
 import { IndexScheduler } from './index-scheduler.ts';
-import type { AnswerOf, JobOf, JobScope, NextCheckpoint, ReadJobs, ThreadSettings, WriteJobs } from './thread-jobs.ts';
+import { Lookups } from './lookups.ts';
+import type {
+  AnswerOf,
+  CheckedPage,
+  JobOf,
+  JobScope,
+  NextCheckpoint,
+  ReadJobs,
+  ThreadSettings,
+  WriteJobs,
+} from './thread-jobs.ts';
 import { ThreadPool } from './thread-pool.ts';
 
 /** How a store on SQLite behaves. */
@@ -51,13 +61,15 @@ export function openSqliteStore(directory: string, options: SqliteStoreOptions =
 }
 
 /**
- * The copies in one directory. Reads run in threads of their own and writes in another one, so that the event loop never waits for the disk.
+ * The copies in one directory. Reads run in threads of their own and writes in another one, so that the event loop
+ * does not wait for the disk; only lookups run here once a thread has read the file (`Lookups`).
  * Connection ids are UUIDs in lower case; anything else is refused with a `TypeError`.
  */
 export class SqliteContextStore implements ContextStore {
   readonly searchTurns: SearchTurns;
   readonly #readers: ThreadPool<ReadJobs>;
   readonly #writer: ThreadPool<WriteJobs>;
+  readonly #lookups: Lookups;
   readonly #indexes: IndexScheduler;
   readonly #layouts = new WeakMap<EntityLayout, string>();
 
@@ -66,6 +78,7 @@ export class SqliteContextStore implements ContextStore {
     const { searchLimitMilliseconds = longestSearch } = options;
     const quick = Math.min(mostQuick, Math.max(4, availableParallelism()));
     this.searchTurns = { quick, long: Math.floor(quick / 2) };
+    this.#lookups = new Lookups(directory);
     const settings: Omit<ThreadSettings, 'role'> = { directory, searchLimitMilliseconds };
     // An export of this package, so that it is found in the sources and in what is published.
     const module = new URL(import.meta.resolve('@connectory/context-store/sqlite-worker'));
@@ -137,7 +150,7 @@ export class SqliteContextStore implements ContextStore {
     const scope: JobScope = { connectionId: checkedConnectionId(connectionId), entity: '', layout: noLayout };
     const entities = layouts.map(({ entity }) => entity);
     const texts = await this.#readers.run<'checkpoints'>({ kind: 'checkpoints', scope, asks: { entities } });
-    return texts.map((text) => (text === null ? null : (parseExactly(text) as StoredValue)));
+    return texts.map(checkpointOf);
   }
 
   async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
@@ -157,10 +170,13 @@ export class SqliteContextStore implements ContextStore {
     return this.#read(scope, 'count', {});
   }
 
-  async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<SearchPage> {
-    const { page, ...needs } = await this.#read(scope, 'search', { query, lane });
+  async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<FoundPage> {
+    const found = this.#lookups.search(scope, query);
+    if (found !== null) return foundPage(found);
+    const { page, checkpoint, ...needs } = await this.#read(scope, 'search', { query, lane });
     this.#indexes.searched(this.#jobScope(scope), needs);
-    return page;
+    this.#lookups.answered(scope, query);
+    return foundPage({ page, checkpoint });
   }
 
   async explain(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<SearchPlan> {
@@ -171,6 +187,8 @@ export class SqliteContextStore implements ContextStore {
 
   async dropConnection(connectionId: string): Promise<void> {
     const scope: JobScope = { connectionId: checkedConnectionId(connectionId), entity: '', layout: noLayout };
+    // Some systems do not delete a file that is open.
+    this.#lookups.forget(connectionId);
     await this.#writer.run({ kind: 'drop', scope, asks: {} });
   }
 
@@ -181,6 +199,7 @@ export class SqliteContextStore implements ContextStore {
 
   async close(): Promise<void> {
     this.#indexes.close();
+    this.#lookups.close();
     await Promise.all([this.#readers.close(), this.#writer.close()]);
   }
 
@@ -210,6 +229,14 @@ export class SqliteContextStore implements ContextStore {
     this.#layouts.set(layout, text);
     return { connectionId: checkedConnectionId(connectionId), entity: layout.entity, layout: text };
   }
+}
+
+function foundPage({ page, checkpoint }: CheckedPage): FoundPage {
+  return { ...page, checkpoint: checkpointOf(checkpoint) };
+}
+
+function checkpointOf(text: string | null): StoredValue | null {
+  return text === null ? null : (parseExactly(text) as StoredValue);
 }
 
 function next(checkpoint: StoredValue): NextCheckpoint {

@@ -30,9 +30,15 @@ export interface SearchAsk {
   readonly lane: SearchLane;
 }
 
+/** A page, and the checkpoint in the same state of the file as JSON text. */
+export interface CheckedPage {
+  readonly page: SearchPage;
+  readonly checkpoint: string | null;
+}
+
 /** The jobs of a reading thread, each with its answer. */
 export interface ReadJobs {
-  search: { asks: SearchAsk; answers: IndexNeeds & { readonly page: SearchPage } };
+  search: { asks: SearchAsk; answers: IndexNeeds & CheckedPage };
   explain: { asks: SearchAsk; answers: IndexNeeds & { readonly plan: SearchPlan } };
   /** Answers records as JSON text. */
   list: { asks: { readonly afterKey: string | null; readonly limit: number }; answers: string };

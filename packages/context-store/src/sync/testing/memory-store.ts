@@ -5,13 +5,13 @@ import { compareText } from '../../query/stored-text.ts';
 import { requireFollowing, revisionOf } from '../../store/checkpoint-revision.ts';
 import {
   type ContextStore,
+  type FoundPage,
   type KeyRange,
   type PageOutcome,
   type PageWrite,
   type PartitionEnd,
   type Removal,
   removedAtOnce,
-  type SearchPage,
   type SearchPlan,
   type StoredRecord,
   type StoredValue,
@@ -110,8 +110,9 @@ export class MemoryStore implements ContextStore {
     return this.#copies.get(nameOf(scope))?.rows.size ?? 0;
   }
 
-  async search(scope: StoreScope, query: SearchQuery): Promise<SearchPage> {
-    return searchInMemory(scope.layout, this.#records(scope), query);
+  async search(scope: StoreScope, query: SearchQuery): Promise<FoundPage> {
+    const checkpoint = await this.readCheckpoint(scope);
+    return { ...searchInMemory(scope.layout, this.#records(scope), query), checkpoint };
   }
 
   async explain(): Promise<SearchPlan> {

@@ -1,0 +1,31 @@
+import pg from 'pg';
+import type { ParameterValue, Statement } from '../statement.ts';
+
+type Query = (this: unknown, ...given: unknown[]) => unknown;
+
+/** The statements that this process sends to PostgreSQL, by their text; of each, the parameters of its first run. */
+export class RecordedStatements {
+  readonly #parameters = new Map<string, readonly ParameterValue[]>();
+  readonly #query = pg.Client.prototype.query as Query;
+
+  start(): void {
+    const query = this.#query;
+    const known = this.#parameters;
+    const recording: Query = function (...given) {
+      const [text, parameters] = given;
+      if (typeof text === 'string' && !known.has(text)) {
+        known.set(text, Array.isArray(parameters) ? (parameters as readonly ParameterValue[]) : []);
+      }
+      return query.apply(this, given);
+    };
+    Object.assign(pg.Client.prototype, { query: recording });
+  }
+
+  stop(): void {
+    Object.assign(pg.Client.prototype, { query: this.#query });
+  }
+
+  get all(): readonly Statement[] {
+    return Array.from(this.#parameters, ([text, parameters]) => ({ text, parameters }));
+  }
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { platform } from 'node:process';
+import SqliteConnection from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseSearch } from '../../query/parse-search.ts';
+import { searchInMemory } from '../../query/search-in-memory.ts';
+import type { StoredRecord, StoreScope } from '../../store/context-store.ts';
+import { ticket, tickets } from '../../store/testing/tickets.ts';
+import { Lookups, type LookupTime } from './lookups.ts';
+import { openSqliteStore, type SqliteContextStore } from './sqlite-store.ts';
+
+let directory: string;
+let store: SqliteContextStore;
+const records = Array.from({ length: 60 }, (_, number) => ticket(number));
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'lookups-'));
+  store = openSqliteStore(directory);
+});
+
+afterAll(async () => {
+  await store.close();
+  rmSync(directory, { recursive: true });
+});
+
+const byId = (id: number, params: object = {}) =>
+  parseSearch({ query: { filter: { eq: { id } } }, ...params }, tickets);
+
+async function filled(stored: readonly StoredRecord[] = records): Promise<StoreScope> {
+  const scope = { connectionId: randomUUID(), layout: tickets };
+  await store.writePage(scope, { records: stored, generation: 1, checkpoint: { page: 1 } });
+  await store.endPass(scope, 1, { page: 2 });
+  return scope;
+}
+
+/** However long a lookup waits for the processor, it does not count. */
+const anyTime: LookupTime = { longMilliseconds: Number.POSITIVE_INFINITY, share: 1 };
+
+/** Lookups of one copy, its file open. */
+function lookupsIn(scope: StoreScope, time = anyTime): Lookups {
+  const lookups = new Lookups(directory, time);
+  for (let answer = 0; answer < 3; answer += 1) lookups.answered(scope, byId(1));
+  return lookups;
+}
+
+it('are answered once threads have answered some', async () => {
+  const scope = await filled();
+  const lookups = new Lookups(directory, anyTime);
+  for (let answer = 0; answer < 3; answer += 1) {
+    expect(lookups.search(scope, byId(7))).toBeNull();
+    lookups.answered(scope, byId(7));
+  }
+  const expected = { page: searchInMemory(tickets, records, byId(7)), checkpoint: '{"page":2}' };
+  expect(lookups.search(scope, byId(7))).toEqual(expected);
+  expect(lookups.search({ ...scope, connectionId: randomUUID() }, byId(7))).toBeNull();
+  lookups.close();
+  expect(lookups.search(scope, byId(7))).toBeNull();
+});
+
+it.each([
+  ['a number', { id: 7 }],
+  ['a number that is not there', { id: 7000 }],
+  ['a text', { created_at: '2026-01-08T00:00:00Z' }],
+  ['a text that is not there', { status: 'Open' }],
+])('find %s as the reference evaluator does, with all fields and with some', async (_, eq) => {
+  const scope = await filled();
+  const lookups = lookupsIn(scope);
+  for (const params of [{}, { limit: 10 }, { fields: ['subject', 'requester.city'] }]) {
+    const query = parseSearch({ query: { filter: { eq } }, ...params }, tickets);
+    expect(lookups.search(scope, query)?.page).toEqual(searchInMemory(tickets, records, query));
+  }
+  lookups.close();
+});
+
+it('see what is written meanwhile, and the checkpoint of that time', async () => {
+  const scope = await filled();
+  const lookups = lookupsIn(scope);
+  expect(lookups.search(scope, byId(100))?.page.records).toEqual([]);
+  for (let page = 3; page < 6; page += 1) {
+    const subject = `Written by page ${page}`;
+    await store.writePage(scope, { records: [ticket(100, { subject })], generation: 2, checkpoint: { page } });
+    const found = lookups.search(scope, byId(100));
+    expect(found?.page.records.map((record) => JSON.parse(record).subject)).toEqual([subject]);
+    expect(found?.checkpoint).toBe(JSON.stringify({ page }));
+  }
+  lookups.close();
+});
+
+it('rest after one that took long', async () => {
+  const scope = await filled();
+  const lookups = lookupsIn(scope, { longMilliseconds: 0, share: 1e-9 });
+  expect(lookups.search(scope, byId(7))).not.toBeNull();
+  expect(lookups.search(scope, byId(7))).toBeNull();
+  lookups.close();
+});
+
+describe('what is left to a thread:', () => {
+  it.each<[string, object]>([
+    ['null', { query: { filter: { eq: { id: null } } } }],
+    ['a field without an index', { query: { filter: { eq: { score: 1 } } } }],
+    ['a range', { query: { filter: { gte: { id: 59 } } } }],
+    ['two fields', { query: { filter: { eq: { id: 7, status: 'open' } } } }],
+    ['an order', { query: { filter: { eq: { id: 7 } }, sort: [{ id: 'asc' }] } }],
+    ['more than ten records', { query: { filter: { eq: { status: 'open' } } } }],
+    ['a page with a next one', { query: { filter: { eq: { status: 'open' } } }, limit: 3 }],
+  ])('%s', async (_, params) => {
+    const scope = await filled();
+    const lookups = lookupsIn(scope);
+    expect(lookups.search(scope, byId(7))).not.toBeNull();
+    expect(lookups.search(scope, parseSearch(params, tickets))).toBeNull();
+    lookups.close();
+  });
+
+  it('a long record, and several that are long together', async () => {
+    const changes = { status: 'long', subject: 'x'.repeat(30_000) };
+    const long = [
+      ticket(1, changes),
+      ticket(2, changes),
+      ticket(3, changes),
+      ticket(4, { subject: 'x'.repeat(70_000) }),
+    ];
+    const scope = await filled(long);
+    const lookups = lookupsIn(scope);
+    expect(lookups.search(scope, byId(1))?.page).toEqual(searchInMemory(tickets, long, byId(1)));
+    expect(lookups.search(scope, byId(4))).toBeNull();
+    const together = lookupsIn(scope);
+    expect(together.search(scope, parseSearch({ query: { filter: { eq: { status: 'long' } } } }, tickets))).toBeNull();
+    lookups.close();
+    together.close();
+  });
+
+  it('everything in a file whose tables have changed', async () => {
+    const scope = await filled();
+    const lookups = lookupsIn(scope);
+    expect(lookups.search(scope, byId(7))).not.toBeNull();
+    await store.prepare({ ...scope, layout: { ...tickets, entity: 'others' } });
+    expect(lookups.search(scope, byId(7))).toBeNull();
+    lookups.close();
+  });
+
+  it('everything in a file that somebody else holds', async () => {
+    const scope = await filled();
+    const lookups = lookupsIn(scope);
+    const holder = new SqliteConnection(join(directory, `${scope.connectionId}.sqlite`));
+    await store.close();
+    store = openSqliteStore(directory);
+    lookups.forget(scope.connectionId);
+    holder.pragma('locking_mode = EXCLUSIVE');
+    holder.exec('BEGIN EXCLUSIVE; COMMIT');
+    const others = lookupsIn(scope);
+    expect(others.search(scope, byId(7))).toBeNull();
+    holder.close();
+    lookups.close();
+    others.close();
+  });
+
+  it('everything in a file that was dropped, here or by another process', async () => {
+    const scope = await filled();
+    const lookups = lookupsIn(scope);
+    expect(lookups.search(scope, byId(7))).not.toBeNull();
+    await store.dropConnection(scope.connectionId);
+    expect(lookups.search(scope, byId(7))).toBeNull();
+    lookups.close();
+  });
+});
+
+it('are part of the searches of a store, which keeps no file of a dropped connection open', async () => {
+  const scope = await filled();
+  for (let time = 0; time < 5; time += 1) {
+    expect(await store.search(scope, byId(7))).toEqual({
+      ...searchInMemory(tickets, records, byId(7)),
+      checkpoint: { page: 2 },
+    });
+  }
+  await store.dropConnection(scope.connectionId);
+  expect((await store.search(scope, byId(7))).records).toEqual([]);
+  await store.close();
+  expect(openFiles().filter((path) => path.startsWith(directory))).toEqual([]);
+  store = openSqliteStore(directory);
+});
+
+// Elsewhere the system tells by refusing to delete what is open.
+function openFiles(): readonly string[] {
+  if (platform !== 'linux') return [];
+  return readdirSync('/proc/self/fd').flatMap((name) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${name}`)];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,99 @@
+import { LRUCache } from 'lru-cache';
+import type { SearchQuery } from '../../query/condition.ts';
+import type { StoreScope } from '../../store/context-store.ts';
+import type { EntityLayout } from '../../store/entity-layout.ts';
+import { longestSearch } from '../../store/search-lanes.ts';
+import { isEqualLookup } from './equal-lookup.ts';
+import { ReaderThread } from './reader-thread.ts';
+import type { CheckedPage } from './thread-jobs.ts';
+
+/** How long lookups may hold up the event loop. */
+export interface LookupTime {
+  /** A lookup that takes no longer does not count. One that does has waited for a slow disk, or for the processor. */
+  readonly longMilliseconds: number;
+  /** The part of all time that long lookups may take together. */
+  readonly share: number;
+}
+
+const usualTime: LookupTime = { longMilliseconds: 1, share: 0.05 };
+/** For so many milliseconds the share may be taken in advance. */
+const advance = 1_000;
+/** Threads answer so many lookups of a connection before its file is opened here. */
+const answersBeforeOpening = 3;
+/** To open a file takes several milliseconds; so long times as much passes before the next one. */
+const openingFactor = 100;
+/** How long the lookups of a connection go to threads after one of them had more to read. */
+const restAfterMore = 5;
+const mostCounted = 1_000;
+
+/**
+ * Answers short lookups in the thread that asks: the way to another thread and back costs several times as much as they do. It opens a file
+ * only after threads have answered from it, waits for no lock, and leaves to a thread whatever it has a doubt about.
+ */
+export class Lookups {
+  readonly #reader: ReaderThread;
+  readonly #time: LookupTime;
+  readonly #answers = new LRUCache<string, number>({ max: mostCounted });
+  readonly #rests = new LRUCache<string, number>({ max: mostCounted });
+  /** Up to this time the share is taken; threads answer while that is in the future. */
+  #takenUntil = 0;
+  #opensFrom = 0;
+  #closed = false;
+
+  /** Tests give them other times. */
+  constructor(directory: string, time: LookupTime = usualTime) {
+    this.#reader = new ReaderThread({ directory, searchLimitMilliseconds: longestSearch, use: 'look-up' });
+    this.#time = time;
+  }
+
+  /** The page of a search, null when a thread has to find it. */
+  search({ connectionId, layout }: StoreScope, query: SearchQuery): CheckedPage | null {
+    if (!isEqualLookup(query) || !this.#reader.hasOpen(connectionId)) return null;
+    const start = performance.now();
+    if (start < this.#takenUntil || start < (this.#rests.get(connectionId) ?? 0)) return null;
+    const found = this.#lookUp(connectionId, query, layout);
+    const end = performance.now();
+    if (found === null) this.#rests.set(connectionId, end + restAfterMore);
+    if (end - start > this.#time.longMilliseconds) {
+      this.#takenUntil = Math.max(this.#takenUntil, end - advance) + (end - start) / this.#time.share;
+    }
+    return found;
+  }
+
+  /** Is told of each search that a thread has answered: what it costs to open a file after a crash, the thread has paid. */
+  answered({ connectionId }: StoreScope, query: SearchQuery): void {
+    if (this.#closed || !isEqualLookup(query) || this.#reader.hasOpen(connectionId)) return;
+    const answers = (this.#answers.get(connectionId) ?? 0) + 1;
+    this.#answers.set(connectionId, answers);
+    const start = performance.now();
+    if (answers < answersBeforeOpening || start < this.#opensFrom) return;
+    this.#answers.delete(connectionId);
+    try {
+      this.#reader.open(connectionId);
+    } catch {
+      this.forget(connectionId);
+    }
+    this.#opensFrom = start + openingFactor * (performance.now() - start);
+  }
+
+  /** Closes the file of a connection. */
+  forget(connectionId: string): void {
+    this.#reader.forget(connectionId);
+  }
+
+  /** Closes the files; nothing is answered any more. */
+  close(): void {
+    this.#closed = true;
+    this.#reader.close();
+  }
+
+  #lookUp(connectionId: string, query: SearchQuery, layout: EntityLayout): CheckedPage | null {
+    try {
+      return this.#reader.lookUp(connectionId, query, layout);
+    } catch {
+      // The thread that is asked next says what is wrong.
+      this.forget(connectionId);
+      return null;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger, readConfiguration, startGateway } from '@connectory/gateway';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
+
+/**
+ * The gateway in a process of its own, with authentication, validation, audit, metrics and log on. Arguments: the origin of the upstream it
+ * copies, how many tokens to make, and a PostgreSQL URL unless it keeps files. Prints its port, the id of the connection and the tokens.
+ */
+const [origin, tokenCount, databaseUrl] = process.argv.slice(2) as [string, string, string | undefined];
+const configuration = readConfiguration({
+  PORT: '0',
+  CONNECTORY_DATA_DIR: await mkdtemp(join(tmpdir(), 'connectory-bench-search-')),
+  CONNECTORY_EGRESS_ALLOW: new URL(origin).host,
+  ...(databaseUrl !== undefined && {
+    CONNECTORY_DATABASE_URL: databaseUrl,
+    CONNECTORY_SECRET_KEY: randomBytes(32).toString('base64'),
+  }),
+});
+const gateway = await startGateway(configuration, builtInConnectors, createLogger('info', 2));
+const { workspaces, connections, tokens } = gateway.controlPlane;
+const workspace = await workspaces.create('bench');
+const connection = await connections.create(workspace.id, {
+  connector: 'payments',
+  name: 'payments',
+  authentication: 'api_key',
+  credentials: { api_key: 'sk_bench' },
+  settings: { base_url: origin },
+});
+const words = [new URL(gateway.url).port, connection.id];
+for (let number = 0; number < Number(tokenCount); number += 1) {
+  const { text } = await tokens.create(workspace.id, { name: `bench-${number}` });
+  words.push(text.reveal());
+}
+process.stdout.write(`${words.join(' ')}\n`);
