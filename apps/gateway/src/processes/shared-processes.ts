@@ -68,11 +68,9 @@ export class SharedProcesses {
   join({ controlPlane, upstream, readiness, metrics }: SharedParts): void {
     this.#link.on('changed', (changed) => {
       controlPlane.forget(changed);
-      return null;
     });
     this.#link.on('news', (news) => {
       upstream.hear(news);
-      return null;
     });
     this.#link.on('readiness', () => readiness.reason());
     this.#link.on('metrics', () => metrics.reading());
@@ -82,7 +80,7 @@ export class SharedProcesses {
 
   /** Tells what was changed, and waits until all have forgotten it. Never rejects: what others remember ends after seconds. */
   async announce(changed: Changed): Promise<void> {
-    await this.#link.ask('changed', changed).catch(() => null);
+    await this.#link.ask('changed', changed).catch(() => undefined);
   }
 
   /** Why the gateway takes no requests, whichever process is asked; null when it does. */
@@ -108,6 +106,6 @@ export class SharedProcesses {
   /** Leaves what this process has counted with the others. Nothing is leased any more. */
   async leave(metrics: Metrics): Promise<void> {
     clearInterval(this.#sweeping);
-    this.#link.tell('lastMetrics', await metrics.reading());
+    await this.#link.ask('lastMetrics', await metrics.reading()).catch(() => undefined);
   }
 }

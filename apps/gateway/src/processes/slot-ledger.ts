@@ -8,9 +8,10 @@ const portion = 1 / 16;
  * Leases slots to the members of a group, never more than there are. Before one is refused, what the others hold and do not use is called
  * back.
  */
-export class SlotLedger<Member> {
+export class SlotLedger<Member extends object> {
   readonly #leased = new Map<string, Map<Member, number>>();
   readonly #recall: Recall<Member>;
+  readonly #gone = new WeakSet<Member>();
 
   constructor(recall: Recall<Member>) {
     this.#recall = recall;
@@ -19,6 +20,8 @@ export class SlotLedger<Member> {
   /** Leases `needed` slots of a subject that has `most`, or as many as are free; more while many are. */
   async lease(member: Member, subject: string, most: number, needed: number): Promise<number> {
     if (this.#free(subject, most) < needed) await this.#callBack(member, subject);
+    // Nobody would give back what is leased to a member that ended meanwhile.
+    if (this.#gone.has(member)) return 0;
     const free = Math.max(0, this.#free(subject, most));
     const isPlenty = free - needed >= most / 2;
     const granted = Math.min(free, isPlenty ? Math.max(needed, Math.ceil(most * portion)) : needed);
@@ -42,6 +45,7 @@ export class SlotLedger<Member> {
 
   /** Frees everything that a member held: it has ended, and its calls with it. */
   leave(member: Member): void {
+    this.#gone.add(member);
     for (const [subject, holders] of this.#leased) {
       holders.delete(member);
       if (holders.size === 0) this.#leased.delete(subject);

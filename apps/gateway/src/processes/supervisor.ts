@@ -10,6 +10,8 @@ const shortLife = 10_000;
 /** After so many starts in a row that failed, while no other worker serves, there is no hope. */
 const mostFailures = 5;
 const longestPause = 30_000;
+/** How long a worker that retires answers on its connections: longer than one of them may be idle. */
+const longestRetirement = 90_000;
 
 interface WorkerProcess {
   readonly number: number;
@@ -89,7 +91,9 @@ export class Supervisor {
         return;
       }
       old.link.tell('retire', null);
+      const end = setTimeout(() => old.link.tell('close', null), longestRetirement);
       await old.ended;
+      clearTimeout(end);
     }
     this.#logger.info('replaced all processes');
   }
@@ -129,13 +133,12 @@ export class Supervisor {
       link.on('hello', () => ({ number, count: this.#count }));
       link.on('failed', (message) => {
         reason = message;
-        return null;
       });
       link.on('started', (served) => {
         started.startedAt = performance.now();
         this.#current.set(number, started);
+        this.#logger.info({ number, pid: worker.process.pid }, 'a process serves');
         resolve(served);
-        return null;
       });
       void ended.then(() => {
         this.#ended(started);

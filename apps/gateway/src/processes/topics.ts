@@ -22,17 +22,17 @@ export type PrimaryTopics = {
   /** Which worker it is, counted from 1, and of how many. */
   readonly hello: { readonly asks: null; readonly answers: { readonly number: number; readonly count: number } };
   /** From now on it answers what workers are asked. */
-  readonly joined: { readonly asks: null; readonly answers: null };
-  readonly started: { readonly asks: Served; readonly answers: null };
+  readonly joined: { readonly asks: null; readonly answers: undefined };
+  readonly started: { readonly asks: Served; readonly answers: undefined };
   /** Why it could not start. */
-  readonly failed: { readonly asks: string; readonly answers: null };
+  readonly failed: { readonly asks: string; readonly answers: undefined };
   readonly leaseSlots: {
     readonly asks: { readonly subject: string; readonly most: number; readonly needed: number };
     readonly answers: number;
   };
   readonly giveSlotsBack: {
     readonly asks: { readonly subject: string; readonly count: number };
-    readonly answers: null;
+    readonly answers: undefined;
   };
   readonly leaseRate: {
     readonly asks: { readonly subject: string; readonly perMinute: number; readonly needed: number };
@@ -40,19 +40,19 @@ export type PrimaryTopics = {
   };
   readonly giveRateBack: {
     readonly asks: { readonly subject: string; readonly perMinute: number; readonly count: number };
-    readonly answers: null;
+    readonly answers: undefined;
   };
-  readonly news: { readonly asks: UpstreamNews; readonly answers: null };
+  readonly news: { readonly asks: UpstreamNews; readonly answers: undefined };
   readonly mayProbe: { readonly asks: string; readonly answers: boolean };
-  readonly probed: { readonly asks: string; readonly answers: null };
+  readonly probed: { readonly asks: string; readonly answers: undefined };
   /** Answered when all workers have forgotten it. */
-  readonly changed: { readonly asks: Changed; readonly answers: null };
+  readonly changed: { readonly asks: Changed; readonly answers: undefined };
   /** Why the gateway takes no requests, or null. */
   readonly readiness: { readonly asks: null; readonly answers: NotReadyReason };
   /** The metrics of all workers, those that have ended included. */
   readonly metrics: { readonly asks: null; readonly answers: readonly MetricsReading[] };
   /** The metrics of a worker that is about to end. */
-  readonly lastMetrics: { readonly asks: MetricsReading; readonly answers: null };
+  readonly lastMetrics: { readonly asks: MetricsReading; readonly answers: undefined };
   /** Whether another worker took the answer. */
   readonly answered: { readonly asks: QuestionAnswer; readonly answers: boolean };
 };
@@ -61,15 +61,15 @@ export type PrimaryTopics = {
 export type WorkerTopics = {
   readonly recallSlots: { readonly asks: string; readonly answers: number };
   readonly recallRate: { readonly asks: string; readonly answers: number };
-  readonly news: { readonly asks: UpstreamNews; readonly answers: null };
-  readonly changed: { readonly asks: Changed; readonly answers: null };
+  readonly news: { readonly asks: UpstreamNews; readonly answers: undefined };
+  readonly changed: { readonly asks: Changed; readonly answers: undefined };
   readonly readiness: { readonly asks: null; readonly answers: NotReadyReason };
   readonly metrics: { readonly asks: null; readonly answers: MetricsReading };
   readonly answered: { readonly asks: QuestionAnswer; readonly answers: boolean };
   /** Takes no new connections, answers on those it has, and ends. */
-  readonly retire: { readonly asks: null; readonly answers: null };
+  readonly retire: { readonly asks: null; readonly answers: undefined };
   /** Shuts down. */
-  readonly close: { readonly asks: null; readonly answers: null };
+  readonly close: { readonly asks: null; readonly answers: undefined };
 };
 
 /** A worker, as the primary sees it. */

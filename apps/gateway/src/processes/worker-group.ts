@@ -25,23 +25,26 @@ export class WorkerGroup {
     link.on('joined', () => {
       this.#members.add(link);
       for (const news of this.#upstreams.all) link.tell('news', news);
-      return null;
     });
     link.on('leaseSlots', ({ subject, most, needed }) => this.#slots.lease(link, subject, most, needed));
-    link.on('giveSlotsBack', ({ subject, count }) => done(this.#slots.giveBack(link, subject, count)));
+    link.on('giveSlotsBack', ({ subject, count }) => {
+      this.#slots.giveBack(link, subject, count);
+    });
     link.on('leaseRate', ({ subject, perMinute, needed }) => this.#rates.lease(link, subject, perMinute, needed));
-    link.on('giveRateBack', ({ subject, perMinute, count }) => done(this.#rates.giveBack(subject, perMinute, count)));
+    link.on('giveRateBack', ({ subject, perMinute, count }) => {
+      this.#rates.giveBack(subject, perMinute, count);
+    });
     link.on('news', (news) => {
       this.#upstreams.note(news);
       for (const member of this.#others(link)) member.tell('news', news);
-      return null;
     });
     link.on('mayProbe', (circuit) => this.#upstreams.mayProbe(link, circuit));
-    link.on('probed', (circuit) => done(this.#upstreams.probed(link, circuit)));
+    link.on('probed', (circuit) => {
+      this.#upstreams.probed(link, circuit);
+    });
     link.on('changed', async (changed) => {
       const others = this.#others(link);
-      await Promise.all(others.map((member) => within(member.ask('changed', changed), longestForgetting, null)));
-      return null;
+      await Promise.all(others.map((member) => within(member.ask('changed', changed), longestForgetting, undefined)));
     });
     link.on('answered', async (answer) => {
       const taken = this.#others(link).map((member) => within(member.ask('answered', answer), longestLook, false));
@@ -51,7 +54,6 @@ export class WorkerGroup {
     link.on('metrics', () => this.#metrics());
     link.on('lastMetrics', (reading) => {
       this.#readings.set(link, reading);
-      return null;
     });
   }
 
@@ -90,5 +92,3 @@ export class WorkerGroup {
     return [...this.#members].filter((member) => member !== link);
   }
 }
-
-const done = (_nothing: void) => null;

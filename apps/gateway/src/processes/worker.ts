@@ -1,7 +1,7 @@
 import { closeOnSignal } from '../close-on-signal.ts';
 import { readConfiguration } from '../configuration.ts';
 import { createLogger } from '../logger.ts';
-import { type RunningGateway, runGateway } from '../run-gateway.ts';
+import { runGateway } from '../run-gateway.ts';
 import { Link } from './link.ts';
 import { SharedProcesses } from './shared-processes.ts';
 import type { PrimaryLink } from './topics.ts';
@@ -21,19 +21,15 @@ export async function serveAsWorker(environment: Readonly<Record<string, string 
     const logger = createLogger(configuration.logLevel, 1, { process: processes.number });
     const gateway = await runGateway(configuration, logger, processes);
     const close = closeOnSignal(() => gateway.close(), { once: true });
-    link.on('close', () => done(close()));
-    link.on('retire', () => done(retire(gateway, close)));
+    link.on('close', () => {
+      close();
+    });
+    link.on('retire', () => {
+      gateway.retire().then(close, close);
+    });
     link.tell('started', { url: gateway.url, connectors: gateway.connectors });
   } catch (error) {
-    link.tell('failed', error instanceof Error ? error.message : String(error));
-    // The message leaves before the channel closes.
-    process.disconnect();
-    process.exitCode = 1;
+    await link.ask('failed', error instanceof Error ? error.message : String(error)).catch(() => undefined);
+    process.exit(1);
   }
 }
-
-function retire(gateway: RunningGateway, close: () => void): void {
-  gateway.retire().then(close, close);
-}
-
-const done = (_nothing: void) => null;
