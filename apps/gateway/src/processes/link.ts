@@ -40,6 +40,13 @@ export class Link<Theirs extends Topics, Ours extends Topics> {
     this.#handlers.set(topic, handler as Handler);
   }
 
+  /** Calls `handler` with what is told of a topic from now on; whoever asks gets no answer but that it was heard. */
+  hear<Topic extends keyof Ours & string>(topic: Topic, handler: (body: Ours[Topic]['asks']) => void): void {
+    this.#handlers.set(topic, (body) => {
+      handler(body);
+    });
+  }
+
   /** Asks the other end. Rejects when it throws, or the link closes before it answers. */
   ask<Topic extends keyof Theirs & string>(
     topic: Topic,

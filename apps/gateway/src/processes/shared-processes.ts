@@ -66,12 +66,8 @@ export class SharedProcesses {
 
   /** Answers the others from now on, and hears what they tell. */
   join({ controlPlane, upstream, readiness, metrics }: SharedParts): void {
-    this.#link.on('changed', (changed) => {
-      controlPlane.forget(changed);
-    });
-    this.#link.on('news', (news) => {
-      upstream.hear(news);
-    });
+    this.#link.hear('changed', (changed) => controlPlane.forget(changed));
+    this.#link.hear('news', (news) => upstream.hear(news));
     this.#link.on('readiness', () => readiness.reason());
     this.#link.on('metrics', () => metrics.reading());
     this.#link.on('answered', (answer) => this.#takeAnswer(answer));

@@ -131,10 +131,10 @@ export class Supervisor {
     return new Promise((resolve, reject) => {
       let reason = 'A process ended before it listened.';
       link.on('hello', () => ({ number, count: this.#count }));
-      link.on('failed', (message) => {
+      link.hear('failed', (message) => {
         reason = message;
       });
-      link.on('started', (served) => {
+      link.hear('started', (served) => {
         started.startedAt = performance.now();
         this.#current.set(number, started);
         this.#logger.info({ number, pid: worker.process.pid }, 'a process serves');

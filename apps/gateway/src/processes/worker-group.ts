@@ -22,29 +22,24 @@ export class WorkerGroup {
 
   /** Answers a worker from now on. It is a member once it says so. */
   admit(link: WorkerLink): void {
-    link.on('joined', () => {
+    link.hear('joined', () => {
       this.#members.add(link);
       for (const news of this.#upstreams.all) link.tell('news', news);
     });
     link.on('leaseSlots', ({ subject, most, needed }) => this.#slots.lease(link, subject, most, needed));
-    link.on('giveSlotsBack', ({ subject, count }) => {
-      this.#slots.giveBack(link, subject, count);
-    });
+    link.hear('giveSlotsBack', ({ subject, count }) => this.#slots.giveBack(link, subject, count));
     link.on('leaseRate', ({ subject, perMinute, needed }) => this.#rates.lease(link, subject, perMinute, needed));
-    link.on('giveRateBack', ({ subject, perMinute, count }) => {
-      this.#rates.giveBack(subject, perMinute, count);
-    });
-    link.on('news', (news) => {
+    link.hear('giveRateBack', ({ subject, perMinute, count }) => this.#rates.giveBack(subject, perMinute, count));
+    link.hear('news', (news) => {
       this.#upstreams.note(news);
       for (const member of this.#others(link)) member.tell('news', news);
     });
     link.on('mayProbe', (circuit) => this.#upstreams.mayProbe(link, circuit));
-    link.on('probed', (circuit) => {
-      this.#upstreams.probed(link, circuit);
-    });
+    link.hear('probed', (circuit) => this.#upstreams.probed(link, circuit));
     link.on('changed', async (changed) => {
       const others = this.#others(link);
       await Promise.all(others.map((member) => within(member.ask('changed', changed), longestForgetting, undefined)));
+      return undefined;
     });
     link.on('answered', async (answer) => {
       const taken = this.#others(link).map((member) => within(member.ask('answered', answer), longestLook, false));
@@ -52,9 +47,7 @@ export class WorkerGroup {
     });
     link.on('readiness', () => this.readiness());
     link.on('metrics', () => this.#metrics());
-    link.on('lastMetrics', (reading) => {
-      this.#readings.set(link, reading);
-    });
+    link.hear('lastMetrics', (reading) => this.#readings.set(link, reading));
   }
 
   /** Forgets a worker that has ended, and frees what it held. */

@@ -21,12 +21,8 @@ export async function serveAsWorker(environment: Readonly<Record<string, string 
     const logger = createLogger(configuration.logLevel, 1, { process: processes.number });
     const gateway = await runGateway(configuration, logger, processes);
     const close = closeOnSignal(() => gateway.close(), { once: true });
-    link.on('close', () => {
-      close();
-    });
-    link.on('retire', () => {
-      gateway.retire().then(close, close);
-    });
+    link.hear('close', close);
+    link.hear('retire', () => gateway.retire().then(close, close));
     link.tell('started', { url: gateway.url, connectors: gateway.connectors });
   } catch (error) {
     await link.ask('failed', error instanceof Error ? error.message : String(error)).catch(() => undefined);
