@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
-import { Client, type Dispatcher } from 'undici';
+import { Client, type Dispatcher, request } from 'undici';
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
 import { adminToken } from './running-gateway.ts';
 
@@ -74,8 +73,7 @@ export async function startGatewayGroup(environment: Readonly<Record<string, str
     };
   };
   const metric = async (name: string) => {
-    const answer = await fetch(`${gateway.url}/metrics`, { headers: { connection: 'close' } });
-    const text = await answer.text();
+    const text = await (await request(`${gateway.url}/metrics`, { reset: true })).body.text();
     const values = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
     if (values.length === 0) return undefined;
     return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
@@ -132,10 +130,4 @@ async function send(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return { status: answer.statusCode, headers: answer.headers, json: await answer.body.json() };
-}
-
-/** Whether a process is gone, or a zombie nobody waits for any more. */
-export async function hasEnded(pid: number): Promise<boolean> {
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  return status === null || status.slice(status.lastIndexOf(')')).startsWith(') Z');
 }

@@ -10,6 +10,8 @@ import { benchMcp } from './mcp-bench.ts';
 import { mcpReport } from './mcp-report.ts';
 import { benchPlugins } from './plugins-bench.ts';
 import { pluginsReport } from './plugins-report.ts';
+import { benchProcesses } from './processes-bench.ts';
+import { processesReport } from './processes-report.ts';
 import { benchStart } from './start-bench.ts';
 import { startReport } from './start-report.ts';
 import { benchStore } from './store-bench.ts';
@@ -21,7 +23,8 @@ import { storeReport } from './store-report.ts';
  * passes of many connections and live calls beside them (`--connections`, `--database sqlite|postgres`, `--records` of each entity),
  * `start` how soon the gateway and the demo are ready and what memory they take (`--times`), `plugins` live calls of a plugin that is
  * trusted and of one that is contained, `find-actions` where the right action comes for wishes in plain language (`--wishes` other files of
- * them than those of this package), `mcp` the text, the weight and the calls of the tools of agents.
+ * them than those of this package), `mcp` the text, the weight and the calls of the tools of agents, `processes` what several processes
+ * cost beside one (`--processes`).
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -30,6 +33,7 @@ const { positionals, values } = parseArgs({
     records: { type: 'string' },
     connections: { type: 'string', default: '200' },
     times: { type: 'string', default: '3' },
+    processes: { type: 'string', default: '2' },
     database: { type: 'string', default: 'sqlite' },
     keep: { type: 'boolean', default: false },
     wishes: { type: 'string', multiple: true },
@@ -37,7 +41,7 @@ const { positionals, values } = parseArgs({
 });
 const usage = `usage: bench [gateway [--quick] | store [--records 1000 or more] [--keep] |
   connections [--connections 200] [--records 5] [--database sqlite|postgres] | start [--times 3] | plugins |
-  find-actions [--wishes <file>] | mcp]`;
+  find-actions [--wishes <file>] | mcp | processes [--processes 2]]`;
 const show = process.stderr.isTTY === true;
 const progress = (text: string) => {
   if (show) process.stderr.write(`\r\x1b[K${text}`);
@@ -50,6 +54,7 @@ async function report(subject: string): Promise<string> {
   }
   if (subject === 'connections') return reportConnections();
   if (subject === 'start') return reportStart();
+  if (subject === 'processes') return reportProcesses();
   if (subject === 'find-actions') return findActionsReport(await benchFindActions(values.wishes));
   if (subject === 'mcp') return mcpReport(await benchMcp(progress));
   if (subject === 'plugins') {
@@ -69,6 +74,13 @@ async function reportConnections(): Promise<string> {
   if (!areCounts || (database !== 'sqlite' && database !== 'postgres')) throw new Error(usage);
   const plan = { connections, records, database, livePerSecond: 20, idleSeconds: 15, patience: 120 } as const;
   return connectionsReport(await benchConnections(plan, progress), plan);
+}
+
+async function reportProcesses(): Promise<string> {
+  const processes = Number(values.processes);
+  if (!Number.isInteger(processes) || processes < 2) throw new Error(usage);
+  const plan = { processes, warmUp: 6, rounds: 5, seconds: 4 };
+  return processesReport(await benchProcesses(plan, progress), plan);
 }
 
 async function reportStart(): Promise<string> {
