@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { cutLostConnection } from './cut-lost-connection.ts';
 import { Link } from './link.ts';
 import type { Served, WorkerLink } from './topics.ts';
 import { WorkerGroup } from './worker-group.ts';
@@ -118,6 +119,7 @@ export class Supervisor {
 
   #start(number: number): Promise<Served> {
     const worker = cluster.fork();
+    cutLostConnection(worker.process);
     const link: WorkerLink = new Link((message) => {
       if (worker.isConnected()) worker.send(message, undefined, () => {});
     });
