@@ -5,7 +5,7 @@ import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
 import { adminToken } from './running-gateway.ts';
 
 /** An answer that was read completely. */
-export interface GroupAnswer {
+interface GroupAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly json: RawValue;
@@ -45,11 +45,11 @@ export async function startGatewayGroup(environment: Readonly<Record<string, str
     ...environment,
   });
   const clients: Client[] = [];
-  const entries = () =>
+  const entries = (text = '') =>
     gateway
       .output()
       .stdout.split('\n')
-      .filter((line) => line.startsWith('{') && line.endsWith('}'))
+      .filter((line) => line.startsWith('{') && line.endsWith('}') && line.includes(text))
       .map((line): RawValue => JSON.parse(line));
   const until = async <Found>(look: () => Found | undefined | Promise<Found | undefined>): Promise<Found> => {
     for (;;) {
@@ -64,7 +64,7 @@ export async function startGatewayGroup(environment: Readonly<Record<string, str
     clients.push(client);
     const { headers } = await send(client, 'GET', '/healthz', adminToken);
     const id = headers['x-request-id'];
-    const { process } = await until(() => entries().find(({ request_id: logged }) => logged === id));
+    const { process } = await until(() => entries(String(id))[0]);
     return {
       process,
       send: (...what) => send(client, ...what),
@@ -91,12 +91,7 @@ export async function startGatewayGroup(environment: Readonly<Record<string, str
       }
       return lines;
     },
-    pids: () =>
-      new Map(
-        entries()
-          .filter(({ msg }) => msg === 'a process serves')
-          .map(({ number, pid }) => [number, pid]),
-      ),
+    pids: () => new Map(entries('"a process serves"').map(({ number, pid }) => [number, pid])),
     metric,
     logged: async (text) => {
       await until(() => gateway.output().stdout.includes(text) || undefined);

@@ -18,7 +18,7 @@ export interface ProcessesPlan {
 }
 
 /** One round of one gateway. */
-export interface ProcessesMeasurement {
+interface ProcessesMeasurement {
   readonly processes: number;
   readonly call: 'list' | 'search';
   readonly callsPerSecond: number;

@@ -18,7 +18,7 @@ export interface QuestionAnswer {
 }
 
 /** What the primary answers a worker. */
-export type PrimaryTopics = {
+type PrimaryTopics = {
   /** Which worker it is, counted from 1, and of how many. */
   readonly hello: { readonly asks: null; readonly answers: { readonly number: number; readonly count: number } };
   /** From now on it answers what workers are asked. */
@@ -58,7 +58,7 @@ export type PrimaryTopics = {
 };
 
 /** What a worker answers the primary. */
-export type WorkerTopics = {
+type WorkerTopics = {
   readonly recallSlots: { readonly asks: string; readonly answers: number };
   readonly recallRate: { readonly asks: string; readonly answers: number };
   readonly news: { readonly asks: UpstreamNews; readonly answers: undefined };
