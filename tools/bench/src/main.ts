@@ -79,7 +79,7 @@ async function reportConnections(): Promise<string> {
 async function reportProcesses(): Promise<string> {
   const processes = Number(values.processes);
   if (!Number.isInteger(processes) || processes < 2) throw new Error(usage);
-  const plan = { processes, warmUp: 6, rounds: 5, seconds: 4 };
+  const plan = { processes, warmUp: 15, rounds: 5, seconds: 4 };
   return processesReport(await benchProcesses(plan, progress), plan);
 }
 

@@ -33,17 +33,16 @@ export interface ProcessesResult {
 }
 
 const adminToken = 'admin-token-of-the-bench';
-const clients = 3;
-// A client keeps 16 connections, and a token may have 50 calls running.
-const callers = 48;
+// Each process has as many calls at a time: what it does for several at once it does cheaper.
+const callersOfProcess = 24;
 const records = 200;
 const calls = ['list', 'search'] as const;
 
 interface Contender {
   readonly processes: number;
   readonly gateway: GatewayProcess;
-  readonly clients: readonly GatewayClient[];
-  readonly token: string;
+  /** One for each process, with a token of its own: a token may have 50 calls running. */
+  readonly clients: readonly (readonly [GatewayClient, token: string])[];
   readonly requests: Readonly<Record<(typeof calls)[number], { readonly path: string; readonly body: unknown }>>;
 }
 
@@ -84,8 +83,8 @@ export async function benchProcesses(
     }
     return { measurements, megabytes };
   } finally {
-    for (const { gateway, clients: pools } of started) {
-      await Promise.all(pools.map((client) => client.close()));
+    for (const { gateway, clients } of started) {
+      await Promise.all(clients.map(([client]) => client.close()));
       await gateway.stop();
     }
     await Promise.all([upstream.stop(), vendors.server.stop()]);
@@ -105,14 +104,17 @@ async function startContender(
     CONNECTORY_EGRESS_ALLOW: hosts.join(','),
     CONNECTORY_ADMIN_TOKEN: adminToken,
   });
-  const pools = Array.from({ length: clients }, () => new GatewayClient(gateway.url));
-  const [client] = pools as [GatewayClient];
+  const client = new GatewayClient(gateway.url);
   // The primary and each worker.
   while (processes > 1 && (await pidsOf(gateway)).length <= processes) await delay(200);
   await client.ask('POST', '/api/v1/workspaces', adminToken, { name: 'bench' });
-  const { token } = await client.ask<{ token: string }>('POST', '/api/v1/workspaces/bench/tokens', adminToken, {
-    name: 'bench',
-  });
+  const clients: [GatewayClient, string][] = [];
+  for (let process = 0; process < processes; process++) {
+    const path = '/api/v1/workspaces/bench/tokens';
+    const { token } = await client.ask<{ token: string }>('POST', path, adminToken, { name: 'bench' });
+    clients.push([new GatewayClient(gateway.url), token]);
+  }
+  const [[, token]] = clients as [[GatewayClient, string]];
   const { connector, authentication, credentials, settings } = vendor;
   const connect = (name: string, changes: object) =>
     client.ask<{ id: string }>('POST', '/api/v1/workspaces/bench/connections', adminToken, {
@@ -125,12 +127,12 @@ async function startContender(
   const list = { entity: 'customers', action: 'list', params: { limit: 10 } };
   const page = await client.ask<{ data: readonly { id: string }[] }>('POST', execute(copied.id), token, list);
   await untilCopied(client, copied.id);
+  await client.close();
   const query = { filter: { eq: { id: page.data[0]?.id } } };
   return {
     processes,
     gateway,
-    clients: pools,
-    token,
+    clients,
     requests: {
       list: { path: execute(live.id), body: list },
       search: {
@@ -155,21 +157,20 @@ async function measure(
   call: (typeof calls)[number],
   seconds: number,
 ): Promise<ProcessesMeasurement> {
-  const { processes, gateway, token, requests } = contender;
+  const { processes, gateway, clients, requests } = contender;
   const { path, body } = requests[call];
   const before = await cpuOf(gateway);
   const begun = performance.now();
   const end = begun + seconds * 1000;
   let made = 0;
-  const caller = async (client: GatewayClient) => {
+  const caller = async (client: GatewayClient, token: string) => {
     while (performance.now() < end) {
       await client.ask('POST', path, token, body);
       made++;
     }
   };
-  await Promise.all(
-    Array.from({ length: callers }, (_, index) => caller(contender.clients[index % clients] as GatewayClient)),
-  );
+  const callers = clients.flatMap((client) => Array.from({ length: callersOfProcess }, () => caller(...client)));
+  await Promise.all(callers);
   const elapsed = (performance.now() - begun) / 1000;
   const cost = (await cpuOf(gateway)) - before;
   return { processes, call, callsPerSecond: made / elapsed, cpuMicroseconds: (cost / made) * 1e6 };

@@ -7,7 +7,7 @@ export function processesReport(
   { processes, rounds, seconds }: ProcessesPlan,
 ): string {
   const lines = [
-    `Live lists of 10 records and searches by key, 48 connections, median of ${rounds} interleaved rounds of ${seconds} s. The load generator`,
+    `Live lists of 10 records and searches by key, 24 callers for each process, median of ${rounds} interleaved rounds of ${seconds} s. The load generator`,
     'and the vendor share the cores, so calls per second say little; processor time of all processes of the gateway per call says more.',
     `${'call'.padEnd(8)}${'processes'.padStart(10)}${'calls/s'.padStart(10)}${'cpu µs'.padStart(9)}${'vs one'.padStart(9)}`,
   ];
