@@ -1,12 +1,13 @@
 const longestClosing = 29_000;
 
 /**
- * Runs `close` once on SIGTERM or SIGINT and ends the process, after 29 seconds also when something does not close. A second signal
- * ends it at once.
+ * Runs `close` on SIGTERM or SIGINT and ends the process, after 29 seconds also when something does not close. A second signal ends it at
+ * once, except with `once`. The returned function closes as a signal does.
  */
-export function closeOnSignal(close: () => Promise<void>): void {
+export function closeOnSignal(close: () => Promise<void>, { once = false } = {}): () => void {
   let closing = false;
   const stop = () => {
+    if (closing && once) return;
     if (closing) process.exit(1);
     closing = true;
     setTimeout(() => process.exit(1), longestClosing);
@@ -17,4 +18,5 @@ export function closeOnSignal(close: () => Promise<void>): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  return stop;
 }

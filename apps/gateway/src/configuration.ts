@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Secret } from '@connectory/connector-sdk/engine';
 import type { AuditLimits } from '@connectory/control-plane';
@@ -14,6 +15,8 @@ type GatewayMode = 'hosted' | 'direct';
 export interface Configuration {
   readonly host: string;
   readonly port: number;
+  /** How many processes serve; with one, everything happens in the process that is started. */
+  readonly processes: number;
   readonly mode: GatewayMode;
   readonly purpose: Purpose;
   readonly dataDirectory: string;
@@ -40,6 +43,7 @@ export interface Configuration {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const mostProcesses = 64;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** Reads the configuration. Throws an `Error` that names the variable and what it may hold. */
@@ -54,6 +58,7 @@ export function readConfiguration(given: Environment): Configuration {
   return {
     host: environment.HOST || '127.0.0.1',
     port: portOf(environment.PORT || '8080'),
+    processes: processesOf(environment.CONNECTORY_PROCESSES || '1'),
     mode: modeOf(environment.CONNECTORY_MODE || 'hosted'),
     purpose: 'production',
     dataDirectory,
@@ -79,6 +84,13 @@ function portOf(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new Error(`PORT is "${text}"; it must be a number from 0 to 65535.`);
+}
+
+function processesOf(text: string): number {
+  if (text === 'auto') return Math.min(mostProcesses, availableParallelism());
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= mostProcesses) return number;
+  throw new Error(`CONNECTORY_PROCESSES is "${text}"; it must be a number from 1 to ${mostProcesses}, or auto.`);
 }
 
 function publicOriginOf(text: string | undefined): string | undefined {

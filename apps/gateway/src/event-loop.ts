@@ -28,6 +28,7 @@ export class EventLoopWatch {
       name: 'event_loop_delay_milliseconds',
       help: 'Mean delay of the event loop in the last ten seconds; above the limit the process is not ready',
       limit: longestMeanMilliseconds,
+      ofProcesses: { inUse: 'max', limit: 'max' },
       inUse: () => this.#mean,
     };
   }

@@ -7,8 +7,10 @@ import type { UpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
 import type { BrowserOrigins } from './consent/browser-origins.ts';
 import type { CallLimiter } from './limits/call-limiter.ts';
+import type { Rates } from './limits/call-rates.ts';
 import type { RunningCalls } from './limits/running-calls.ts';
 import type { Metrics } from './metrics.ts';
+import type { SharedProcesses } from './processes/shared-processes.ts';
 import type { Readiness } from './readiness.ts';
 
 /** What the routes work with. */
@@ -25,6 +27,10 @@ export interface GatewayServices {
   readonly tracer: Tracer | undefined;
   readonly runningCalls: RunningCalls;
   readonly callLimiter: CallLimiter;
+  /** Rates of requests, whichever process they reach. */
+  readonly rates: Rates;
+  /** The other processes of this gateway; undefined when it is one process. */
+  readonly processes: SharedProcesses | undefined;
   /** What `/metrics` asks for, where it is set. */
   readonly metricsToken: Secret | undefined;
   readonly origins: BrowserOrigins;

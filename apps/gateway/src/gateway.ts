@@ -1,5 +1,6 @@
 import { createActionSearch } from '@connectory/action-search';
 import type { Connector } from '@connectory/connector-sdk';
+import { defaultLimits, type SyncLimits } from '@connectory/context-store';
 import { type ControlPlane, createControlPlane } from '@connectory/control-plane';
 import { ContextCopy, createRegistry, Executor } from '@connectory/core';
 import { isPostgresUrl } from '@connectory/database';
@@ -14,12 +15,14 @@ import { EventLoopWatch } from './event-loop.ts';
 import type { GatewayServices } from './gateway-services.ts';
 import { listen } from './http/server.ts';
 import { CallLimiter } from './limits/call-limiter.ts';
+import { CallRates } from './limits/call-rates.ts';
 import { RunningCalls } from './limits/running-calls.ts';
 import { createListener } from './listener.ts';
 import { logSyncFaults } from './log-sync-fault.ts';
 import { Metrics } from './metrics.ts';
 import { openGatewayDatabase } from './open-database.ts';
 import { auditMeters, logMeters } from './process-meters.ts';
+import type { SharedProcesses } from './processes/shared-processes.ts';
 import { Readiness } from './readiness.ts';
 import { startTelemetry } from './telemetry/telemetry.ts';
 import { announceSunsets, upcomingSunsets } from './upstream-sunsets.ts';
@@ -31,6 +34,8 @@ export interface Gateway {
   readonly controlPlane: ControlPlane;
   /** The synchronised copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
+  /** Accepts no more connections, answers on those there are, and closes when they are gone. */
+  retire(): Promise<void>;
   /** Stops accepting, lets running calls end for 18 seconds, ends those that still run, and closes everything. */
   close(): Promise<void>;
 }
@@ -38,22 +43,30 @@ export interface Gateway {
 // The next process reads it again.
 const longestPage = 5_000;
 
+/** What a gateway is started with beside its configuration. */
+export interface GatewayStart {
+  /** Runs before the gateway listens and synchronises. */
+  readonly prepare?: (controlPlane: ControlPlane) => Promise<void>;
+  /** The processes this one is one of. */
+  readonly processes?: SharedProcesses;
+}
+
 /**
- * Opens database and context store, loads the connectors and starts listening and synchronising; `prepare` runs before both. Throws an
- * `Error` that says what to change.
+ * Opens database and context store, loads the connectors and starts listening and synchronising. Throws an `Error` that says what to
+ * change.
  */
 export async function startGateway(
   configuration: Configuration,
   connectors: readonly Connector[],
   logger: Logger,
-  prepare?: (controlPlane: ControlPlane) => Promise<void>,
+  { prepare, processes }: GatewayStart = {},
 ): Promise<Gateway> {
   const closers: (() => Promise<void>)[] = [];
   const closeOpened = async () => {
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    const parts = await openParts(configuration, connectors, logger, closers);
+    const parts = await openParts(configuration, connectors, logger, closers, processes);
     await prepare?.(parts.controlPlane);
     return await serve(parts, configuration, closeOpened);
   } catch (error) {
@@ -70,6 +83,7 @@ async function openParts(
   connectors: readonly Connector[],
   logger: Logger,
   closers: (() => Promise<void>)[],
+  processes: SharedProcesses | undefined,
 ): Promise<Parts> {
   const registry = createRegistry(connectors);
   const metrics = new Metrics(registry);
@@ -89,13 +103,17 @@ async function openParts(
     adminToken: configuration.adminToken,
     auditLimits: configuration.auditLimits,
     onError: (error) => logger.error({ error: describeException(error) }, 'background work failed'),
+    ...(processes !== undefined && { announce: (changed) => processes.announce(changed) }),
   });
   closers.push(() => controlPlane.close());
   metrics.watch(auditMeters(controlPlane.audit));
   metrics.watch(logMeters(logger));
   const store = configuration.mode === 'hosted' ? await openContextStore(configuration, logger) : undefined;
   if (store !== undefined) closers.push(() => store.close());
-  const upstream = createUpstreamClient({ guard: createEgressGuard(configuration.egressAllow) });
+  const upstream = createUpstreamClient({
+    guard: createEgressGuard(configuration.egressAllow),
+    peers: processes?.upstreamPeers,
+  });
   closers.push(() => upstream.close());
   const copy =
     store &&
@@ -106,6 +124,7 @@ async function openParts(
       upstream,
       onFault: logSyncFaults(logger),
       observe: (page) => metrics.observeSync(page),
+      ...(processes !== undefined && { limits: syncLimitsOf(processes.count) }),
     });
   const executor = new Executor({ registry, controlPlane, upstream, copy, observe: (call) => metrics.observe(call) });
   const sunsets = () =>
@@ -113,10 +132,14 @@ async function openParts(
       registry.all().map(({ connector }) => connector),
       Date.now(),
     );
-  const stopAnnouncing = announceSunsets(sunsets, logger);
-  closers.push(async () => stopAnnouncing());
+  // Once for all processes.
+  if (processes === undefined || processes.number === 1) {
+    const stopAnnouncing = announceSunsets(sunsets, logger);
+    closers.push(async () => stopAnnouncing());
+  }
   const runningCalls = new RunningCalls();
-  const callLimiter = new CallLimiter(controlPlane.quotas);
+  const rates = processes?.rates ?? new CallRates();
+  const callLimiter = new CallLimiter(controlPlane.quotas, rates);
   const eventLoop = new EventLoopWatch();
   closers.push(async () => eventLoop.stop());
   const readiness = new Readiness({
@@ -132,6 +155,7 @@ async function openParts(
     ...(copy?.bounds ?? []),
     ...runningCalls.bounds,
     eventLoop.bound,
+    ...(processes?.bounds ?? []),
   ]);
   const telemetry = await startTelemetry(configuration.telemetry, metrics, logger);
   if (telemetry !== undefined) closers.push(() => telemetry.close());
@@ -148,6 +172,8 @@ async function openParts(
     tracer: telemetry?.tracer,
     runningCalls,
     callLimiter,
+    rates,
+    processes,
     metricsToken,
     origins: { publicOrigin, returnOrigins },
     readiness,
@@ -157,26 +183,39 @@ async function openParts(
   };
 }
 
+// Together they read as many copies at a time as one process would.
+function syncLimitsOf(processes: number): Pick<SyncLimits, 'concurrency' | 'mostRuns'> {
+  const part = (all: number) => Math.max(1, Math.ceil(all / processes));
+  return { concurrency: part(defaultLimits.concurrency), mostRuns: part(defaultLimits.mostRuns) };
+}
+
 async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {
-  const { controlPlane, copy, upstream } = parts;
+  const { controlPlane, copy, metrics, processes, upstream } = parts;
   let closing = false;
+  processes?.join(parts);
   const server = await listen(createListener({ ...parts, isClosing: () => closing }), configuration);
-  parts.metrics.addBounds([server.connections]);
+  metrics.addBounds([server.connections]);
   copy?.start();
   controlPlane.upkeep.start();
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
     closing = true;
     await Promise.all([server.drain(() => upstream.stop()), copy?.stop(AbortSignal.timeout(longestPage))]);
+    await processes?.leave(metrics);
     await closeOpened();
+  };
+  const close = () => {
+    closed ??= closeAll();
+    return closed;
   };
   return {
     url: `http://${configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host}:${server.port}`,
     controlPlane,
     copy,
-    close: () => {
-      closed ??= closeAll();
-      return closed;
+    retire: async () => {
+      await server.retire();
+      await close();
     },
+    close,
   };
 }

@@ -5,11 +5,15 @@ const streams = new WeakMap<Logger, LogStream>();
 
 /**
  * Makes the process log: one JSON object per line on standard output unless another file descriptor is given, written in batches, at the latest after half a second. Nothing logs headers, bodies, parameters
- * or URLs with their query, so that no credential can get into it. What cannot be written is dropped.
+ * or URLs with their query, so that no credential can get into it. What cannot be written is dropped. `bindings` stand in every line.
  */
-export function createLogger(level: string, descriptor = 1): Logger {
+export function createLogger(
+  level: string,
+  descriptor = 1,
+  bindings: Readonly<Record<string, number>> | null = null,
+): Logger {
   const stream = new LogStream(descriptor);
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
+  const logger = pino({ level, base: bindings, timestamp: pino.stdTimeFunctions.isoTime }, stream);
   streams.set(logger, stream);
   return logger;
 }

@@ -1,5 +1,5 @@
 import type { Bound, Registry as Connectors, ExecuteObservation, SyncObservation } from '@connectory/core';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 interface Observer {
   observe(seconds: number): void;
@@ -27,6 +27,16 @@ export interface ReadMetric {
     readonly metricName?: string;
   }[];
 }
+
+/** All metrics of one process, as another process can add them to its own. */
+export type MetricsReading = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** The metrics of several processes as those of one. */
+export function addUp(readings: readonly MetricsReading[]): Registry {
+  return AggregatorRegistry.aggregate([...readings]);
+}
+
+const addedUp: NonNullable<Bound['ofProcesses']> = { inUse: 'sum', limit: 'sum' };
 
 /** Prometheus metrics of one gateway process. Labels hold names from manifests only, so their number is bounded. */
 export class Metrics {
@@ -93,6 +103,7 @@ export class Metrics {
       help: 'When the vendor stops serving the API version a connector speaks, as Unix time',
       labelNames: ['connector', 'version'],
       registers,
+      aggregator: 'max',
     });
     for (const { connector } of connectors.all()) {
       const { pinned, sunset } = connector.upstream.version;
@@ -119,14 +130,20 @@ export class Metrics {
   /** Shows what is in use of each bound beside its limit. */
   addBounds(bounds: readonly Bound[]): void {
     const registers = [this.#registry];
-    for (const { name, help, limit, inUse } of bounds) {
+    for (const { name, help, limit, inUse, ofProcesses = addedUp } of bounds) {
       const used: Gauge = new Gauge({
         name: `connectory_${name}_in_use`,
         help,
         registers,
+        aggregator: ofProcesses.inUse,
         collect: () => used.set(inUse()),
       });
-      new Gauge({ name: `connectory_${name}_limit`, help: `${help}: the most there may be`, registers }).set(limit);
+      new Gauge({
+        name: `connectory_${name}_limit`,
+        help: `${help}: the most there may be`,
+        registers,
+        aggregator: ofProcesses.limit,
+      }).set(limit);
     }
   }
 
@@ -176,9 +193,14 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
+  /** The metrics as another process can add them to its own. */
+  reading(): Promise<MetricsReading> {
+    return this.#registry.getMetricsAsJSON();
+  }
+
   /** The metrics as values, for those who are not asked but told. */
   async read(): Promise<readonly ReadMetric[]> {
-    const metrics = await this.#registry.getMetricsAsJSON();
+    const metrics = await this.reading();
     return metrics.map(({ type, ...metric }) => ({ ...metric, type: String(type) }));
   }
 

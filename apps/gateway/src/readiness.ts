@@ -1,13 +1,25 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ContextCopy } from '@connectory/core';
 import type { ReadinessBody } from '@connectory/openapi';
 import type { Logger } from 'pino';
 import { findDiskFault } from './disk-check.ts';
 import type { EventLoopWatch } from './event-loop.ts';
+import { within } from './within.ts';
 
 /** Why a process takes no requests; null when it does. */
 export type NotReadyReason = ReadinessBody['reason'];
+
+/** Every reason, in the order in which they are told. */
+export const notReadyReasons = [
+  'shutting_down',
+  'disk_full',
+  'database_unavailable',
+  'encryption_key_missing',
+  'disk_unwritable',
+  'context_store_unavailable',
+  'work_stuck',
+  'event_loop_stalled',
+] as const satisfies readonly NonNullable<NotReadyReason>[];
 
 /** What readiness is told from. */
 export interface ReadinessParts {
@@ -47,12 +59,13 @@ export class Readiness {
   async #find(): Promise<NotReadyReason> {
     const { controlPlane, copy, dataDirectory, eventLoop } = this.#parts;
     const [stored, disk, store] = await Promise.all([
-      within(controlPlane.findFault(), 'database_unavailable' as const),
-      dataDirectory === null ? null : within(findDiskFault(dataDirectory), 'unwritable' as const),
+      within(controlPlane.findFault(), longestCheck, 'database_unavailable' as const),
+      dataDirectory === null ? null : within(findDiskFault(dataDirectory), longestCheck, 'unwritable' as const),
       copy === undefined
         ? null
         : within(
             copy.ping().then(() => null),
+            longestCheck,
             'context_store_unavailable' as const,
           ),
     ]);
@@ -71,16 +84,5 @@ export class Readiness {
     }
     this.#told = reason;
     return reason;
-  }
-}
-
-/** What a check finds, or `otherwise` when it fails or takes too long. */
-async function within<Found, Otherwise>(check: Promise<Found>, otherwise: Otherwise): Promise<Found | Otherwise> {
-  const enough = new AbortController();
-  const late = delay(longestCheck, otherwise, { signal: enough.signal, ref: false }).catch(() => otherwise);
-  try {
-    return await Promise.race([check.catch(() => otherwise), late]);
-  } finally {
-    enough.abort();
   }
 }

@@ -41,16 +41,19 @@ export async function serveDemo(environment: Readonly<Record<string, string | un
   let prepared: PreparedDemo = { token: '', connections: [] };
   let demoLinks: DemoLinks | undefined;
   let links: readonly DemoLink[] = [];
-  const gateway = await startGateway({ ...base, egressAllow }, connectors, logger, async (controlPlane) => {
+  const prepare = async (controlPlane: ControlPlane) => {
     prepared = await prepareDemo(controlPlane, drafts, connectors, base.dataDirectory);
     demoLinks = new DemoLinks(controlPlane, await prepareWorkspace(controlPlane), own, sandbox);
     links = await demoLinks.make();
-  }).catch(async (error: unknown) => {
-    // They listen, and would keep the process alive.
-    await sandbox.stop();
-    simulated.stop();
-    throw error;
-  });
+  };
+  const gateway = await startGateway({ ...base, egressAllow }, connectors, logger, { prepare }).catch(
+    async (error: unknown) => {
+      // They listen, and would keep the process alive.
+      await sandbox.stop();
+      simulated.stop();
+      throw error;
+    },
+  );
   let storing: Promise<void> | undefined;
   closeOnSignal(async () => {
     await storing;

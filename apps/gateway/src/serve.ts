@@ -1,28 +1,36 @@
+import cluster from 'node:cluster';
 import { closeOnSignal } from './close-on-signal.ts';
-import { readConfiguration } from './configuration.ts';
-import { loadConnectors } from './connectors.ts';
-import { startGateway } from './gateway.ts';
+import { type Configuration, readConfiguration } from './configuration.ts';
 import { createLogger } from './logger.ts';
-import { containPluginFailures } from './plugins/contain-plugin-failures.ts';
 import { surviveBrokenOutput } from './survive-broken-output.ts';
 
 /**
- * Serves in production until the process is told to stop, configured by the environment alone (DESIGN section 9). Resolves when it
- * listens. Throws an `Error` that says what to change.
+ * Serves in production until the process is told to stop, configured by the environment alone (DESIGN section 9), with as many processes
+ * as that says. Resolves when it listens. Throws an `Error` that says what to change.
  */
 export async function serve(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   surviveBrokenOutput();
   // Nobody but the user the gateway runs as reads what it writes.
   process.umask(0o077);
+  // Loaded here and not with the module: the primary of several processes serves nothing, and one process alone needs none of the rest.
+  if (cluster.isWorker) {
+    const { serveAsWorker } = await import('./processes/worker.ts');
+    return serveAsWorker(environment);
+  }
   const configuration = readConfiguration(environment);
-  const logger = createLogger(configuration.logLevel);
-  const { connectors, trusted, close } = await loadConnectors(configuration, logger);
-  containPluginFailures(trusted, logger);
-  const gateway = await startGateway(configuration, connectors, logger);
-  closeOnSignal(async () => {
-    await gateway.close();
-    close();
-    logger.flush();
-  });
-  process.stdout.write(`Connectory serves ${connectors.length} connectors on ${gateway.url}\n`);
+  const { url, connectors } =
+    configuration.processes === 1 ? await serveAlone(configuration) : await serveTogether(configuration);
+  process.stdout.write(`Connectory serves ${connectors} connectors on ${url}\n`);
+}
+
+async function serveAlone(configuration: Configuration) {
+  const { runGateway } = await import('./run-gateway.ts');
+  const gateway = await runGateway(configuration, createLogger(configuration.logLevel));
+  closeOnSignal(() => gateway.close());
+  return gateway;
+}
+
+async function serveTogether(configuration: Configuration) {
+  const { serveAsPrimary } = await import('./processes/primary.ts');
+  return serveAsPrimary(configuration);
 }

@@ -23,6 +23,7 @@ import { controlPlaneLimits, LookupCache } from './lookup-cache.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
 import { plainText } from './plain-text.ts';
 import type { Policy } from './policy.ts';
+import { type Announce, announceNothing } from './remembered.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import type { WorkspaceId } from './workspace-id.ts';
 import { lockWorkspace } from './workspace-lock.ts';
@@ -45,12 +46,14 @@ const mostConnections = 2_000;
 export class Connections {
   readonly #tables: Kysely<ControlPlaneTables>;
   readonly #credentials: CredentialStore;
+  readonly #announce: Announce;
   readonly #cache = new LookupCache<Connection>(controlPlaneLimits);
   readonly #used = new LookupCache<UsedConnection>(controlPlaneLimits);
 
-  constructor(tables: Kysely<ControlPlaneTables>, credentials: CredentialStore) {
+  constructor(tables: Kysely<ControlPlaneTables>, credentials: CredentialStore, announce = announceNothing) {
     this.#tables = tables;
     this.#credentials = credentials;
+    this.#announce = announce;
   }
 
   /** What is remembered of earlier lookups. */
@@ -246,7 +249,7 @@ export class Connections {
         ),
       )
       .execute();
-    this.#forget(workspaceId, id);
+    await this.#changed(workspaceId, id);
   }
 
   /** Deletes the connection with its credentials and idempotency keys; its audit rows stay. Throws `connector_not_found`. */
@@ -259,7 +262,7 @@ export class Connections {
           .returning('id')
           .executeTakeFirst()
       : undefined;
-    this.#forget(workspaceId, id);
+    await this.#changed(workspaceId, id);
     if (deleted === undefined) throw connectionNotFound();
   }
 
@@ -311,7 +314,7 @@ export class Connections {
         return change(transaction, stored);
       });
     } finally {
-      this.#forget(workspaceId, id);
+      await this.#changed(workspaceId, id);
     }
   }
 
@@ -337,10 +340,16 @@ export class Connections {
       .executeTakeFirstOrThrow();
   }
 
-  #forget(workspaceId: WorkspaceId, id: string): void {
+  /** Forgets a connection, because another process changed it. */
+  forget(workspaceId: WorkspaceId, id: string): void {
     const key = `${workspaceId}/${id}`;
     this.#cache.delete(key);
     this.#used.delete(key);
+  }
+
+  async #changed(workspaceId: WorkspaceId, id: string): Promise<void> {
+    this.forget(workspaceId, id);
+    await this.#announce({ kind: 'connection', workspaceId, id });
   }
 }
 

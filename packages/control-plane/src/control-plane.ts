@@ -13,6 +13,7 @@ import { IdempotencyKeys } from './idempotency.ts';
 import { Leases } from './leases.ts';
 import { OAuthApps } from './oauth-apps.ts';
 import { ProcessLife } from './process-life.ts';
+import type { Announce, Changed } from './remembered.ts';
 import { type ControlPlaneTables, controlPlaneMigrations } from './tables.ts';
 import { Tokens } from './tokens.ts';
 import { Upkeep } from './upkeep.ts';
@@ -29,6 +30,8 @@ export interface ControlPlaneOptions {
   readonly auditLimits?: AuditLimits | undefined;
   /** Gets failures of work that nobody waits for, such as storing audit entries. Default: a process warning. */
   readonly onError?: (error: unknown) => void;
+  /** Tells other processes at once what was changed; without it they see it within 5 seconds. */
+  readonly announce?: Announce | undefined;
 }
 
 /** Everything the gateway stores about who may do what through which connection. */
@@ -46,6 +49,8 @@ export interface ControlPlane {
   readonly quotas: DailyQuotas;
   /** What a process has only so much of: see the `Bound` of the core. */
   readonly bounds: readonly ControlPlaneBound[];
+  /** Reads anew what another process changed. */
+  forget(changed: Changed): void;
   /** Finds what keeps the control plane from working; null when nothing does. Rejects when the database cannot be read. */
   findFault(): Promise<ControlPlaneFault | null>;
   /** Stores what is still buffered and stops the timers. Call it after the last request and before closing the database. */
@@ -57,11 +62,11 @@ export interface ControlPlane {
  * Any number of processes may share one database. Throws an `Error` when the admin token is too short.
  */
 export async function createControlPlane(options: ControlPlaneOptions): Promise<ControlPlane> {
-  const { database, encryptionKeys, adminToken, onError = warn } = options;
+  const { database, encryptionKeys, adminToken, onError = warn, announce } = options;
   await database.migrate('control-plane', controlPlaneMigrations);
   const tables = database.tables<ControlPlaneTables>();
   const credentials = new CredentialStore(tables, encryptionKeys);
-  const tokens = new Tokens(tables, adminToken);
+  const tokens = new Tokens(tables, adminToken, announce);
   const oauthApps = new OAuthApps(tables, encryptionKeys);
   await credentials.rotate();
   await oauthApps.rotate();
@@ -73,9 +78,9 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const idempotency = new IdempotencyKeys(database, encryptionKeys, life, onError);
   const limits = options.auditLimits ?? { days: 90, rows: 1_000_000 };
   const upkeep = new Upkeep({ tables, audit, idempotency, leases, limits, onError });
-  const connections = new Connections(tables, credentials);
+  const connections = new Connections(tables, credentials, announce);
   return {
-    workspaces: new Workspaces(tables, () => tokens.forget()),
+    workspaces: new Workspaces(tables, () => tokens.forgetAll()),
     connections,
     oauthApps,
     connectLinks: new ConnectLinks(tables, encryptionKeys),
@@ -86,6 +91,10 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     upkeep,
     quotas,
     bounds: boundsOf({ database, audit, caches: [connections, tokens] }),
+    forget: (changed) => {
+      if (changed.kind === 'connection') connections.forget(changed.workspaceId, changed.id);
+      else tokens.forget(changed.kind === 'token' ? changed.hash : undefined);
+    },
     findFault: () => findControlPlaneFault(tables, encryptionKeys, life),
     close: async () => {
       await upkeep.close();

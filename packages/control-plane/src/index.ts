@@ -38,6 +38,7 @@ export {
   policyAllowsConnection,
 } from './policy.ts';
 export type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';
+export type { Changed } from './remembered.ts';
 export { loadKeysOf } from './stored-keys.ts';
 export type { NewToken, Token, TokenMaker, Tokens } from './tokens.ts';
 export { type WorkspaceId, workspaceless } from './workspace-id.ts';

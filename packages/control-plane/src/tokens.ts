@@ -10,6 +10,7 @@ import { controlPlaneLimits, LookupCache } from './lookup-cache.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
 import { type Policy, policySchema } from './policy.ts';
 import type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';
+import { type Announce, announceNothing } from './remembered.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
 import { lockWorkspace } from './workspace-lock.ts';
@@ -64,11 +65,13 @@ interface Authenticated {
 export class Tokens {
   readonly #tables: Kysely<ControlPlaneTables>;
   readonly #adminHash: Buffer | undefined;
+  readonly #announce: Announce;
   readonly #cache = new LookupCache<Authenticated>(controlPlaneLimits);
 
   /** Throws an `Error` when the admin token is too short to withstand guessing. */
-  constructor(tables: Kysely<ControlPlaneTables>, adminToken: Secret | undefined) {
+  constructor(tables: Kysely<ControlPlaneTables>, adminToken: Secret | undefined, announce = announceNothing) {
     this.#tables = tables;
+    this.#announce = announce;
     this.#adminHash = adminToken === undefined ? undefined : Buffer.from(hashOf(acceptedAdminToken(adminToken)));
   }
 
@@ -112,7 +115,7 @@ export class Tokens {
 
   /**
    * Who bears this text, or null when it is no valid token (unknown, expired, revoked). Answers at once for a token seen
-   * in the last 5 seconds; a revocation by another process is seen within that time, one by this process at once.
+   * in the last 5 seconds; a revocation by another process is seen within that time, one by this process or one that announces it at once.
    */
   authenticate(text: string): Principal | null | Promise<Principal | null> {
     if (text.length > longestToken) return null;
@@ -166,6 +169,7 @@ export class Tokens {
     if (row === undefined)
       throw new GatewayError('not_found', 'The workspace has no token with that id. List its tokens.');
     this.#cache.delete(row.hash);
+    await this.#announce({ kind: 'token', hash: row.hash });
     return toToken(row);
   }
 
@@ -204,8 +208,15 @@ export class Tokens {
   }
 
   /** Looks every token up anew, as after a change of its workspace. */
-  forget(): void {
+  async forgetAll(): Promise<void> {
     this.#cache.clear();
+    await this.#announce({ kind: 'tokens' });
+  }
+
+  /** Forgets one token, or all of them, because another process changed them. */
+  forget(hash?: string): void {
+    if (hash === undefined) this.#cache.clear();
+    else this.#cache.delete(hash);
   }
 
   async #find(digest: string): Promise<Authenticated | null> {

@@ -26,10 +26,10 @@ const workspaceName = z
 /** The tenants of this gateway. */
 export class Workspaces {
   readonly #tables: Kysely<ControlPlaneTables>;
-  readonly #onLimits: () => void;
+  readonly #onLimits: () => Promise<void>;
 
   /** `onLimits` is called when limits have changed. */
-  constructor(tables: Kysely<ControlPlaneTables>, onLimits: () => void) {
+  constructor(tables: Kysely<ControlPlaneTables>, onLimits: () => Promise<void>) {
     this.#tables = tables;
     this.#onLimits = onLimits;
   }
@@ -64,7 +64,7 @@ export class Workspaces {
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    this.#onLimits();
+    await this.#onLimits();
     return toWorkspace(row);
   }
 

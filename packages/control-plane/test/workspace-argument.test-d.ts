@@ -13,13 +13,14 @@ import type {
 } from '../src/index.ts';
 
 type FirstArgument<Method> = Method extends (first: infer First, ...rest: never[]) => unknown ? First : never;
+type OfAllWorkspaces = 'authenticate' | 'forget' | 'forgetAll';
 type Methods<Store> = { [Name in keyof Store]: FirstArgument<Store[Name]> };
 
 describe('a workspace is asked for everywhere', () => {
   it('as the first argument of every operation on what belongs to one', () => {
     expectTypeOf<Methods<Connections>[keyof Connections]>().toEqualTypeOf<WorkspaceId>();
     expectTypeOf<
-      Methods<Omit<Tokens, 'authenticate' | 'forget'>>[Exclude<keyof Tokens, 'authenticate' | 'forget'>]
+      Methods<Omit<Tokens, OfAllWorkspaces>>[Exclude<keyof Tokens, OfAllWorkspaces>]
     >().toEqualTypeOf<WorkspaceId>();
     expectTypeOf<Methods<Omit<OAuthApps, 'rotate'>>[Exclude<keyof OAuthApps, 'rotate'>]>().toEqualTypeOf<WorkspaceId>();
     expectTypeOf<FirstArgument<ConnectLinks['create'] | ConnectLinks['get']>>().toEqualTypeOf<WorkspaceId>();

@@ -8,6 +8,7 @@ import {
   isJSONRPCRequest,
   isJSONRPCResultResponse,
   type JSONRPCMessage,
+  type JSONRPCResponse,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Calls } from './calls.ts';
 import { PendingQuestions } from './pending-questions.ts';
@@ -46,8 +47,8 @@ export class HttpTools {
     message: unknown,
     { owner, calls, requestId, onFault }: HttpCaller,
   ): Promise<boolean> {
-    if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) {
-      if (!this.#questions.answer(message, owner)) return false;
+    if (isAnswer(message)) {
+      if (!this.takeAnswer(message, owner)) return false;
       response.writeHead(202).end();
       return true;
     }
@@ -65,6 +66,11 @@ export class HttpTools {
     return true;
   }
 
+  /** Passes an answer of a token on to the question it belongs to. False where none waits for it. */
+  takeAnswer(message: unknown, owner: string): boolean {
+    return isAnswer(message) && this.#questions.answer(message, owner);
+  }
+
   /** Gives the questions that leave through a transport ids of their own. Returns what forgets them. */
   #rememberQuestions(transport: Transport, owner: string): () => void {
     const ids: string[] = [];
@@ -80,6 +86,9 @@ export class HttpTools {
     };
   }
 }
+
+const isAnswer = (message: unknown): message is JSONRPCResponse =>
+  isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message);
 
 const isToolCall = (message: unknown) => isJSONRPCRequest(message) && message.method === 'tools/call';
 

@@ -1,6 +1,7 @@
 import { GatewayError } from '@connectory/errors';
 import type { ExchangeResponse } from './exchange.ts';
 import { ExchangeError } from './exchange-error.ts';
+import type { UpstreamNews, UpstreamPeers } from './upstream-peers.ts';
 
 const failuresToOpen = 10;
 const mostCircuits = 10_000;
@@ -18,53 +19,79 @@ interface Circuit {
 
 /**
  * Holds calls of a connection back from an upstream that failed ten of them in a row, and lets a single one through after a while. What
- * one connection meets says nothing to the others: its settings and credentials may be what fails.
+ * one connection meets says nothing to the others: its settings and credentials may be what fails. Processes with `peers` count together.
  */
 export class CircuitBreakers {
   readonly #circuits = new Map<string, Circuit>();
   readonly #recovery: number;
+  readonly #peers: UpstreamPeers | undefined;
 
   /** @param recovery Milliseconds an open circuit waits before it lets one call through. */
-  constructor(recovery: number) {
+  constructor(recovery: number, peers?: UpstreamPeers) {
     this.#recovery = recovery;
+    this.#peers = peers;
+  }
+
+  /** Takes over what another process met. */
+  hear(news: Exclude<UpstreamNews, { kind: 'blocked' }>): void {
+    const circuit = this.#circuit(news.circuit);
+    if (news.kind === 'succeeded') circuit.failures = 0;
+    else this.#count(circuit, news.failures, news.ago);
   }
 
   /** Sends through the circuit of that name. Throws `circuit_open` without sending while it is open. */
   async run(name: string, vendor: string, send: () => Promise<ExchangeResponse>): Promise<ExchangeResponse> {
     const circuit = this.#circuit(name);
     const isProbe = circuit.failures >= failuresToOpen;
-    if (isProbe) this.#admitProbe(circuit, vendor);
+    if (isProbe) {
+      this.#admitProbe(circuit, vendor);
+      if (this.#peers !== undefined) await this.#askPeers(this.#peers, name, circuit, vendor);
+    }
     try {
       const response = await send();
-      if (response.status >= 500) this.#failed(circuit);
-      else circuit.failures = 0;
+      if (response.status >= 500) this.#failed(name, circuit);
+      else if (circuit.failures > 0) this.#succeeded(name, circuit);
       return response;
     } catch (error) {
-      if (error instanceof ExchangeError && unreachable.has(error.kind)) this.#failed(circuit);
+      if (error instanceof ExchangeError && unreachable.has(error.kind)) this.#failed(name, circuit);
       throw error;
     } finally {
-      if (isProbe) circuit.isProbing = false;
+      if (isProbe) {
+        circuit.isProbing = false;
+        this.#peers?.probed(name);
+      }
     }
   }
 
   #admitProbe(circuit: Circuit, vendor: string): void {
     const left = circuit.opensAgainAt - performance.now();
-    if (left <= 0 && !circuit.isProbing) {
-      circuit.isProbing = true;
-      return;
-    }
-    throw new GatewayError(
-      'circuit_open',
-      `${vendor} failed repeatedly. Nothing was sent; retry after the time given.`,
-      {
-        retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)),
-      },
-    );
+    if (left > 0 || circuit.isProbing) throw held(vendor, left);
+    circuit.isProbing = true;
   }
 
-  #failed(circuit: Circuit): void {
-    circuit.failures++;
-    circuit.opensAgainAt = performance.now() + this.#recovery;
+  async #askPeers(peers: UpstreamPeers, name: string, circuit: Circuit, vendor: string): Promise<void> {
+    const mayProbe = await peers.mayProbe(name).catch(() => false);
+    // The call of another process may have failed meanwhile.
+    const left = circuit.failures < failuresToOpen ? 0 : circuit.opensAgainAt - performance.now();
+    if (mayProbe && left <= 0) return;
+    circuit.isProbing = false;
+    if (mayProbe) peers.probed(name);
+    throw held(vendor, left);
+  }
+
+  #failed(name: string, circuit: Circuit): void {
+    this.#count(circuit, 1, 0);
+    this.#peers?.tell({ kind: 'failed', circuit: name, failures: 1, ago: 0 });
+  }
+
+  #succeeded(name: string, circuit: Circuit): void {
+    circuit.failures = 0;
+    this.#peers?.tell({ kind: 'succeeded', circuit: name });
+  }
+
+  #count(circuit: Circuit, failures: number, ago: number): void {
+    circuit.failures += failures;
+    circuit.opensAgainAt = performance.now() - ago + this.#recovery;
   }
 
   #circuit(name: string): Circuit {
@@ -77,3 +104,8 @@ export class CircuitBreakers {
     return circuit;
   }
 }
+
+const held = (vendor: string, left: number) =>
+  new GatewayError('circuit_open', `${vendor} failed repeatedly. Nothing was sent; retry after the time given.`, {
+    retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)),
+  });

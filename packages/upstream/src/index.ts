@@ -13,3 +13,4 @@ export { isTemporary, temporaryFailure } from './temporary-failure.ts';
 export { tokenValues } from './token-values.ts';
 export type { UpstreamCall, UpstreamStep } from './upstream-call.ts';
 export { createUpstreamClient, type UpstreamClient, type UpstreamClientOptions } from './upstream-client.ts';
+export type { UpstreamNews, UpstreamPeers } from './upstream-peers.ts';

@@ -2,6 +2,7 @@ import type { LimitHeaders } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import type { ResponseHeaders } from './exchange.ts';
 import { firstHeader, resetSeconds } from './response-headers.ts';
+import type { UpstreamPeers } from './upstream-peers.ts';
 
 const mostConnections = 10_000;
 
@@ -11,6 +12,11 @@ const mostConnections = 10_000;
  */
 export class RequestBudget {
   readonly #blockedUntil = new Map<string, number>();
+  readonly #peers: UpstreamPeers | undefined;
+
+  constructor(peers?: UpstreamPeers) {
+    this.#peers = peers;
+  }
 
   /** Milliseconds until requests of this connection are welcome again; 0 when they are. */
   wait(connectionId: string): number {
@@ -31,9 +37,16 @@ export class RequestBudget {
 
   /** Remembers that the upstream refused a request of this connection because there were too many. */
   block(connectionId: string, seconds: number): void {
+    const milliseconds = seconds * 1000;
+    this.hear(connectionId, milliseconds);
+    this.#peers?.tell({ kind: 'blocked', connectionId, milliseconds });
+  }
+
+  /** Takes over what another process was told. */
+  hear(connectionId: string, milliseconds: number): void {
     const [oldest] = this.#blockedUntil.keys();
     if (this.#blockedUntil.size >= mostConnections && oldest !== undefined) this.#blockedUntil.delete(oldest);
-    this.#blockedUntil.set(connectionId, performance.now() + seconds * 1000);
+    this.#blockedUntil.set(connectionId, performance.now() + milliseconds);
   }
 }
 

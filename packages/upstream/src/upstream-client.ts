@@ -20,6 +20,7 @@ import { requestsFirst } from './requests-elsewhere.ts';
 import { TokenRenewal } from './token-renewal.ts';
 import { boundsOf, type UpstreamBound } from './upstream-bounds.ts';
 import type { UpstreamCall } from './upstream-call.ts';
+import type { UpstreamNews, UpstreamPeers } from './upstream-peers.ts';
 import { asStep } from './upstream-steps.ts';
 
 /** Carries out declared actions over HTTP. Every method throws the documented `GatewayError`. */
@@ -37,6 +38,8 @@ export interface UpstreamClient {
    * neither repeated nor redirected; its answer may have 1 MiB, whatever its status. Throws when there is none.
    */
   send(request: PreparedRequest, vendor: string): Promise<ExchangeResponse>;
+  /** Takes over what another process learned about an upstream. */
+  hear(news: UpstreamNews): void;
   /** What bounds this client, for metrics. */
   readonly bounds: readonly UpstreamBound[];
   /** Ends all running calls, and every later one as it begins: `shutting_down`. Open files go on until `close`. */
@@ -53,6 +56,8 @@ export interface UpstreamClientOptions {
   readonly answerBytes?: Partial<AnswerBytesLimits>;
   /** How long an open circuit waits before it tries the upstream again. */
   readonly circuitRecovery?: number;
+  /** Other processes that call the same upstreams; none unless given. */
+  readonly peers?: UpstreamPeers | undefined;
 }
 
 const defaultLimits: ExchangeLimits = {
@@ -86,10 +91,12 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const answers = new AnswerBytes(answerLimits);
   const renewals = new CallScopes();
   const tokens = new TokenRenewal(exchange, renewals);
+  const circuits = new CircuitBreakers(options.circuitRecovery ?? 10_000, options.peers);
+  const budget = new RequestBudget(options.peers);
   const sender = new CallSender({
     exchange,
-    circuits: new CircuitBreakers(options.circuitRecovery ?? 10_000),
-    budget: new RequestBudget(),
+    circuits,
+    budget,
     tokens,
     retry: { ...defaultRetry, ...options.retry },
   });
@@ -178,6 +185,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         renewals.close(scope);
       }
     },
+    hear: (news) => (news.kind === 'blocked' ? budget.hear(news.connectionId, news.milliseconds) : circuits.hear(news)),
     bounds: boundsOf(answers, answerLimits, exchange),
     stop: () => scopes.stop(shutdown()),
     async close() {

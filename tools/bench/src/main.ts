@@ -10,6 +10,8 @@ import { benchMcp } from './mcp-bench.ts';
 import { mcpReport } from './mcp-report.ts';
 import { benchPlugins } from './plugins-bench.ts';
 import { pluginsReport } from './plugins-report.ts';
+import { benchProcesses } from './processes-bench.ts';
+import { processesReport } from './processes-report.ts';
 import { benchSearch } from './search-bench.ts';
 import { searchReport } from './search-report.ts';
 import { benchStart } from './start-bench.ts';
@@ -27,8 +29,8 @@ import { streamsReport } from './streams-report.ts';
  * passes of many connections and live calls beside them (`--connections`, `--database sqlite|postgres`, `--records` of each entity),
  * `start` how soon the gateway and the demo are ready and what memory they take (`--times`), `plugins` live calls of a plugin that is
  * trusted and of one that is contained, `find-actions` where the right action comes for wishes in plain language (`--wishes` other files of
- * them than those of this package), `mcp` the text, the weight and the calls of the tools of agents, `streams` records as lines and
- * downloads.
+ * them than those of this package), `mcp` the text, the weight and the calls of the tools of agents, `processes` what several processes
+ * cost beside one (`--processes`), `streams` records as lines and downloads.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -37,6 +39,7 @@ const { positionals, values } = parseArgs({
     records: { type: 'string' },
     connections: { type: 'string', default: '200' },
     times: { type: 'string', default: '3' },
+    processes: { type: 'string', default: '2' },
     database: { type: 'string', default: 'sqlite' },
     keep: { type: 'boolean', default: false },
     wishes: { type: 'string', multiple: true },
@@ -45,7 +48,7 @@ const { positionals, values } = parseArgs({
 const usage = `usage: bench [gateway [--quick] | store [--records 1000 or more] [--database sqlite|postgres] [--keep] |
   search [--records 100000] [--database sqlite|postgres] [--quick] |
   connections [--connections 200] [--records 5] [--database sqlite|postgres] | start [--times 3] | plugins |
-  find-actions [--wishes <file>] | mcp | streams]`;
+  find-actions [--wishes <file>] | mcp | processes [--processes 2] | streams]`;
 const show = process.stderr.isTTY === true;
 const progress = (text: string) => {
   if (show) process.stderr.write(`\r\x1b[K${text}`);
@@ -59,6 +62,7 @@ async function report(subject: string): Promise<string> {
   if (subject === 'connections') return reportConnections();
   if (subject === 'search') return reportSearch();
   if (subject === 'start') return reportStart();
+  if (subject === 'processes') return reportProcesses();
   if (subject === 'find-actions') return findActionsReport(await benchFindActions(values.wishes));
   if (subject === 'mcp') return mcpReport(await benchMcp(progress));
   if (subject === 'plugins') {
@@ -94,6 +98,13 @@ async function reportSearch(): Promise<string> {
   const rounds = values.quick ? { warmUp: 2, rounds: 3, seconds: 1 } : { warmUp: 5, rounds: 7, seconds: 2 };
   const plan = { records, database, connections: 64, ...rounds } as const;
   return searchReport(await benchSearch(plan, progress), plan);
+}
+
+async function reportProcesses(): Promise<string> {
+  const processes = Number(values.processes);
+  if (!Number.isInteger(processes) || processes < 2) throw new Error(usage);
+  const plan = { processes, warmUp: 15, rounds: 5, seconds: 4 };
+  return processesReport(await benchProcesses(plan, progress), plan);
 }
 
 async function reportStart(): Promise<string> {

@@ -1,19 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '@connectory/errors';
-import { CallRates } from '../limits/call-rates.ts';
+import type { Rates } from '../limits/call-rates.ts';
 
 const perMinute = { address: 1_200, link: 60 };
 const mostAtOnce = 64;
 
 /** Bounds the pages, which nobody needs a token for: requests per address and per link, and how many are worked on at a time. */
 export class PageLimits {
-  readonly #rates = new CallRates();
+  readonly #rates: Rates;
   #running = 0;
+
+  constructor(rates: Rates) {
+    this.#rates = rates;
+  }
 
   /** Works on a request. Throws `rate_limited`, and `gateway_busy` when too many are worked on. */
   async within<Result>({ socket }: IncomingMessage, link: string, work: () => Promise<Result>): Promise<Result> {
-    this.#take(`address ${socket.remoteAddress ?? ''}`, perMinute.address);
-    this.#take(`link ${link}`, perMinute.link);
+    await this.#take(`address ${socket.remoteAddress ?? ''}`, perMinute.address);
+    await this.#take(`link ${link}`, perMinute.link);
     if (this.#running >= mostAtOnce) {
       throw new GatewayError('gateway_busy', 'Too many people connect accounts at this moment.', {
         retryAfterSeconds: 5,
@@ -27,12 +31,14 @@ export class PageLimits {
     }
   }
 
-  #take(subject: string, rate: number): void {
-    const { wait } = this.#rates.standing(subject, rate);
-    if (wait > 0) {
-      const retryAfterSeconds = Math.ceil(wait / 1_000);
-      throw new GatewayError('rate_limited', 'Too many requests in a minute.', { retryAfterSeconds });
+  async #take(subject: string, rate: number): Promise<void> {
+    for (let ready = this.#rates.ready(subject, rate); ready !== true; ready = this.#rates.ready(subject, rate)) {
+      if (ready instanceof Promise) await ready;
+      else throw tooMany(this.#rates.standing(subject, rate).wait);
     }
     this.#rates.take(subject, rate);
   }
 }
+
+const tooMany = (wait: number) =>
+  new GatewayError('rate_limited', 'Too many requests in a minute.', { retryAfterSeconds: Math.ceil(wait / 1_000) });

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Server as ConnectionServer, type Socket } from 'node:net';
 import type { Bound } from '@connectory/core';
 import type { Configuration } from '../configuration.ts';
 import { answerBrokenRequests } from './broken-request.ts';
@@ -9,6 +9,11 @@ export interface DrainingServer {
   readonly port: number;
   /** The open connections of clients, and how many are accepted; further ones are closed at once. */
   readonly connections: Bound;
+  /**
+   * Accepts no more connections and goes on answering on those there are. Each is closed with its next answer, or when it was idle for as
+   * long as clients were told, so that no request meets a closed connection. Resolves when all are gone.
+   */
+  retire(): Promise<void>;
   /** Accepts nothing more and resolves when all connections are gone: those of running requests after 23 seconds at the latest. */
   drain(endCalls: () => void): Promise<void>;
 }
@@ -62,8 +67,17 @@ export async function listen(
       limit: mostConnections,
       inUse: () => sockets.size,
     },
+    retire: () => retire(server),
     drain: (endCalls) => drain(server, sockets, endCalls),
   };
+}
+
+function retire(server: Server): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  // The close of an HTTP server cuts idle connections, on which a request may be on its way.
+  return new Promise((resolve) => ConnectionServer.prototype.close.call(server, () => resolve()));
 }
 
 function drain(server: Server, sockets: ReadonlySet<Socket>, endCalls: () => void): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { CallLimits, DailyQuota, DailyQuotas, Principal, TokenPrincipal } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
-import { CallRates } from './call-rates.ts';
+import type { Rates } from './call-rates.ts';
 
 interface Rate {
   readonly name: string;
@@ -29,17 +29,17 @@ type LimitedResponse = Pick<ServerResponse, 'setHeader'>;
  */
 export class CallLimiter {
   readonly #quotas: Pick<DailyQuotas, 'of'>;
-  readonly #rates: CallRates;
+  readonly #rates: Rates;
   // The principal of a token stays the same object for as long as its limits are believed.
   readonly #known = new WeakMap<TokenPrincipal, Limits>();
 
-  constructor(quotas: Pick<DailyQuotas, 'of'>, rates = new CallRates()) {
+  constructor(quotas: Pick<DailyQuotas, 'of'>, rates: Rates) {
     this.#quotas = quotas;
     this.#rates = rates;
   }
 
   /**
-   * Counts one request; at once where there are no limits, or nothing has to be asked of the database. Throws `rate_limited` and
+   * Counts one request; at once where there are no limits, or neither the database nor other processes have to be asked. Throws `rate_limited` and
    * `quota_exceeded` with the time after which a request is accepted, and counts nothing then.
    */
   count(principal: Principal, response: LimitedResponse): undefined | Promise<void> {
@@ -55,10 +55,12 @@ export class CallLimiter {
       this.#describe(limits, response);
       throw quotaExceeded(counted);
     }
-    const wait = Math.max(
-      0,
-      ...limits.rates.map(({ subject, perMinute }) => this.#rates.standing(subject, perMinute).wait),
-    );
+    let wait = 0;
+    for (const { subject, perMinute } of limits.rates) {
+      const ready = this.#rates.ready(subject, perMinute);
+      if (ready instanceof Promise) return ready.then(() => this.#count(limits, response));
+      if (!ready) wait = Math.max(wait, this.#rates.standing(subject, perMinute).wait);
+    }
     if (wait > 0) {
       this.#describe(limits, response);
       throw rateLimited(wait);

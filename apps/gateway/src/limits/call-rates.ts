@@ -12,11 +12,21 @@ export interface RateStanding {
   readonly untilFull: number;
 }
 
+/** How many calls per minute each subject, such as a token, may make. */
+export interface Rates {
+  /** How the rate of a subject stands, which takes nothing. */
+  standing(subject: string, perMinute: number): RateStanding;
+  /** Whether one call may be taken now; at once unless other processes have to be asked. */
+  ready(subject: string, perMinute: number): boolean | Promise<boolean>;
+  /** Takes one call, after `ready` was true in the same turn. */
+  take(subject: string, perMinute: number): void;
+}
+
 /**
  * Rates of calls per minute, by the monotonic clock of this process. Each is a bucket that holds as many calls as the rate allows in a
  * minute and is refilled evenly.
  */
-export class CallRates {
+export class CallRates implements Rates {
   readonly #now: () => number;
   // When each bucket will be full again. One that is full is like one that never was.
   readonly #fullAt = new Map<string, number>();
@@ -31,26 +41,38 @@ export class CallRates {
     return this.#fullAt.size;
   }
 
-  /** How the rate of a subject stands, which takes nothing. */
   standing(subject: string, perMinute: number): RateStanding {
-    const untilFull = Math.max(0, (this.#fullAt.get(subject) ?? 0) - this.#now());
-    const interval = minute / perMinute;
-    // A lower rate than before leaves more to wait for than a minute.
-    const free = minute - untilFull;
-    // Divisions leave a part of a billionth, which must not cost a whole call.
-    const remaining = Math.max(0, Math.floor(free / interval + 1e-6));
-    return { remaining, wait: remaining > 0 ? 0 : interval - free, untilFull };
+    return standingOf(Math.max(0, (this.#fullAt.get(subject) ?? 0) - this.#now()), perMinute);
   }
 
-  /** Takes one call, after `standing` said that there is one. */
-  take(subject: string, perMinute: number): void {
+  ready(subject: string, perMinute: number): boolean {
+    return this.standing(subject, perMinute).remaining > 0;
+  }
+
+  take(subject: string, perMinute: number, calls = 1): void {
     const now = this.#now();
-    this.#fullAt.set(subject, Math.max(now, this.#fullAt.get(subject) ?? 0) + minute / perMinute);
+    this.#fullAt.set(subject, Math.max(now, this.#fullAt.get(subject) ?? 0) + (calls * minute) / perMinute);
     if (this.#fullAt.size > this.#sweepAt) this.#sweep(now);
+  }
+
+  /** Gives calls back that were taken and not made. */
+  giveBack(subject: string, perMinute: number, calls: number): void {
+    const fullAt = this.#fullAt.get(subject);
+    if (fullAt !== undefined) this.#fullAt.set(subject, fullAt - (calls * minute) / perMinute);
   }
 
   #sweep(now: number): void {
     for (const [subject, at] of this.#fullAt) if (at <= now) this.#fullAt.delete(subject);
     this.#sweepAt = Math.max(fewEntries, 2 * this.#fullAt.size);
   }
+}
+
+/** How a rate stands whose bucket will be full after so many milliseconds. */
+export function standingOf(untilFull: number, perMinute: number): RateStanding {
+  const interval = minute / perMinute;
+  // A lower rate than before leaves more to wait for than a minute.
+  const free = minute - untilFull;
+  // Divisions leave a part of a billionth, which must not cost a whole call.
+  const remaining = Math.max(0, Math.floor(free / interval + 1e-6));
+  return { remaining, wait: remaining > 0 ? 0 : interval - free, untilFull };
 }

@@ -1,19 +1,21 @@
 import type { TokenPrincipal } from '@connectory/control-plane';
 import type { Bound } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
+import { OwnCallSlots } from './call-slots.ts';
 
-/** How many calls may run at the same time in one process (spec/execute.md); a workspace can have another limit of its own. */
-const runningCallLimits = Object.freeze({ token: 50, workspace: 100, process: 1_000 });
+/** How many calls may run at the same time (spec/execute.md); a workspace can have another limit of its own. */
+export const runningCallLimits = Object.freeze({ token: 50, workspace: 100, process: 1_000 });
 
-type Caller = Pick<TokenPrincipal, 'tokenId' | 'workspaceId' | 'workspaceLimits'>;
+/** Whose call runs. */
+export type Caller = Pick<TokenPrincipal, 'tokenId' | 'workspaceId' | 'workspaceLimits'>;
 
-/** How many of those without a running call are kept, as they are likely to call again. */
-const fewEntries = 1_000;
+// Whoever has the most in one process mostly has the most in each.
+const sharedLimit = { inUse: 'sum', limit: 'max' } as const;
 
 /** Counts the calls that run in this process, by token and by workspace. */
 export class RunningCalls {
-  readonly #ofToken = new Counters();
-  readonly #ofWorkspace = new Counters();
+  readonly #ofToken = new OwnCallSlots();
+  readonly #ofWorkspace = new OwnCallSlots();
   #all = 0;
 
   /** The bounds of this process: all calls, and those of the token and of the workspace that have the most. */
@@ -28,71 +30,45 @@ export class RunningCalls {
       name: 'running_calls_of_workspace',
       help: 'Calls that run of the workspace that has the most; the limit is the default one',
       limit: runningCallLimits.workspace,
+      ofProcesses: sharedLimit,
       inUse: () => this.#ofWorkspace.most,
     },
     {
       name: 'running_calls_of_token',
       help: 'Calls that run of the token that has the most',
       limit: runningCallLimits.token,
+      ofProcesses: sharedLimit,
       inUse: () => this.#ofToken.most,
     },
   ];
 
   /** Counts a call in. Throws `rate_limited` at the limit of its token or workspace, and `gateway_busy` at that of the process. */
   begin({ tokenId, workspaceId, workspaceLimits }: Caller): void {
-    const ofToken = this.#ofToken.of(tokenId);
-    if (ofToken.running >= runningCallLimits.token) throw tooMany('The token', ofToken.running);
-    const ofWorkspace = this.#ofWorkspace.of(workspaceId);
     const mostOfWorkspace = workspaceLimits.runningCalls ?? runningCallLimits.workspace;
-    if (ofWorkspace.running >= mostOfWorkspace) throw tooMany('The workspace', ofWorkspace.running);
-    if (this.#all >= runningCallLimits.process) {
-      throw new GatewayError('gateway_busy', `This process has ${this.#all} calls running. Try again in a moment.`, {
-        retryAfterSeconds: 1,
-      });
+    if (!this.#ofToken.take(tokenId, runningCallLimits.token)) throw tooMany('The token', runningCallLimits.token);
+    const isWithinWorkspace = this.#ofWorkspace.take(workspaceId, mostOfWorkspace);
+    if (isWithinWorkspace && this.#all < runningCallLimits.process) {
+      this.#all++;
+      return;
     }
-    ofToken.running++;
-    ofWorkspace.running++;
-    this.#all++;
+    this.#ofToken.give(tokenId);
+    if (!isWithinWorkspace) throw tooMany('The workspace', mostOfWorkspace);
+    this.#ofWorkspace.give(workspaceId);
+    throw new GatewayError('gateway_busy', `This process has ${this.#all} calls running. Try again in a moment.`, {
+      retryAfterSeconds: 1,
+    });
   }
 
   /** Counts a call out that `begin` counted in. */
   end({ tokenId, workspaceId }: Caller): void {
-    this.#ofToken.of(tokenId).running--;
-    this.#ofWorkspace.of(workspaceId).running--;
+    this.#ofToken.give(tokenId);
+    this.#ofWorkspace.give(workspaceId);
     this.#all--;
   }
 }
 
-interface Counter {
-  running: number;
-}
-
-class Counters {
-  readonly #byKey = new Map<string, Counter>();
-  #sweepAt = fewEntries;
-
-  get most(): number {
-    let most = 0;
-    for (const { running } of this.#byKey.values()) most = Math.max(most, running);
-    return most;
-  }
-
-  of(key: string): Counter {
-    const known = this.#byKey.get(key);
-    if (known !== undefined) return known;
-    if (this.#byKey.size >= this.#sweepAt) this.#sweep();
-    const added = { running: 0 };
-    this.#byKey.set(key, added);
-    return added;
-  }
-
-  #sweep(): void {
-    for (const [key, { running }] of this.#byKey) if (running === 0) this.#byKey.delete(key);
-    this.#sweepAt = Math.max(fewEntries, 2 * this.#byKey.size);
-  }
-}
-
-const tooMany = (who: string, running: number) =>
+/** The refusal of a call because so many of its token or workspace run. */
+export const tooMany = (who: string, running: number) =>
   new GatewayError('rate_limited', `${who} has ${running} calls running. Wait for some of them to end.`, {
     retryAfterSeconds: 1,
   });

@@ -4,13 +4,15 @@ import { HttpTools } from '@connectory/mcp-server';
 import { describeException } from '../describe-exception.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { cutWhenUnread } from '../http/unread-answer.ts';
+import type { QuestionAnswer } from '../processes/topics.ts';
 import { type CallingRequest, GatewayCalls } from './gateway-calls.ts';
 
 const tools = new HttpTools();
+const takeAnswer = ({ message, owner }: QuestionAnswer) => tools.takeAnswer(message, owner);
 
 /**
  * Answers one message of the Model Context Protocol. `refusal` is why the call may not run now: tools answer it as their result. Throws
- * `malformed_request` for what answers no question that waits in this process.
+ * `malformed_request` for what answers no question that waits.
  */
 export async function answerMessage(
   services: GatewayServices,
@@ -26,9 +28,14 @@ export async function answerMessage(
   const calls = refusal === undefined ? new GatewayCalls(services, caller) : refusing(refusal);
   const onFault = (error: unknown) =>
     services.logger.error({ request_id: requestId, error: describeException(error) }, 'unexpected failure of a tool');
+  services.processes?.onAnswer(takeAnswer);
   const taken = await tools.answer(request, response, message, { owner: principal.tokenId, calls, requestId, onFault });
   cutWhenUnread(response);
   if (taken) return;
+  if (await services.processes?.passAnswer({ message, owner: principal.tokenId })) {
+    response.writeHead(202).end();
+    return;
+  }
   throw new GatewayError(
     'malformed_request',
     'No question waits for this answer here: it was answered, took too long, or was asked by another process.',

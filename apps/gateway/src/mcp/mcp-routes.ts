@@ -9,6 +9,7 @@ import { authenticateToken } from '../http/authenticate.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { sendJson } from '../http/send-json.ts';
+import { takeCallSlots } from '../http/take-call-slots.ts';
 import { whenClosed } from '../http/when-closed.ts';
 import { tracedAuthentication, traceRequest } from '../telemetry/trace-request.ts';
 import { comesFromOwnPage } from './own-address.ts';
@@ -85,12 +86,14 @@ async function whoeverAsks(
 
 /** Counts the call in, as execute does, until its response is closed. Gives why it may not run. */
 async function admit(
-  { runningCalls, callLimiter }: GatewayServices,
+  services: GatewayServices,
   principal: TokenPrincipal,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<GatewayError | undefined> {
+  const { runningCalls, callLimiter } = services;
   try {
+    await takeCallSlots(services, request, response);
     runningCalls.begin(principal);
     whenClosed(request, response, () => runningCalls.end(principal));
     await callLimiter.count(principal, response);

@@ -47,7 +47,7 @@ export function connectPages(services: GatewayServices): Router {
   const { controlPlane, origins, logger } = services;
   const { connectLinks } = controlPlane;
   const flow = new ConnectFlow(services);
-  const limits = new PageLimits();
+  const limits = new PageLimits(services.rates);
   const router = Router();
 
   const answering =

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { setGlobalErrorHandler } from '@opentelemetry/core';
@@ -36,7 +37,8 @@ import type { TelemetryConfiguration } from './telemetry-configuration.ts';
 export function openTelemetry(configuration: TelemetryConfiguration, metrics: Metrics, logger: Logger): Telemetry {
   logFailures(logger);
   const resource = defaultResource()
-    .merge(resourceFromAttributes({ 'service.name': configuration.serviceName }))
+    // Without an id, the figures of several processes would take the place of each other.
+    .merge(resourceFromAttributes({ 'service.name': configuration.serviceName, 'service.instance.id': randomUUID() }))
     .merge(detectResources({ detectors: [resourceAttributesEnvDetector] }));
   const tracers = configuration.traces ? tracerProvider(configuration, resource) : undefined;
   const meters = configuration.metrics ? meterProvider(configuration, resource, metrics) : undefined;

@@ -1,0 +1,119 @@
+import type { CallSlots } from './call-slots.ts';
+
+/** Who leases slots to this process and to others. */
+export interface SlotSource {
+  /** How many slots were leased: `needed` or more, or fewer when no more are free anywhere. */
+  lease(subject: string, most: number, needed: number): Promise<number>;
+  /** Takes slots back. */
+  giveBack(subject: string, count: number): void;
+}
+
+interface Lease {
+  most: number;
+  leased: number;
+  /** Never more than are leased. */
+  taken: number;
+  /** The most that were taken since the last sweep. */
+  peak: number;
+  readonly waiting: ((isTaken: boolean) => void)[];
+  /** How many of those who wait, from the first on, are asked for right now. */
+  asked: number;
+  isAsking: boolean;
+}
+
+/**
+ * Slots that several processes share. This process holds a lease on some of them, mostly those it used a moment ago, and asks for more when
+ * these are taken.
+ */
+export class LeasedCallSlots implements CallSlots {
+  readonly #source: SlotSource;
+  readonly #leases = new Map<string, Lease>();
+
+  constructor(source: SlotSource) {
+    this.#source = source;
+  }
+
+  take(subject: string, most: number): boolean | Promise<boolean> {
+    const lease = this.#of(subject, most);
+    if (lease.most !== most) {
+      lease.most = most;
+      this.#giveBack(subject, lease, lease.leased - lease.taken);
+    }
+    if (lease.taken >= most) return false;
+    if (lease.waiting.length === 0 && lease.taken < lease.leased) {
+      count(lease);
+      return true;
+    }
+    const taken = new Promise<boolean>((resolve) => lease.waiting.push(resolve));
+    if (!lease.isAsking) void this.#ask(subject, lease);
+    return taken;
+  }
+
+  give(subject: string): void {
+    const lease = this.#leases.get(subject);
+    if (lease === undefined) return;
+    lease.taken--;
+    serve(lease);
+  }
+
+  /** Gives up what is leased and not taken, because others need it: how many slots that is. */
+  recall(subject: string): number {
+    const lease = this.#leases.get(subject);
+    if (lease === undefined) return 0;
+    const free = lease.leased - lease.taken;
+    lease.leased -= free;
+    return free;
+  }
+
+  /** Gives back what was not needed since the last sweep, and forgets subjects without calls. */
+  sweep(): void {
+    for (const [subject, lease] of this.#leases) {
+      this.#giveBack(subject, lease, lease.leased - lease.peak);
+      lease.peak = lease.taken;
+      if (lease.leased === 0 && lease.waiting.length === 0 && !lease.isAsking) this.#leases.delete(subject);
+    }
+  }
+
+  async #ask(subject: string, lease: Lease): Promise<void> {
+    lease.isAsking = true;
+    // Those who come in the same turn are served by the same question.
+    await Promise.resolve();
+    lease.asked = lease.waiting.length;
+    if (lease.asked > 0) {
+      lease.leased += await this.#source.lease(subject, lease.most, lease.asked).catch(() => 0);
+      serve(lease);
+    }
+    lease.isAsking = false;
+    // Those who came while it was asked are asked for by themselves.
+    for (const refuse of lease.waiting.splice(0, lease.asked)) refuse(false);
+    if (lease.waiting.length > 0) await this.#ask(subject, lease);
+  }
+
+  #giveBack(subject: string, lease: Lease, idle: number): void {
+    if (idle <= 0) return;
+    lease.leased -= idle;
+    this.#source.giveBack(subject, idle);
+  }
+
+  #of(subject: string, most: number): Lease {
+    const known = this.#leases.get(subject);
+    if (known !== undefined) return known;
+    const added: Lease = { most, leased: 0, taken: 0, peak: 0, waiting: [], asked: 0, isAsking: false };
+    this.#leases.set(subject, added);
+    return added;
+  }
+}
+
+function count(lease: Lease): void {
+  lease.taken++;
+  lease.peak = Math.max(lease.peak, lease.taken);
+}
+
+/** Gives free slots to those who wait. */
+function serve(lease: Lease): void {
+  while (lease.waiting.length > 0 && lease.taken < lease.leased) {
+    count(lease);
+    lease.asked = Math.max(0, lease.asked - 1);
+    lease.waiting.shift()?.(true);
+  }
+}

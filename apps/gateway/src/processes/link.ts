@@ -1,0 +1,109 @@
+/** What may be asked at one end of a link: the topics, each with its question and its answer. */
+export type Topics = { readonly [topic: string]: { readonly asks: unknown; readonly answers: unknown } };
+
+/** A message between two processes, as it crosses the channel. */
+export interface LinkMessage {
+  readonly link: 'ask' | 'tell' | 'answer' | 'fault';
+  /** Which question it belongs to; 0 for what is told. */
+  readonly id: number;
+  readonly topic: string;
+  readonly body: unknown;
+}
+
+type Handler = (body: never) => unknown;
+
+interface Asked {
+  readonly resolve: (answer: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * One end of a channel between two processes: asks the other end and answers it. `Theirs` is what the other end answers, `Ours` what this
+ * one does. Messages keep their order.
+ */
+export class Link<Theirs extends Topics, Ours extends Topics> {
+  readonly #send: (message: LinkMessage) => void;
+  readonly #handlers = new Map<string, Handler>();
+  readonly #asked = new Map<number, Asked>();
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(send: (message: LinkMessage) => void) {
+    this.#send = send;
+  }
+
+  /** Answers a topic from now on. What the handler throws rejects at the other end. */
+  on<Topic extends keyof Ours & string>(
+    topic: Topic,
+    handler: (body: Ours[Topic]['asks']) => Ours[Topic]['answers'] | Promise<Ours[Topic]['answers']>,
+  ): void {
+    this.#handlers.set(topic, handler as Handler);
+  }
+
+  /** Calls `handler` with what is told of a topic from now on; whoever asks gets no answer but that it was heard. */
+  hear<Topic extends keyof Ours & string>(topic: Topic, handler: (body: Ours[Topic]['asks']) => void): void {
+    this.#handlers.set(topic, (body) => {
+      handler(body);
+    });
+  }
+
+  /** Asks the other end. Rejects when it throws, or the link closes before it answers. */
+  ask<Topic extends keyof Theirs & string>(
+    topic: Topic,
+    body: Theirs[Topic]['asks'],
+  ): Promise<Theirs[Topic]['answers']> {
+    if (this.#isClosed) return Promise.reject(closed());
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, { resolve, reject });
+      this.#send({ link: 'ask', id, topic, body });
+    });
+  }
+
+  /** Tells the other end, which does not answer. */
+  tell<Topic extends keyof Theirs & string>(topic: Topic, body: Theirs[Topic]['asks']): void {
+    if (!this.#isClosed) this.#send({ link: 'tell', id: 0, topic, body });
+  }
+
+  /** Takes what arrived through the channel; what is no message of a link is passed over. */
+  receive(message: unknown): void {
+    if (!isLinkMessage(message)) return;
+    const { link, id, topic, body } = message;
+    if (link === 'ask' || link === 'tell') {
+      this.#handle(message);
+      return;
+    }
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (link === 'answer') asked?.resolve(body as never);
+    else asked?.reject(new Error(`${topic}: ${String(body)}`));
+  }
+
+  /** Ends the link: questions without an answer reject. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { reject } of this.#asked.values()) reject(closed());
+    this.#asked.clear();
+  }
+
+  #handle({ link, id, topic, body }: LinkMessage): void {
+    const answer = (kind: 'answer' | 'fault', content: unknown) => {
+      if (link === 'ask' && !this.#isClosed) this.#send({ link: kind, id, topic, body: content });
+    };
+    const fail = (error: unknown) => answer('fault', error instanceof Error ? error.message : error);
+    try {
+      const handler = this.#handlers.get(topic);
+      if (handler === undefined) throw new Error('Nobody answers this.');
+      const result = handler(body as never);
+      if (result instanceof Promise) result.then((value) => answer('answer', value), fail);
+      else answer('answer', result);
+    } catch (error) {
+      fail(error);
+    }
+  }
+}
+
+const isLinkMessage = (message: unknown): message is LinkMessage =>
+  typeof message === 'object' && message !== null && 'link' in message;
+
+const closed = () => new Error('The other process has ended.');

@@ -1,0 +1,107 @@
+import type { Changed, ControlPlane } from '@connectory/control-plane';
+import type { Bound } from '@connectory/core';
+import type { UpstreamClient, UpstreamPeers } from '@connectory/upstream';
+import { LeasedCallSlots } from '../limits/leased-call-slots.ts';
+import { LeasedRates } from '../limits/leased-rates.ts';
+import { addUp, type Metrics } from '../metrics.ts';
+import type { NotReadyReason, Readiness } from '../readiness.ts';
+import type { PrimaryLink, QuestionAnswer } from './topics.ts';
+
+const sweepMilliseconds = 1_000;
+
+/** What the other processes ask of this one. */
+export interface SharedParts {
+  readonly controlPlane: ControlPlane;
+  readonly upstream: UpstreamClient;
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+}
+
+/** The processes of a gateway that has several of them, as one of them sees them: what they share, and what they tell each other. */
+export class SharedProcesses {
+  /** Which of them this one is, counted from 1; whoever replaces it has the same number. */
+  readonly number: number;
+  readonly count: number;
+  readonly callSlots: LeasedCallSlots;
+  readonly rates: LeasedRates;
+  readonly upstreamPeers: UpstreamPeers;
+  readonly bounds: readonly Bound[];
+  readonly #link: PrimaryLink;
+  readonly #sweeping: NodeJS.Timeout;
+  #takeAnswer: (answer: QuestionAnswer) => boolean = () => false;
+
+  constructor(link: PrimaryLink, { number, count }: { readonly number: number; readonly count: number }) {
+    this.#link = link;
+    this.number = number;
+    this.count = count;
+    this.bounds = [
+      {
+        name: 'processes',
+        help: 'Processes that answer requests',
+        limit: count,
+        ofProcesses: { inUse: 'sum', limit: 'max' },
+        inUse: () => 1,
+      },
+    ];
+    this.callSlots = new LeasedCallSlots({
+      lease: (subject, most, needed) => link.ask('leaseSlots', { subject, most, needed }),
+      giveBack: (subject, slots) => link.tell('giveSlotsBack', { subject, count: slots }),
+    });
+    this.rates = new LeasedRates({
+      lease: (subject, perMinute, needed) => link.ask('leaseRate', { subject, perMinute, needed }),
+      giveBack: (subject, perMinute, calls) => link.tell('giveRateBack', { subject, perMinute, count: calls }),
+    });
+    this.upstreamPeers = {
+      tell: (news) => link.tell('news', news),
+      mayProbe: (circuit) => link.ask('mayProbe', circuit),
+      probed: (circuit) => link.tell('probed', circuit),
+    };
+    link.on('recallSlots', (subject) => this.callSlots.recall(subject));
+    link.on('recallRate', (subject) => this.rates.recall(subject));
+    this.#sweeping = setInterval(() => {
+      this.callSlots.sweep();
+      this.rates.sweep();
+    }, sweepMilliseconds).unref();
+  }
+
+  /** Answers the others from now on, and hears what they tell. */
+  join({ controlPlane, upstream, readiness, metrics }: SharedParts): void {
+    this.#link.hear('changed', (changed) => controlPlane.forget(changed));
+    this.#link.hear('news', (news) => upstream.hear(news));
+    this.#link.on('readiness', () => readiness.reason());
+    this.#link.on('metrics', () => metrics.reading());
+    this.#link.on('answered', (answer) => this.#takeAnswer(answer));
+    this.#link.tell('joined', null);
+  }
+
+  /** Tells what was changed, and waits until all have forgotten it. Never rejects: what others remember ends after seconds. */
+  async announce(changed: Changed): Promise<void> {
+    await this.#link.ask('changed', changed).catch(() => undefined);
+  }
+
+  /** Why the gateway takes no requests, whichever process is asked; null when it does. */
+  reason(): Promise<NotReadyReason> {
+    return this.#link.ask('readiness', null);
+  }
+
+  /** The metrics of all processes, as Prometheus text. */
+  async metricsText(): Promise<string> {
+    return addUp(await this.#link.ask('metrics', null)).metrics();
+  }
+
+  /** Hands an answer to the process that asked the question. False when none did. */
+  passAnswer(answer: QuestionAnswer): Promise<boolean> {
+    return this.#link.ask('answered', answer);
+  }
+
+  /** Says who takes the answers that others pass on. */
+  onAnswer(take: (answer: QuestionAnswer) => boolean): void {
+    this.#takeAnswer = take;
+  }
+
+  /** Leaves what this process has counted with the others. Nothing is leased any more. */
+  async leave(metrics: Metrics): Promise<void> {
+    clearInterval(this.#sweeping);
+    await this.#link.ask('lastMetrics', await metrics.reading()).catch(() => undefined);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Changed } from '@connectory/control-plane';
+import type { UpstreamNews } from '@connectory/upstream';
+import type { RateLease } from '../limits/leased-rates.ts';
+import type { MetricsReading } from '../metrics.ts';
+import type { NotReadyReason } from '../readiness.ts';
+import type { Link } from './link.ts';
+
+/** Where a gateway serves, and how many connectors. */
+export interface Served {
+  readonly url: string;
+  readonly connectors: number;
+}
+
+/** An answer of a person to a question of an agent, and the token it was asked on behalf of. */
+export interface QuestionAnswer {
+  readonly message: unknown;
+  readonly owner: string;
+}
+
+/** What the primary answers a worker. */
+type PrimaryTopics = {
+  /** Which worker it is, counted from 1, and of how many. */
+  readonly hello: { readonly asks: null; readonly answers: { readonly number: number; readonly count: number } };
+  /** From now on it answers what workers are asked. */
+  readonly joined: { readonly asks: null; readonly answers: undefined };
+  readonly started: { readonly asks: Served; readonly answers: undefined };
+  /** Why it could not start. */
+  readonly failed: { readonly asks: string; readonly answers: undefined };
+  readonly leaseSlots: {
+    readonly asks: { readonly subject: string; readonly most: number; readonly needed: number };
+    readonly answers: number;
+  };
+  readonly giveSlotsBack: {
+    readonly asks: { readonly subject: string; readonly count: number };
+    readonly answers: undefined;
+  };
+  readonly leaseRate: {
+    readonly asks: { readonly subject: string; readonly perMinute: number; readonly needed: number };
+    readonly answers: RateLease;
+  };
+  readonly giveRateBack: {
+    readonly asks: { readonly subject: string; readonly perMinute: number; readonly count: number };
+    readonly answers: undefined;
+  };
+  readonly news: { readonly asks: UpstreamNews; readonly answers: undefined };
+  readonly mayProbe: { readonly asks: string; readonly answers: boolean };
+  readonly probed: { readonly asks: string; readonly answers: undefined };
+  /** Answered when all workers have forgotten it. */
+  readonly changed: { readonly asks: Changed; readonly answers: undefined };
+  /** Why the gateway takes no requests, or null. */
+  readonly readiness: { readonly asks: null; readonly answers: NotReadyReason };
+  /** The metrics of all workers, those that have ended included. */
+  readonly metrics: { readonly asks: null; readonly answers: readonly MetricsReading[] };
+  /** The metrics of a worker that is about to end. */
+  readonly lastMetrics: { readonly asks: MetricsReading; readonly answers: undefined };
+  /** Whether another worker took the answer. */
+  readonly answered: { readonly asks: QuestionAnswer; readonly answers: boolean };
+};
+
+/** What a worker answers the primary. */
+type WorkerTopics = {
+  readonly recallSlots: { readonly asks: string; readonly answers: number };
+  readonly recallRate: { readonly asks: string; readonly answers: number };
+  readonly news: { readonly asks: UpstreamNews; readonly answers: undefined };
+  readonly changed: { readonly asks: Changed; readonly answers: undefined };
+  readonly readiness: { readonly asks: null; readonly answers: NotReadyReason };
+  readonly metrics: { readonly asks: null; readonly answers: MetricsReading };
+  readonly answered: { readonly asks: QuestionAnswer; readonly answers: boolean };
+  /** Takes no new connections, answers on those it has, and ends. */
+  readonly retire: { readonly asks: null; readonly answers: undefined };
+  /** Shuts down. */
+  readonly close: { readonly asks: null; readonly answers: undefined };
+};
+
+/** A worker, as the primary sees it. */
+export type WorkerLink = Link<WorkerTopics, PrimaryTopics>;
+
+/** The primary, as a worker sees it. */
+export type PrimaryLink = Link<PrimaryTopics, WorkerTopics>;

@@ -1,0 +1,63 @@
+import type { UpstreamNews } from '@connectory/upstream';
+
+const mostKept = 10_000;
+
+interface Failures {
+  readonly failures: number;
+  readonly at: number;
+}
+
+/** What the members of a group have told of upstreams: kept for members that join later. */
+export class UpstreamBoard<Member> {
+  readonly #failing = new Map<string, Failures>();
+  readonly #blockedUntil = new Map<string, number>();
+  readonly #probes = new Map<string, Member>();
+
+  /** Notes what a member told. */
+  note(news: UpstreamNews): void {
+    const now = performance.now();
+    if (news.kind === 'succeeded') this.#failing.delete(news.circuit);
+    else if (news.kind === 'blocked') keep(this.#blockedUntil, news.connectionId, now + news.milliseconds);
+    else {
+      const before = this.#failing.get(news.circuit)?.failures ?? 0;
+      keep(this.#failing, news.circuit, { failures: before + news.failures, at: now - news.ago });
+    }
+  }
+
+  /** All that still holds. */
+  get all(): readonly UpstreamNews[] {
+    const now = performance.now();
+    const failing = Array.from(
+      this.#failing,
+      ([circuit, { failures, at }]): UpstreamNews => ({ kind: 'failed', circuit, failures, ago: now - at }),
+    );
+    const blocked = Array.from(
+      this.#blockedUntil,
+      ([connectionId, until]): UpstreamNews => ({ kind: 'blocked', connectionId, milliseconds: until - now }),
+    );
+    return [...failing, ...blocked.filter((news) => news.kind === 'blocked' && news.milliseconds > 0)];
+  }
+
+  /** Whether a member may send the one call that tests a circuit. */
+  mayProbe(member: Member, circuit: string): boolean {
+    if (this.#probes.has(circuit)) return false;
+    this.#probes.set(circuit, member);
+    return true;
+  }
+
+  /** The call of a member that tested a circuit has ended. */
+  probed(member: Member, circuit: string): void {
+    if (this.#probes.get(circuit) === member) this.#probes.delete(circuit);
+  }
+
+  /** Ends the calls of a member that has ended. */
+  leave(member: Member): void {
+    for (const [circuit, prober] of this.#probes) if (prober === member) this.#probes.delete(circuit);
+  }
+}
+
+function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  const [oldest] = map.keys();
+  if (map.size >= mostKept && oldest !== undefined) map.delete(oldest);
+  map.set(key, value);
+}
