@@ -5,4 +5,5 @@ export { configurationVariables } from './configuration-variables.ts';
 export { type InstalledConnectors, loadConnectors } from './connectors.ts';
 export { type Gateway, startGateway } from './gateway.ts';
 export { createLogger } from './logger.ts';
+export { prepareProcess } from './prepare-process.ts';
 export { serve } from './serve.ts';

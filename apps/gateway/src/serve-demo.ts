@@ -12,15 +12,14 @@ import { createLogger } from './logger.ts';
 import { containPluginFailures } from './plugins/contain-plugin-failures.ts';
 import { type SimulatedDraft, simulatedDrafts } from './plugins/simulated-drafts.ts';
 import { startSimulatedPlugins } from './plugins/simulated-plugins.ts';
-import { surviveBrokenOutput } from './survive-broken-output.ts';
+import { prepareProcess } from './prepare-process.ts';
 
 /**
  * Serves a gateway with simulated upstreams, a workspace `demo` and one connection per connector, until the process is told to stop. Resolves when
  * it listens and everything is prepared. Throws an `Error` that says what to change.
  */
 export async function serveDemo(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
-  surviveBrokenOutput();
-  process.umask(0o077);
+  prepareProcess();
   const base: Configuration = {
     ...readConfiguration({
       ...environment,

@@ -2,16 +2,14 @@ import cluster from 'node:cluster';
 import { closeOnSignal } from './close-on-signal.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { createLogger } from './logger.ts';
-import { surviveBrokenOutput } from './survive-broken-output.ts';
+import { prepareProcess } from './prepare-process.ts';
 
 /**
  * Serves in production until the process is told to stop, configured by the environment alone (DESIGN section 9), with as many processes
  * as that says. Resolves when it listens. Throws an `Error` that says what to change.
  */
 export async function serve(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
-  surviveBrokenOutput();
-  // Nobody but the user the gateway runs as reads what it writes.
-  process.umask(0o077);
+  prepareProcess();
   // Loaded here and not with the module: the primary of several processes serves nothing, and one process alone needs none of the rest.
   if (cluster.isWorker) {
     const { serveAsWorker } = await import('./processes/worker.ts');

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, readConfiguration, startGateway } from '@connectory/gateway';
+import { createLogger, prepareProcess, readConfiguration, startGateway } from '@connectory/gateway';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 
 /** How many connections and tokens the gateway of the bench has. */
@@ -20,6 +20,7 @@ export interface BenchAccess {
  * an upstream.
  */
 export async function startBenchGateway(origin: string): Promise<BenchAccess> {
+  prepareProcess();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-bench-'));
   const configuration = readConfiguration({
     PORT: '0',

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, loadConnectors, readConfiguration, startGateway } from '@connectory/gateway';
+import { createLogger, loadConnectors, prepareProcess, readConfiguration, startGateway } from '@connectory/gateway';
 import { benchPlugin, installBenchPlugin } from './plugin-source.ts';
 
 /**
@@ -9,6 +9,7 @@ import { benchPlugin, installBenchPlugin } from './plugin-source.ts';
  * connection, a token, and the milliseconds until the plugin was loaded.
  */
 const [, , origin = '', kind = ''] = process.argv;
+prepareProcess();
 const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-bench-plugins-'));
 await installBenchPlugin(dataDirectory);
 const configuration = readConfiguration({
