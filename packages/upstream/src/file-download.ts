@@ -60,7 +60,7 @@ export async function openFile(
     }
     if (status === 416) {
       await dump(body, context, scope);
-      throw new GatewayError('range_not_satisfiable', 'The Range header lies outside of the file.', {
+      throw new GatewayError('range_not_satisfiable', 'The requested range is outside the file.', {
         upstream: { status },
       });
     }
