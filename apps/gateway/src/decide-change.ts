@@ -34,7 +34,7 @@ export async function decideChange(
     return { draft: { workspaceId, settings, authentication, credentials: body.credentials }, basis };
   }
   const used = await connections.used(workspaceId, stored.id, { fresh: true });
-  if (used === null) throw new GatewayError('connector_not_found', 'The connection was deleted meanwhile.');
+  if (used === null) throw new GatewayError('connector_not_found', 'The connection was deleted in the meantime.');
   const { connection, credentials } = used;
   const { authentication } = connection;
   const origins = (of: ConnectionDraft['settings']) =>

@@ -40,7 +40,7 @@ function sharedKeyNeeded(dataDirectory: string): string {
   const file = keyFileIn(dataDirectory);
   const advice = existsSync(file)
     ? `Set it to the content of ${file} on every machine.`
-    : 'Make one with openssl rand -base64 32, and set the same on every machine.';
+    : 'Create one with openssl rand -base64 32, and use the same on every machine.';
   return `With PostgreSQL, CONNECTORY_SECRET_KEY is needed: a key file would be another one on each machine. ${advice}`;
 }
 

@@ -43,7 +43,7 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
   const fail = (where: string, rule: string): never => {
     throw new TypeError(`connector ${id}, ${where}: ${rule}`);
   };
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) fail('id', 'must be lower case words joined by hyphens');
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) fail('id', 'must be lower-case words joined by hyphens');
   const names = new Set<string>();
   for (const entity of entities) {
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(entity.name)) fail(entity.name, 'entity names are lower snake case');

@@ -55,7 +55,7 @@ export class CircuitBreakers {
     }
     throw new GatewayError(
       'circuit_open',
-      `${vendor} failed repeatedly. Nothing was sent; retry after the time given.`,
+      `${vendor} failed repeatedly. Nothing was sent; retry after the time in Retry-After.`,
       {
         retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)),
       },

@@ -151,7 +151,7 @@ async function readBytes(body: FileAnswer['body'], skipped: number, length: numb
       if (missing === 0) break;
     }
   } catch (cause) {
-    throw new GatewayError('upstream_unavailable', 'The file broke off before its piece was read.', { cause });
+    throw new GatewayError('upstream_unavailable', 'The download was cut off before this piece was read.', { cause });
   }
   return Buffer.concat(chunks);
 }

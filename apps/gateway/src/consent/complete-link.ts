@@ -86,7 +86,7 @@ async function requireSameAccountPlace(
 ): Promise<void> {
   if (authentication !== draft.authentication) return;
   const used = await controlPlane.connections.used(workspaceId, id, { fresh: true });
-  if (used === null) throw new AttemptEndedError('The connection was deleted meanwhile. Ask for a new link.');
+  if (used === null) throw new AttemptEndedError('The connection was deleted in the meantime. Ask for a new link.');
   const { connector, settings, credentials } = draft;
   const values = Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, new Secret(value)]));
   const before = {

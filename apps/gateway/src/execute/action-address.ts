@@ -21,7 +21,7 @@ export function envelopeOf(body: unknown, { entity, action, isDryRun }: ActionAd
     .map(
       (name): FieldError => ({
         field: `/${name}`,
-        message: 'is not a member of this request',
+        message: 'is not a field of this request',
         error_code: 'unknown_name',
       }),
     );

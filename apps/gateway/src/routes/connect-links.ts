@@ -98,7 +98,7 @@ const connectionUnknown = () =>
 const nameTaken = () =>
   new GatewayError(
     'conflict',
-    'The workspace has a connection of that name already. Choose another name, or send its connection_id to connect it again.',
+    'The workspace already has a connection with that name. Choose another name, or send its connection_id to connect it again.',
   );
 
 function otherConnector(connector: string): GatewayError {

@@ -44,7 +44,7 @@ export function searchSchemas(
   const type = (suffix: string) => typeName(name, 'search', suffix);
   const shared = sharedSchemas(components);
   const query = components.add(type('query'), {
-    description: 'What to find and in which order.',
+    description: 'What to search for and how to sort it.',
     type: 'object',
     additionalProperties: false,
     properties: { filter: filterSchema(name, fields, shared, components), sort: shared.orders },
@@ -99,13 +99,13 @@ function sharedSchemas(components: SchemaComponents) {
       { type: 'object', additionalProperties: {} },
     ),
     orders: components.add('SearchOrders', {
-      description: 'Fields to sort by, the first one counts most; null is last in both directions.',
+      description: 'Fields to sort by, in order of precedence; null comes last in both directions.',
       type: 'array',
       maxItems: searchBounds.sortKeys,
       items: order,
     }),
     limit: components.add('SearchLimit', {
-      description: 'Most records to return.',
+      description: 'Maximum number of records to return.',
       type: 'integer',
       format: 'int32',
       minimum: 1,

@@ -5,7 +5,7 @@ import { listOf } from './list.ts';
 
 const nameSchema = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'use 1 to 63 of a-z, 0-9, "-" and "_", beginning with a letter or digit');
+  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'use 1 to 63 of a-z, 0-9, "-" and "_", starting with a letter or digit');
 
 const limitFields = {
   ...callRateFields,
