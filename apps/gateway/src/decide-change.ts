@@ -54,7 +54,7 @@ function requireSameOrigins(before: readonly (string | null)[], after: readonly 
   const [from, to] = [before[moved] ?? 'nowhere', after[moved] ?? 'nowhere'];
   throw new GatewayError(
     'invalid_params',
-    `credentials ${message}: ${to} instead of ${from}. Stored credentials do not go where they were not given for. Send all of them again.`,
+    `credentials ${message}: ${to} instead of ${from}. Stored credentials are never sent to a new origin. Send all of them again.`,
     { errors: [{ field: '/credentials', message, error_code: 'required' }] },
   );
 }

@@ -126,7 +126,7 @@ export class Metrics {
         registers,
         collect: () => used.set(inUse()),
       });
-      new Gauge({ name: `connectory_${name}_limit`, help: `${help}: the most there may be`, registers }).set(limit);
+      new Gauge({ name: `connectory_${name}_limit`, help: `${help}: the limit`, registers }).set(limit);
     }
   }
 

@@ -173,7 +173,7 @@ describe('a form', () => {
     for (const attempt of attempts) {
       const refused = await consent.nothingHappens(attempt);
       expect(refused.status).toBe(403);
-      expect(refused.text).toContain('Please begin again');
+      expect(refused.text).toContain('Please start again');
     }
     const done = await browser.post(link.url, form(tokenOf(page)), { 'sec-fetch-site': 'same-origin' });
     expect(done.text).toContain('It works.');

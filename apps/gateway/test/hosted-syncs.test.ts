@@ -235,7 +235,7 @@ it('no fault of a synchronisation is without a line in the log, and none tells a
     expect(Object.keys(line).sort()).toEqual(
       expect.arrayContaining(['connection_id', 'entity', 'level', 'msg', 'time']),
     );
-    expect(['synchronisation held up', 'synchronisation failed unexpectedly']).toContain(line.msg);
+    expect(['synchronisation paused', 'synchronisation failed unexpectedly']).toContain(line.msg);
     expect(Object.keys(line.error ?? {})).not.toContain('message');
   }
   expect(gateway.log()).not.toContain('sk_wrong');

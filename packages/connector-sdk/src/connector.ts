@@ -82,5 +82,5 @@ function brokenRule(action: Action, name: DirectActionName): string | null {
   const kept = typeof action.paging?.alone === 'object' ? action.paging.alone : [];
   const sent = syncParams(action).shape;
   const unknown = kept.find((param) => !Object.hasOwn(sent, param));
-  return unknown === undefined ? null : `keeps ${unknown} beside its cursor, which is not one of its parameters`;
+  return unknown === undefined ? null : `keeps ${unknown} with its cursor, which is not one of its parameters`;
 }

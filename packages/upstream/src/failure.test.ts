@@ -217,7 +217,7 @@ describe('an exchange without an answer', () => {
     expect(ending('network', true, 'get').message).toBe('Thingsmith could not be reached: why it ended');
     expect(ending('too-large', true, 'get').message).toContain('cannot be passed on: why it ended');
     expect(ending('timeout', true, 'get').message).toBe('Thingsmith sent no complete response: why it ended');
-    expect(ending('timeout', true, 'create').message).toContain('Whether it was carried out is not known');
+    expect(ending('timeout', true, 'create').message).toContain('It is not known whether it was carried out');
   });
 });
 

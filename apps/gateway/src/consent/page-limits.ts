@@ -15,7 +15,7 @@ export class PageLimits {
     this.#take(`address ${socket.remoteAddress ?? ''}`, perMinute.address);
     this.#take(`link ${link}`, perMinute.link);
     if (this.#running >= mostAtOnce) {
-      throw new GatewayError('gateway_busy', 'Too many people connect accounts at this moment.', {
+      throw new GatewayError('gateway_busy', 'Too many people are connecting accounts right now.', {
         retryAfterSeconds: 5,
       });
     }
@@ -31,7 +31,7 @@ export class PageLimits {
     const { wait } = this.#rates.standing(subject, rate);
     if (wait > 0) {
       const retryAfterSeconds = Math.ceil(wait / 1_000);
-      throw new GatewayError('rate_limited', 'Too many requests in a minute.', { retryAfterSeconds });
+      throw new GatewayError('rate_limited', 'Too many requests per minute.', { retryAfterSeconds });
     }
     this.#rates.take(subject, rate);
   }

@@ -20,19 +20,19 @@ export class RunningCalls {
   readonly bounds: readonly Bound[] = [
     {
       name: 'running_calls',
-      help: 'Calls that run',
+      help: 'Running calls',
       limit: runningCallLimits.process,
       inUse: () => this.#all,
     },
     {
       name: 'running_calls_of_workspace',
-      help: 'Calls that run of the workspace that has the most; the limit is the default one',
+      help: 'Running calls of the workspace with the most; the limit is the default one',
       limit: runningCallLimits.workspace,
       inUse: () => this.#ofWorkspace.most,
     },
     {
       name: 'running_calls_of_token',
-      help: 'Calls that run of the token that has the most',
+      help: 'Running calls of the token with the most',
       limit: runningCallLimits.token,
       inUse: () => this.#ofToken.most,
     },
@@ -46,9 +46,13 @@ export class RunningCalls {
     const mostOfWorkspace = workspaceLimits.runningCalls ?? runningCallLimits.workspace;
     if (ofWorkspace.running >= mostOfWorkspace) throw tooMany('The workspace', ofWorkspace.running);
     if (this.#all >= runningCallLimits.process) {
-      throw new GatewayError('gateway_busy', `This process has ${this.#all} calls running. Try again in a moment.`, {
-        retryAfterSeconds: 1,
-      });
+      throw new GatewayError(
+        'gateway_busy',
+        `This process is at its limit of ${this.#all} running calls. Try again in a moment.`,
+        {
+          retryAfterSeconds: 1,
+        },
+      );
     }
     ofToken.running++;
     ofWorkspace.running++;

@@ -78,7 +78,7 @@ export function checkScalar(operator: FieldOperator, type: FieldType, operand: u
 
 /** Checks the text operand of like, keyword and fuzzy. */
 export function checkText(operand: unknown): CheckedOperand<string> {
-  if (typeof operand !== 'string') return wrongType('must be text');
+  if (typeof operand !== 'string') return wrongType('must be a string');
   const value = storedText(operand);
   if (!isLongerThan(value, bounds.operandLength)) return { value };
   return { code: 'too_long', problem: `is longer than ${bounds.operandLength} characters` };
