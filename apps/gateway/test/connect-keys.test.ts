@@ -49,7 +49,7 @@ it('a key that is refused is told in the words of the vendor, and shown to nobod
     'settings.calendar': 'team',
   });
   expect(page.status).toBe(422);
-  expect(unescaped(page.text)).toContain('Calendar & <Co> does not accept what it was given');
+  expect(unescaped(page.text)).toContain('Calendar & <Co> rejected the credentials');
   expect(page.text).toContain('role="alert"');
   expect(page.text).toContain('value="team"');
   const { last_problem: problem } = await consent.linkState(link.id);
@@ -102,7 +102,7 @@ it('a name that was taken meanwhile is told', async () => {
   };
   expect((await consent.gateway.send('POST', path, { body })).status).toBe(201);
   expect((await browser.submit(first, key('the-right-key'))).text).toContain(
-    'A connection of this name exists already',
+    'A connection with this name already exists',
   );
   expectProblem(
     await consent.gateway.send('POST', '/api/v1/workspaces/test/connect-links', {

@@ -44,7 +44,7 @@ describe('a link', () => {
       expect(onwardsOf(again)).toBe('');
     }
     expect((await other.get(link.url)).status).toBe(410);
-    expect((await other.get(link.url)).text).toContain('was used already');
+    expect((await other.get(link.url)).text).toContain('has already been used');
   });
 
   it('ends in time: its page, its forms and answers to it', async () => {
