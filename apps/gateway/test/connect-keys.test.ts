@@ -53,7 +53,7 @@ it('a key that is refused is told in the words of the vendor, and shown to nobod
   expect(page.text).toContain('role="alert"');
   expect(page.text).toContain('value="team"');
   const { last_problem: problem } = await consent.linkState(link.id);
-  expect(problem).toContain('does not accept');
+  expect(problem).toContain('rejected the credentials');
   for (const text of [page.text, problem, consent.gateway.log()]) expect(text).not.toContain('wrong-key-canary');
   expect((await browser.submit(page, key('the-right-key'))).text).toContain('It works.');
 });

@@ -50,7 +50,7 @@ describe('an answer', () => {
     const next = consent.vendor.agree(await consent.depart(browser, (await consent.link()).url));
     next.set('code', answer.get('code') ?? '');
     const before = await made();
-    expect((await consent.comeBack(browser, next)).text).toContain('did not complete');
+    expect((await consent.comeBack(browser, next)).text).toContain('could not complete');
     expect(await made()).toBe(before);
   });
 

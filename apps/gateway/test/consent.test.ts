@@ -123,7 +123,7 @@ describe('a link to a consent', () => {
       'does not accept the application',
     ],
     ['says so with status 200', 200, '{"ok":false,"error":"bad_client_secret"}', 'does not accept the application'],
-    ['refuses the code as a form', 200, 'error=bad_verification_code&error_description=expired', 'did not complete'],
+    ['refuses the code as a form', 200, 'error=bad_verification_code&error_description=expired', 'could not complete'],
     ['answers no token', 200, '{}', 'sent an unexpected response'],
     ['answers nothing', 200, '', 'sent an unexpected response'],
     ['answers a page', 200, '<html>', 'sent an unexpected response'],

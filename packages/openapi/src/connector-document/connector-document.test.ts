@@ -226,7 +226,7 @@ describe('the document of a connector', () => {
     expect(operation('/books/create')).toMatchObject({
       deprecated: true,
       description: expect.stringMatching(
-        /Deprecated since 2026-11-21, may be gone from 2027-06-01 on\. Nothing replaces it\.$/,
+        /Deprecated since 2026-11-21; may be removed on or after 2027-06-01\. Nothing replaces it\.$/,
       ),
       parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
       responses: { 200: { headers: { Sunset: { $ref: '#/components/headers/Sunset' } } } },
