@@ -19,7 +19,7 @@ export function parseJsonObject(text: string, source: string): Record<string, un
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw invalidInput(`${source} is no JSON${placeOf(error)}. Put it in single quotes, or in a file and give @file.`);
+    throw invalidInput(`${source} is not JSON${placeOf(error)}. Put it in single quotes, or use a file: @file.`);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw invalidInput(`${source} must be a JSON object: {"entity": "customers", …}.`);

@@ -21,8 +21,8 @@ import type { Terminal } from './terminal.ts';
 const surroundings = `
 Environment:
   CONNECTORY_URL          where the gateway listens (http://127.0.0.1:8080)
-  CONNECTORY_TOKEN        who asks: a token of a workspace, or the admin token
-  CONNECTORY_WORKSPACE    the workspace, where a token sees several
+  CONNECTORY_TOKEN        token used to authenticate: a workspace token, or the admin token
+  CONNECTORY_WORKSPACE    the workspace, if the token has access to several
   CONNECTORY_CREDENTIALS  credentials as a JSON object, or @file, for connections add, oauth-apps set and execute --direct
   CONNECTORY_SETTINGS     settings as a JSON object, for execute --direct
 

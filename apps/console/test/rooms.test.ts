@@ -43,7 +43,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
   it('says in place of a room that the token may not manage, and which may', async () => {
     const page = await open('/console/acme/audit', {}, limited.token);
     await page.getByText('This token may not read the audit').waitFor();
-    await page.getByText(/token whose policy says "manage": true/).waitFor();
+    await page.getByText(/token whose policy has "manage": true/).waitFor();
     await expectAccessible(page, twoViews);
     await page.getByRole('link', { name: 'Connections' }).first().click();
     await page.getByRole('link', { name: 'Connect an account' }).click();

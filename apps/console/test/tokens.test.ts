@@ -78,7 +78,7 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
     await page.getByRole('combobox', { name: 'connectors' }).fill('elsewhere');
     await page.keyboard.press('Enter');
     const preview = page.getByRole('region', { name: 'Preview' });
-    await preview.getByText(/policy\.connectors allows more than the policy of the token that makes it/).waitFor();
+    await preview.getByText(/policy\.connectors allows more than the policy of the token that creates it/).waitFor();
     await page.getByRole('button', { name: 'Create token' }).click();
     const input = page.getByRole('combobox', { name: 'connectors' });
     await page.waitForFunction(() => document.querySelector('[id="policy/connectors"][aria-invalid=true]') !== null);

@@ -26,13 +26,13 @@ export async function backUp(
 ): Promise<Backup> {
   const { dataDirectory, databaseUrl, secretKey } = readConfiguration(environment);
   if (isPostgresUrl(databaseUrl))
-    throw new Error('The database is PostgreSQL: back it up with pg_dump, or as your server is backed up.');
+    throw new Error("The database is PostgreSQL: back it up with pg_dump or with your server's own backups.");
   if (!existsSync(databaseUrl))
     throw new Error(
       `There is no database ${databaseUrl}. Set CONNECTORY_DATA_DIR to the data directory of the gateway.`,
     );
   const target = resolve(directory);
-  if (existsSync(target)) throw new Error(`${target} exists. Name a directory that is to be made.`);
+  if (existsSync(target)) throw new Error(`${target} already exists. Choose a directory that does not exist yet.`);
   const incomplete = `${target}.incomplete`;
   await rm(incomplete, { recursive: true, force: true });
   await mkdir(join(incomplete, copiesFolder), { recursive: true, mode: 0o700 });

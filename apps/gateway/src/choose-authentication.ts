@@ -15,14 +15,14 @@ export function chooseAuthentication(connector: Connector, named: string | undef
     const scheme = alternatives.find(([name]) => name === named)?.[1];
     if (scheme === undefined) throw unknownAlternative(connector, named);
     const errors = faults(scheme, credentials);
-    if (errors.length > 0) throw refusal(`The credentials do not fit "${named}".`, errors);
+    if (errors.length > 0) throw refusal(`The credentials do not match "${named}".`, errors);
     return named;
   }
   const fitting = alternatives.find(([, scheme]) => faults(scheme, credentials).length === 0);
   if (fitting !== undefined) return fitting[0];
   const [first] = alternatives;
   const ways = alternatives.map(([name, { fields }]) => `${name} (${Object.keys(fields).join(', ')})`).join(' or ');
-  throw refusal(`The credentials fit none of: ${ways}.`, first === undefined ? [] : faults(first[1], credentials));
+  throw refusal(`The credentials match none of: ${ways}.`, first === undefined ? [] : faults(first[1], credentials));
 }
 
 function faults({ fields, token }: Authentication, credentials: Values): FieldError[] {

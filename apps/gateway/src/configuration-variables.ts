@@ -18,7 +18,7 @@ const variable = (name: string, meaning: string, otherwise: string): Configurati
 /** Every environment variable that a gateway reads, but for the rest of the standard `OTEL_…` ones. `spec/operating.md` has them word for word, the README in short. */
 export const configurationVariables: readonly ConfigurationVariable[] = [
   variable('PORT', 'port to listen on', '`8080`'),
-  variable('HOST', 'address to listen on; `0.0.0.0` for all', '`127.0.0.1`'),
+  variable('HOST', 'address to listen on; `0.0.0.0` means all', '`127.0.0.1`'),
   variable('CONNECTORY_PROCESSES', 'processes that serve together, or `auto` for one per core', '1'),
   variable('CONNECTORY_MODE', '`hosted`: with searchable copies; `direct`: without', '`hosted`'),
   variable(
@@ -30,16 +30,20 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
   variable(
     'CONNECTORY_SECRET_KEY',
     '32 bytes in base64 or hex; encrypts credentials. Needed with PostgreSQL',
-    'a key file made on first use',
+    'a key file created on first use',
   ),
-  variable('CONNECTORY_ADMIN_TOKEN', 'manages workspaces, connections and tokens', 'none: nobody can'),
-  variable('CONNECTORY_CONNECTORS', 'packages of further connectors, by name; in `<data dir>/connectors`', 'none'),
-  variable('CONNECTORY_TRUSTED_CONNECTORS', "the same, within the gateway's own process: may do all it may", 'none'),
-  variable('CONNECTORY_EGRESS_ALLOW', 'private or plain-http hosts, addresses or ranges that may be called', 'none'),
+  variable('CONNECTORY_ADMIN_TOKEN', 'manages workspaces, connections and tokens', 'none: no management'),
+  variable('CONNECTORY_CONNECTORS', 'names of plugin packages, installed in `<data dir>/connectors`', 'none'),
+  variable(
+    'CONNECTORY_TRUSTED_CONNECTORS',
+    "the same, but run in the gateway's own process with all its rights",
+    'none',
+  ),
+  variable('CONNECTORY_EGRESS_ALLOW', 'private or plain-HTTP hosts, addresses or ranges that may be called', 'none'),
   variable(
     'CONNECTORY_METRICS_TOKEN',
-    'bearer token that `/metrics` asks for',
-    'none: `/metrics` answers this machine only',
+    'bearer token that `/metrics` requires',
+    'none: `/metrics` serves this machine only',
   ),
   variable(
     'CONNECTORY_PUBLIC_URL',
@@ -48,20 +52,20 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
   ),
   variable(
     'CONNECTORY_RETURN_ORIGINS',
-    'origins to which connect links may return people, beside that of the gateway',
+    "origins to which connect links may redirect people, in addition to the gateway's own",
     'none',
   ),
-  variable('CONNECTORY_AUDIT_DAYS', 'days for which audit entries are kept', '90'),
-  variable('CONNECTORY_AUDIT_ROWS', 'audit entries kept of each workspace', '1,000,000'),
+  variable('CONNECTORY_AUDIT_DAYS', 'days to keep audit entries', '90'),
+  variable('CONNECTORY_AUDIT_ROWS', 'audit entries to keep per workspace', '1,000,000'),
   variable('CONNECTORY_LOG_LEVEL', '`trace` … `fatal`, `silent`', '`info`'),
   ...secretVariables.map((name) => variable(fileVariable(name), `path of a file that holds \`${name}\``, 'none')),
   variable(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'OpenTelemetry collector for traces and metrics, such as `http://127.0.0.1:4318`',
-    'none: nothing is sent, or loaded to send it',
+    'none: nothing is sent, and no exporter is loaded',
   ),
-  variable('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'the whole URL for traces, where it is another one', 'none'),
-  variable('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', 'the whole URL for metrics, where it is another one', 'none'),
+  variable('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'full URL for traces, if it differs', 'none'),
+  variable('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', 'full URL for metrics, if it differs', 'none'),
   variable('OTEL_EXPORTER_OTLP_PROTOCOL', '`http/protobuf` or `http/json`', '`http/protobuf`'),
   variable('OTEL_SERVICE_NAME', 'name of the gateway in traces and metrics', '`connectory`'),
   variable(
@@ -69,8 +73,8 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
     'which calls are traced: `always_on`, `always_off`, `traceidratio`, or one of them after `parentbased_`',
     '`parentbased_always_on`',
   ),
-  variable('OTEL_TRACES_SAMPLER_ARG', 'the part of the calls that the ratio samplers trace, from 0 to 1', '1'),
-  variable('OTEL_METRIC_EXPORT_INTERVAL', 'milliseconds from one sending of the metrics to the next', '60000'),
+  variable('OTEL_TRACES_SAMPLER_ARG', 'fraction of calls that the ratio samplers trace, from 0 to 1', '1'),
+  variable('OTEL_METRIC_EXPORT_INTERVAL', 'milliseconds between exports of the metrics', '60000'),
 ];
 
 /** What the command line reads, and what suites of this repository do: they may be set beside those of the gateway. */
@@ -91,7 +95,7 @@ export function refuseUnknownVariables(environment: Readonly<Record<string, stri
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('CONNECTORY_') || known.has(name) || ofServices.test(name)) continue;
     const nearest = nearestName(name, known);
-    const advice = nearest === undefined ? 'Take it out.' : `Did you mean ${nearest}?`;
-    throw new Error(`There is no setting ${name}, so it would have no effect. ${advice}`);
+    const advice = nearest === undefined ? 'Remove it.' : `Did you mean ${nearest}?`;
+    throw new Error(`There is no setting ${name}. ${advice}`);
   }
 }

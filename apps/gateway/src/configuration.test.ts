@@ -88,7 +88,7 @@ it.each([
   [{ CONNECTORY_MODE: 'hosted-ish' }, 'CONNECTORY_MODE is "hosted-ish"; it must be hosted'],
   [
     { CONNECTORY_DATABSE_URL: 'postgres://x/y' },
-    'no setting CONNECTORY_DATABSE_URL, so it would have no effect. Did you mean CONNECTORY_DATABASE_URL?',
+    'no setting CONNECTORY_DATABSE_URL. Did you mean CONNECTORY_DATABASE_URL?',
   ],
   [{ CONNECTORY_ADMINTOKEN: '' }, 'Did you mean CONNECTORY_ADMIN_TOKEN?'],
   [{ CONNECTORY_SOMETHING_ELSE_ALTOGETHER: 'x' }, 'no setting CONNECTORY_SOMETHING_ELSE_ALTOGETHER'],

@@ -57,10 +57,10 @@ describe('a package is refused that', () => {
       connectorSource('acme', {
         more: 'export { next as connector2 }; const next = { ...connector, contract: 2 };',
       }).replace('export const connector', 'const connector'),
-      'cannot be used: connector acme was made for contract 2; this gateway speaks 1. Install a matching version.',
+      'cannot be used: connector acme was made for contract 2; this gateway supports 1. Install a matching version.',
     ],
     ['has no manifest', plain("{ contract: 1, id: 'acme' }"), 'cannot be used: connector acme is malformed: kind: '],
-    ['has an id nobody can type', connectorSource('Acme!'), 'connector Acme!, id: must be lower case words'],
+    ['has an id nobody can type', connectorSource('Acme!'), 'connector Acme!, id: must be lower-case words'],
     ['throws', "throw new Error('no licence\\nat all');", 'fails while it is loaded: no licence. Tell its author'],
     ['throws later', "await Promise.reject(new TypeError('no network'));", 'fails while it is loaded: no network.'],
     [
@@ -115,6 +115,6 @@ describe('a package is refused that', () => {
     'https://example.com/x.js',
     '../x',
   ])('is no package: %s', async (name) => {
-    await expect(load(name)).rejects.toThrow('which is no package name');
+    await expect(load(name)).rejects.toThrow('which is not a package name');
   });
 });

@@ -64,7 +64,7 @@ function requireOwnIds(
     const owner = owners.get(connector.id);
     if (owner !== undefined) {
       throw new Error(
-        `The connector package ${packageName} cannot be used: its id ${connector.id} is that of ${owner}. Give it another id, or take it out of ${pluginSettings}.`,
+        `The connector package ${packageName} cannot be used: its id ${connector.id} is that of ${owner}. Give it another ID, or remove it from ${pluginSettings}.`,
       );
     }
     owners.set(connector.id, `the package ${packageName}`);

@@ -62,9 +62,9 @@ async function purposeOf(directory: string): Promise<Purpose | null> {
 
 const otherPurpose: Readonly<Record<Purpose, (directory: string) => string>> = {
   demo: (directory) =>
-    `The data directory ${directory} belongs to the demo, whose connections lead to simulated upstreams. Set CONNECTORY_DATA_DIR to another folder.`,
+    `The data directory ${directory} belongs to the demo, whose connections lead to simulated vendors. Set CONNECTORY_DATA_DIR to another folder.`,
   production: (directory) =>
-    `The data directory ${directory} belongs to a gateway in production, and the demo would add to its data. Set CONNECTORY_DATA_DIR to another folder, or leave it out.`,
+    `The data directory ${directory} belongs to a gateway in production, and the demo would add to its data. Set CONNECTORY_DATA_DIR to another folder, or unset it.`,
 };
 
 function reasonOf(error: unknown): string {
@@ -78,5 +78,5 @@ function adviceOn(error: unknown): string {
     return 'The disk is mounted read-only: mount it for writing, or set CONNECTORY_DATA_DIR to another folder.';
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'It is a file: set CONNECTORY_DATA_DIR to a folder.';
   const user = process.getuid === undefined ? '' : ` (user id ${process.getuid()})`;
-  return `Make it writable for the user the gateway runs as${user}, or set CONNECTORY_DATA_DIR to another folder.`;
+  return `Make it writable for the user that runs the gateway${user}, or set CONNECTORY_DATA_DIR to another folder.`;
 }

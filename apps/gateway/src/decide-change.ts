@@ -34,7 +34,7 @@ export async function decideChange(
     return { draft: { workspaceId, settings, authentication, credentials: body.credentials }, basis };
   }
   const used = await connections.used(workspaceId, stored.id, { fresh: true });
-  if (used === null) throw new GatewayError('connector_not_found', 'The connection was deleted meanwhile.');
+  if (used === null) throw new GatewayError('connector_not_found', 'The connection was deleted in the meantime.');
   const { connection, credentials } = used;
   const { authentication } = connection;
   const origins = (of: ConnectionDraft['settings']) =>
@@ -54,7 +54,7 @@ function requireSameOrigins(before: readonly (string | null)[], after: readonly 
   const [from, to] = [before[moved] ?? 'nowhere', after[moved] ?? 'nowhere'];
   throw new GatewayError(
     'invalid_params',
-    `credentials ${message}: ${to} instead of ${from}. Stored credentials do not go where they were not given for. Send all of them again.`,
+    `credentials ${message}: ${to} instead of ${from}. Stored credentials are never sent to a new origin. Send all of them again.`,
     { errors: [{ field: '/credentials', message, error_code: 'required' }] },
   );
 }

@@ -26,7 +26,7 @@ export class EventLoopWatch {
   get bound(): Bound {
     return {
       name: 'event_loop_delay_milliseconds',
-      help: 'Mean delay of the event loop in the last ten seconds; above the limit the process is not ready',
+      help: 'Mean event-loop delay in the last ten seconds; above the limit the process is not ready',
       limit: longestMeanMilliseconds,
       ofProcesses: { inUse: 'max', limit: 'max' },
       inUse: () => this.#mean,

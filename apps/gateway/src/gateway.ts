@@ -93,7 +93,7 @@ async function openParts(
   if (storesFiles) {
     await prepareDataDirectory(dataDirectory, purpose);
     if (await isReadableByOthers(dataDirectory))
-      logger.warn(`others can read the data directory ${dataDirectory}: chmod 700 keeps them out`);
+      logger.warn(`other users can read the data directory ${dataDirectory}: run chmod 700 to prevent this`);
   }
   const { database, encryptionKeys } = await openGatewayDatabase(configuration);
   closers.push(() => database.close());

@@ -11,7 +11,7 @@ export function logSyncFaults(logger: Logger): ContextCopyParts['onFault'] {
       const { code, upstream } = error;
       // What is wrong with the database is for whoever reads this log.
       const advice = code === 'database_unavailable' ? error.message : undefined;
-      logger.warn({ ...about, code, upstream_status: upstream?.status, advice }, 'synchronisation held up');
+      logger.warn({ ...about, code, upstream_status: upstream?.status, advice }, 'synchronisation paused');
       return;
     }
     const cause = GatewayError.is(error) ? (error.cause ?? error) : error;

@@ -140,7 +140,7 @@ export class Metrics {
       });
       new Gauge({
         name: `connectory_${name}_limit`,
-        help: `${help}: the most there may be`,
+        help: `${help}: the limit`,
         registers,
         aggregator: ofProcesses.limit,
       }).set(limit);

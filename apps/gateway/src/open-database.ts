@@ -40,8 +40,8 @@ function sharedKeyNeeded(dataDirectory: string): string {
   const file = keyFileIn(dataDirectory);
   const advice = existsSync(file)
     ? `Set it to the content of ${file} on every machine.`
-    : 'Make one with openssl rand -base64 32, and set the same on every machine.';
-  return `With PostgreSQL, CONNECTORY_SECRET_KEY is needed: a key file would be another one on each machine. ${advice}`;
+    : 'Create one with openssl rand -base64 32, and use the same on every machine.';
+  return `PostgreSQL requires CONNECTORY_SECRET_KEY, because every machine would have a different key file. ${advice}`;
 }
 
 function explained(error: DatabaseUnavailableError, { file }: Database): Error {
@@ -50,14 +50,14 @@ function explained(error: DatabaseUnavailableError, { file }: Database): Error {
 }
 
 const explanations: Readonly<Record<UnavailableReason, (file: string) => string>> = {
-  away: () => 'does not answer. Check the URL and that the server runs.',
+  away: () => 'does not respond. Check the URL, and that the server is running.',
   locked: () => 'is locked by another program. Stop that program, then start again.',
   full: () => 'cannot be written, because the disk is full. Free space, then start again.',
-  failing: () => 'cannot be used, because its disk fails. Check the disk and the log of the system.',
+  failing: () => 'cannot be used, because its disk is failing. Check the disk and the system log.',
   read_only: (file) =>
     file === ''
-      ? 'can only be read. Use the URL of the primary server.'
-      : 'can only be read. Make it and its folder writable for the user the gateway runs as.',
+      ? 'is read-only. Use the URL of the primary server.'
+      : 'is read-only. Make it and its folder writable for the user that runs the gateway.',
   damaged: (file) =>
     file === ''
       ? 'is damaged. Restore it from a backup.'

@@ -8,12 +8,12 @@ export function auditMeters(audit: Audit): readonly Meter[] {
   return [
     {
       name: 'connectory_audit_entries_lost_total',
-      help: 'Audit entries dropped because the database was away for too long',
+      help: 'Audit entries dropped because the database was unavailable for too long',
       read: () => audit.lost,
     },
     {
       name: 'connectory_audit_failures_total',
-      help: 'How often storing audit entries failed; it is tried again',
+      help: 'How often storing audit entries failed and was retried',
       read: () => audit.failures,
     },
   ];

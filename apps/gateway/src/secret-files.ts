@@ -28,7 +28,7 @@ function entriesFromFile(name: string, environment: Environment): (readonly [str
   const variable = fileVariable(name);
   const path = environment[variable];
   if (!path) return [];
-  if (environment[name]) throw new Error(`${name} and ${variable} are both set; take one of them out.`);
+  if (environment[name]) throw new Error(`${name} and ${variable} are both set; unset one of them.`);
   const text = readText(variable, path).trim();
   if (text === '') throw new Error(`The file of ${variable}, ${path}, is empty.`);
   return [[name, text]];

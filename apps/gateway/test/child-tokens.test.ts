@@ -23,7 +23,7 @@ it('a token without a policy makes no token', async () => {
 it('a token with a limit of requests makes none that would have it anew', async () => {
   for (const limit of [{ calls_per_minute: 50 }, { calls_per_day: 50 }]) {
     const refused = await make(await gateway.tokenWith({ manage: true, ...limit }), { policy: { manage: true } });
-    expect(expectProblem(refused, 'forbidden').message).toContain('makes no tokens');
+    expect(expectProblem(refused, 'forbidden').message).toContain('cannot create tokens');
   }
 });
 

@@ -49,11 +49,11 @@ it('a key that is refused is told in the words of the vendor, and shown to nobod
     'settings.calendar': 'team',
   });
   expect(page.status).toBe(422);
-  expect(unescaped(page.text)).toContain('Calendar & <Co> does not accept what it was given');
+  expect(unescaped(page.text)).toContain('Calendar & <Co> rejected the credentials');
   expect(page.text).toContain('role="alert"');
   expect(page.text).toContain('value="team"');
   const { last_problem: problem } = await consent.linkState(link.id);
-  expect(problem).toContain('does not accept');
+  expect(problem).toContain('rejected the credentials');
   for (const text of [page.text, problem, consent.gateway.log()]) expect(text).not.toContain('wrong-key-canary');
   expect((await browser.submit(page, key('the-right-key'))).text).toContain('It works.');
 });
@@ -102,7 +102,7 @@ it('a name that was taken meanwhile is told', async () => {
   };
   expect((await consent.gateway.send('POST', path, { body })).status).toBe(201);
   expect((await browser.submit(first, key('the-right-key'))).text).toContain(
-    'A connection of this name exists already',
+    'A connection with this name already exists',
   );
   expectProblem(
     await consent.gateway.send('POST', '/api/v1/workspaces/test/connect-links', {

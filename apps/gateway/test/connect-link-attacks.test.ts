@@ -44,7 +44,7 @@ describe('a link', () => {
       expect(onwardsOf(again)).toBe('');
     }
     expect((await other.get(link.url)).status).toBe(410);
-    expect((await other.get(link.url)).text).toContain('was used already');
+    expect((await other.get(link.url)).text).toContain('has already been used');
   });
 
   it('ends in time: its page, its forms and answers to it', async () => {
@@ -173,7 +173,7 @@ describe('a form', () => {
     for (const attempt of attempts) {
       const refused = await consent.nothingHappens(attempt);
       expect(refused.status).toBe(403);
-      expect(refused.text).toContain('Please begin again');
+      expect(refused.text).toContain('Please start again');
     }
     const done = await browser.post(link.url, form(tokenOf(page)), { 'sec-fetch-site': 'same-origin' });
     expect(done.text).toContain('It works.');

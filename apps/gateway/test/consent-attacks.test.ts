@@ -50,7 +50,7 @@ describe('an answer', () => {
     const next = consent.vendor.agree(await consent.depart(browser, (await consent.link()).url));
     next.set('code', answer.get('code') ?? '');
     const before = await made();
-    expect((await consent.comeBack(browser, next)).text).toContain('did not complete');
+    expect((await consent.comeBack(browser, next)).text).toContain('could not complete');
     expect(await made()).toBe(before);
   });
 
@@ -109,7 +109,7 @@ describe('an answer', () => {
     const answer = consent.vendor.agree(await consent.depart(browser, link.url));
     for (const signature of signatures) answer.append('hmac', signature);
     const page = await consent.nothingHappens(() => consent.comeBack(browser, answer));
-    expect(page.text).toContain('not the answer of');
+    expect(page.text).toContain('does not belong to this request to');
   });
 
   it('to an attempt that was begun again in another tab is not used', async () => {
@@ -128,7 +128,7 @@ describe('a client', () => {
     await putApp({ client_id: 'another-client' });
     const page = await consent.nothingHappens(() => consent.comeBack(browser, answer));
     await putApp({});
-    expect(page.text).toContain('was replaced meanwhile');
+    expect(page.text).toContain('was replaced in the meantime');
   });
 
   it('has its secret sent to the place it was stored for, and to no other', async () => {
@@ -146,7 +146,7 @@ describe('a client', () => {
       await consent.nothingHappens(() => consent.comeBack(browser, answer)),
     ];
     await putApp({});
-    for (const page of pages) expect(page.text).toContain('is for another place');
+    for (const page of pages) expect(page.text).toContain('is for a different server');
     const again = await consent.link({ name: 'moved' });
     await consent.consent(browser, again.url);
     const { id } = (await consent.connections()).find(({ name }) => name === 'moved');
@@ -166,7 +166,7 @@ describe('a client', () => {
     const answer = consent.vendor.agree(await consent.depart(browser, link.url));
     const page = await consent.nothingHappens(() => consent.comeBack(browser, answer));
     await putApp({});
-    expect(page.text).toContain('the gateway may not reach');
+    expect(page.text).toContain('the gateway may not call');
     expect(thief.count).toBe(0);
   });
 });

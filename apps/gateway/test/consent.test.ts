@@ -93,7 +93,7 @@ describe('a link to a consent', () => {
     expect(page.url).toBe(link.url);
     expect(page.text).not.toContain('<img');
     expect(unescaped(page.text)).toContain('“access_denied: <img src=x onerror=alert(1)> no”');
-    expect((await consent.linkState(link.id)).last_problem).toContain('You did not agree');
+    expect((await consent.linkState(link.id)).last_problem).toContain('You did not consent');
     expect((await new PageBrowser().get(link.url)).text).not.toContain('access_denied');
     expect((await consent.consent(browser, link.url)).text).toContain('It works.');
   });
@@ -102,11 +102,11 @@ describe('a link to a consent', () => {
     const { vendor } = consent;
     vendor.answerApi((response) => response.writeHead(400).end('{}'));
     const refused = await consent.consent(browser, (await consent.link()).url);
-    expect(unescaped(refused.text)).toContain('refused to be tried out');
+    expect(unescaped(refused.text)).toContain('rejected the test');
     vendor.answerApi((response) => response.writeHead(503).end());
     const link = await consent.link({ name: 'patient' });
     const page = await consent.consent(browser, link.url);
-    expect(unescaped(page.text)).toContain('does not answer as it should');
+    expect(unescaped(page.text)).toContain('is not responding correctly');
     expect(page.text).toContain('Try again');
     vendor.answerApi(undefined);
     const tokens = vendor.tokens.length;
@@ -123,12 +123,12 @@ describe('a link to a consent', () => {
       'does not accept the application',
     ],
     ['says so with status 200', 200, '{"ok":false,"error":"bad_client_secret"}', 'does not accept the application'],
-    ['refuses the code as a form', 200, 'error=bad_verification_code&error_description=expired', 'did not complete'],
-    ['answers no token', 200, '{}', 'was not understood'],
-    ['answers nothing', 200, '', 'was not understood'],
-    ['answers a page', 200, '<html>', 'was not understood'],
-    ['fails', 500, '{}', 'does not answer as it should'],
-    ['leads elsewhere', 302, '', 'was not understood'],
+    ['refuses the code as a form', 200, 'error=bad_verification_code&error_description=expired', 'could not complete'],
+    ['answers no token', 200, '{}', 'sent an unexpected response'],
+    ['answers nothing', 200, '', 'sent an unexpected response'],
+    ['answers a page', 200, '<html>', 'sent an unexpected response'],
+    ['fails', 500, '{}', 'is not responding correctly'],
+    ['leads elsewhere', 302, '', 'sent an unexpected response'],
   ])('tells when the token endpoint %s', async (_what, status, body, words) => {
     consent.vendor.answerToken((response) => response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(body));
     const link = await consent.link();
@@ -224,8 +224,8 @@ describe('a consent to several accounts', () => {
           ['account', '1'],
         ])
       ).text,
-    ).toContain('No account was chosen');
-    expect((await browser.submit(page)).text).toContain('No account was chosen');
+    ).toContain('Choose an account.');
+    expect((await browser.submit(page)).text).toContain('Choose an account.');
     expect((await browser.submit(page, { account: '1' })).text).toContain('It works.');
     expect((await named('chosen')).settings.account_id).toBe('2');
     expect((await consent.linkState(link.id)).connections).toHaveLength(1);
@@ -259,7 +259,7 @@ describe('a consent to several accounts', () => {
   it('says so where there is none', async () => {
     consent.vendor.accounts = { accounts: [] };
     const { page } = await boardsConsent();
-    expect(page.text).toContain('Begin again with another one');
+    expect(page.text).toContain('Start again with another one');
   });
 
   it('takes the same account only when a connection is connected again', async () => {
@@ -268,7 +268,7 @@ describe('a consent to several accounts', () => {
     consent.vendor.accounts = { accounts: [{ id: 99, title: 'Another' }] };
     const again = { settings: undefined, connection_id: id };
     const { page } = await boardsConsent(again);
-    expect(page.text).toContain('is not among those you agreed to');
+    expect(page.text).toContain('is not among those you authorized');
     consent.vendor.accounts = {
       accounts: [
         { id: 99, title: 'Another' },

@@ -48,7 +48,7 @@ describe('what an execute call answers', () => {
       const answer = await gateway.execute('ledger', list);
       expectProblem(answer, 'invalid_params');
       expect(answer.json.errors).toEqual([
-        { field: '/params/limit', message: 'is beyond the integers it takes', error_code: 'too_big' },
+        { field: '/params/limit', message: 'is outside the accepted range of integers', error_code: 'too_big' },
       ]);
     },
   );

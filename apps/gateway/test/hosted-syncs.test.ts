@@ -35,7 +35,7 @@ describe('before the first page', () => {
     const id = await gateway.connect('ledger', 'slow', { check: false });
     const early = await search(gateway, id, 'customers', customers);
     const problem = expectProblem(early, 'context_store_not_ready');
-    expect(problem.message).toMatch(/^The first synchronisation of customers (is running|has not begun)/);
+    expect(problem.message).toMatch(/^The first synchronisation of customers (is running|has not started)/);
     expect(problem.retryable).toBe(true);
     expect(early.headers['retry-after']).toBe('5');
     // A wrong query is wrong already.
@@ -235,7 +235,7 @@ it('no fault of a synchronisation is without a line in the log, and none tells a
     expect(Object.keys(line).sort()).toEqual(
       expect.arrayContaining(['connection_id', 'entity', 'level', 'msg', 'time']),
     );
-    expect(['synchronisation held up', 'synchronisation failed unexpectedly']).toContain(line.msg);
+    expect(['synchronisation paused', 'synchronisation failed unexpectedly']).toContain(line.msg);
     expect(Object.keys(line.error ?? {})).not.toContain('message');
   }
   expect(gateway.log()).not.toContain('sk_wrong');

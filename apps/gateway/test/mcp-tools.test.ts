@@ -208,7 +208,7 @@ describe('a mistake', () => {
   it('of the vendor says what the vendor said', async () => {
     expect(await problem('run_read', { ...ledger, action: 'get', params: { id: 'cus_none' } })).toMatchObject({
       code: 'record_not_found',
-      next_step: expect.stringContaining('Look the id up'),
+      next_step: expect.stringContaining('Look up the ID'),
       request_id: expect.any(String),
     });
   });

@@ -133,7 +133,7 @@ describe('a gateway with plugins', () => {
     const { status, json } = await looping;
     expect({ status, code: json.code }).toEqual({ status: 500, code: 'internal' });
     expect(json.message).toContain(
-      'The connector hostile failed while building the request: it took longer than 5 s. This is a fault of the connector',
+      'The connector hostile failed while building the request: it took longer than 5 s. This is a bug in the connector',
     );
     expect((await execute('hostile', list)).status).toBe(200);
     const written = await execute('hostile', create);

@@ -297,7 +297,7 @@ describe('a gateway process', () => {
     const port = new URL(upstreams.origin).port;
     const { code, stderr } = await runProgram('main', { PORT: port, CONNECTORY_DATA_DIR: directory.path });
     expect(code).toBe(1);
-    expect(stderr).toBe(`Port ${port} is in use. Set PORT to another one, or stop what uses it.\n`);
+    expect(stderr).toBe(`Port ${port} is in use. Set PORT to another one, or stop the program that uses it.\n`);
   });
 });
 

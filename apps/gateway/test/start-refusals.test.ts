@@ -81,12 +81,12 @@ describe('a gateway does not start', () => {
 
   it('with PostgreSQL and a key of its own', async () => {
     const url = 'postgres://nobody@127.0.0.1:1/nothing';
-    expect(await refusal({ CONNECTORY_DATABASE_URL: url })).toContain('CONNECTORY_SECRET_KEY is needed');
+    expect(await refusal({ CONNECTORY_DATABASE_URL: url })).toContain('PostgreSQL requires CONNECTORY_SECRET_KEY');
   });
 
   it('with a variable that is misspelt', async () => {
     expect(await refusal({ CONNECTORY_LOGLEVEL: 'debug' })).toBe(
-      'There is no setting CONNECTORY_LOGLEVEL, so it would have no effect. Did you mean CONNECTORY_LOG_LEVEL?',
+      'There is no setting CONNECTORY_LOGLEVEL. Did you mean CONNECTORY_LOG_LEVEL?',
     );
     expect(await refusal({ CONNECTORY_MODUS: 'direct' }, 'demo')).toContain('Did you mean CONNECTORY_MODE?');
   });

@@ -187,7 +187,7 @@ describe('a gateway whose collector is no help', () => {
       gateway
         .log()
         .split('\n')
-        .filter((line) => line.includes('collector does not take'));
+        .filter((line) => line.includes('collector rejects'));
     for (let calls = 0; calls < 3; calls += 1) expect((await gateway.execute('ledger', list())).status).toBe(200);
     await expect.poll(() => complaints().length, { timeout: 30_000 }).toBe(1);
     await gateway.stop();

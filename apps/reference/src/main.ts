@@ -16,7 +16,8 @@ async function openReference(): Promise<void> {
   const documents = await servedDocuments();
   const open = documentAt(location.pathname, documents);
   fillDocumentMenu(documents, open);
-  if (open === undefined) return say('No such document', 'This gateway has no connector of that id. Choose one above.');
+  if (open === undefined)
+    return say('No such document', 'This gateway has no connector with that ID. Choose one above.');
   document.title = `${open.name} · API reference · Connectory`;
   const [content, { showReference }] = await Promise.all([
     load<Record<string, unknown>>(open.source),

@@ -102,7 +102,7 @@ describe.skipIf(typeof browser === 'string')('the API reference', () => {
 
   it('says that there is no such document', async () => {
     const page = await open('/reference/no-such-connector');
-    await page.getByRole('alert').getByText('no connector of that id').waitFor();
+    await page.getByRole('alert').getByText('no connector with that ID').waitFor();
     expect(await violationsOf(page)).toEqual({});
     await page.close();
   });

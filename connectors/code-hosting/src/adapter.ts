@@ -28,11 +28,11 @@ export const upstream = defineUpstream({
         z
           .string()
           .max(200)
-          .regex(/^[^/\s]+\/[^/\s]+$/, 'must be written owner/name'),
+          .regex(/^[^/\s]+\/[^/\s]+$/, 'must be of the form owner/name'),
       )
       .max(1000)
       .optional()
-      .describe('Repositories to synchronise, each written owner/name'),
+      .describe('Repositories to synchronise, each as owner/name'),
     organizations: z
       .array(
         z
@@ -42,17 +42,17 @@ export const upstream = defineUpstream({
       )
       .max(1000)
       .optional()
-      .describe('Organizations to synchronise, each by its login'),
+      .describe('Logins of the organizations to synchronise'),
     files: z
       .array(
         z
           .string()
           .max(500)
-          .regex(/^[^/\s]+\/[^/\s]+\/[^/].*$/, 'must be written owner/name/path'),
+          .regex(/^[^/\s]+\/[^/\s]+\/[^/].*$/, 'must be of the form owner/name/path'),
       )
       .max(1000)
       .optional()
-      .describe('Files whose text is synchronised, each written owner/name/path'),
+      .describe('Files whose text is synchronised, each as owner/name/path'),
   }),
   headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '{api_version}' },
   failure: {

@@ -11,7 +11,7 @@ export const upstream = defineUpstream({
   version: { pinned: 'v3', sunset: '2027-09-30' },
   authentication: {
     oauth2: auth.oauth2({
-      description: 'HubSpot app that was installed in the account by OAuth',
+      description: 'HubSpot app that is installed in the account through OAuth',
       authorizationUrl: 'https://app.hubspot.com/oauth/authorize',
       // /oauth/v1/token ends in February 2027. That its refresh tokens work here is an assumption.
       tokenUrl: 'https://api.hubapi.com/oauth/2026-03/token',

@@ -23,8 +23,8 @@ const operators = [
 ] as const;
 
 const Filter = z.strictObject({
-  propertyName: z.string().describe('Property to look at'),
-  operator: z.enum(operators).describe('How the property is compared'),
+  propertyName: z.string().describe('Property to compare'),
+  operator: z.enum(operators).describe('Comparison operator'),
   value: z.string().optional().describe('Value to compare with; the lower end for BETWEEN'),
   highValue: z.string().optional().describe('Upper end for BETWEEN'),
   values: z.array(z.string()).optional().describe('Values for IN and NOT_IN; those of text properties in lower case'),
@@ -35,26 +35,26 @@ export type Condition = z.output<typeof Filter>;
 
 const Sort = z.strictObject({
   propertyName: z.string().describe('Property to sort by'),
-  direction: z.enum(['ASCENDING', 'DESCENDING']).optional().describe('ASCENDING unless given'),
+  direction: z.enum(['ASCENDING', 'DESCENDING']).optional().describe('ASCENDING by default'),
 });
 
 const params = z.object({
   filterGroups: z
-    .array(z.strictObject({ filters: z.array(Filter).describe('Conditions that must all hold') }))
+    .array(z.strictObject({ filters: z.array(Filter).describe('Conditions that must all match') }))
     .max(6)
     .optional()
-    .describe('Groups of conditions, at least one of which must hold'),
-  properties: z.array(z.string()).optional().describe('Properties to return; those of the record unless given'),
+    .describe('Groups of conditions, at least one of which must match'),
+  properties: z.array(z.string()).optional().describe('Properties to return; by default, those of the record'),
   limit: z.int().min(1).max(200).default(25).describe('Number of records per page'),
   after: z
     .string()
     .refine((after) => !(Number(after) >= mostResults), {
-      error: `must be below ${mostResults}: HubSpot gives no more results of one search; narrow it with filters`,
+      error: `must be below ${mostResults}: HubSpot returns no more results for one search; narrow it with filters`,
     })
     .optional()
     .describe('The next_cursor of the previous response'),
-  sorts: z.array(Sort).optional().describe('Order of the results; HubSpot sorts by one property only'),
-  query: z.string().max(3000).optional().describe('Text to find in the properties HubSpot searches by default'),
+  sorts: z.array(Sort).optional().describe('Sort order of the results; HubSpot sorts by one property only'),
+  query: z.string().max(3000).optional().describe("Text to search for in HubSpot's default search properties"),
 });
 
 /** Parameters, request and answer of a search for records. HubSpot's description wants all members but the query. */

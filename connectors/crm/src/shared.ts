@@ -5,7 +5,7 @@ const shown = {
   properties: z
     .string()
     .optional()
-    .describe('Properties to return, separated by commas; those HubSpot returns by default unless given'),
+    .describe("Properties to return, separated by commas; by default, HubSpot's default properties"),
   propertiesWithHistory: z
     .string()
     .optional()
@@ -23,7 +23,7 @@ export const pageParams = z.object({
     .describe('Number of records per page; at most 50 with propertiesWithHistory'),
   after: z.string().optional().describe('The next_cursor of the previous response'),
   ...shown,
-  archived: z.boolean().optional().describe('Whether archived records are listed instead of all others'),
+  archived: z.boolean().optional().describe('Whether to list archived records instead of active ones'),
 });
 
 const largestPageWithHistory = 50;
@@ -50,8 +50,11 @@ export const simulatedList = {
 /** Parameters of every get beside the id. */
 export const getParams = z.object({
   ...shown,
-  idProperty: z.string().optional().describe('Property with unique values, such as email, that the id is a value of'),
-  archived: z.boolean().optional().describe('Whether the record is an archived one'),
+  idProperty: z
+    .string()
+    .optional()
+    .describe('Property with unique values, such as email, by which the id identifies the record'),
+  archived: z.boolean().optional().describe('Whether the record is archived'),
 });
 
 /** The id of the record a get is about. */

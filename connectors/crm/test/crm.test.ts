@@ -59,7 +59,7 @@ describe('api_search', () => {
     expect(refused({ filterGroups: Array(7).fill(group) })).toBeDefined();
     expect(refused({ query: 'x'.repeat(3001) })).toBeDefined();
     expect(refused({ after: '10000' })).toBe(
-      'must be below 10000: HubSpot gives no more results of one search; narrow it with filters',
+      'must be below 10000: HubSpot returns no more results for one search; narrow it with filters',
     );
     expect(refused({ filterGroups: [{}] })).toBeDefined();
     expect(refused({ filterGroups: [{ filters: [{ propertyName: 'email' }] }] })).toBeDefined();

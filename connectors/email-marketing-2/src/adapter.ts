@@ -28,7 +28,7 @@ export const upstream = defineUpstream({
     }),
     // Mailchimp has no scopes, and its access tokens do not expire, so that there are no refresh tokens.
     oauth2: auth.oauth2({
-      description: 'App registered with Mailchimp, authorized by a person of the account',
+      description: 'App registered with Mailchimp, authorized by a user of the account',
       authorizationUrl: 'https://login.mailchimp.com/oauth2/authorize',
       tokenUrl: 'https://login.mailchimp.com/oauth2/token',
       accounts: {
@@ -46,12 +46,12 @@ export const upstream = defineUpstream({
       .regex(/^\w+$/, 'must be letters and digits, such as us21')
       .optional()
       .describe(
-        'Data center of the account, such as us21; needed with OAuth, where a connect link fills it; an API key says it by itself',
+        'Data center of the account, such as us21; required with OAuth, where a connect link sets it; an API key already contains it',
       ),
     activity_since: z.iso
       .date()
       .optional()
-      .describe('Only email activity on or after this day (YYYY-MM-DD) is synchronised; all activity unless set'),
+      .describe('Only email activity on or after this day (YYYY-MM-DD) is synchronised; all activity by default'),
   }),
   failure: {
     message: ['errors.0.message', 'detail', 'title'],

@@ -10,7 +10,7 @@ export const listParams = z.object({
 });
 
 /** The direction of a sorted list. */
-export const sort_dir = z.enum(['ASC', 'DESC']).optional().describe('Whether the list goes up or down');
+export const sort_dir = z.enum(['ASC', 'DESC']).optional().describe('Sort direction');
 
 /** The audience a call is about. */
 export const inAudience = z.object({ list_id: z.string().describe('Audience id') });

@@ -7,40 +7,43 @@ export const listParams = z.object({
     .int()
     .min(1)
     .optional()
-    .describe('Number of the page, from 1; left out, next_params leads past record 10,000, where numbered pages end'),
+    .describe(
+      'Number of the page, from 1; omit it and follow next_params to read past record 10,000, where numbered pages end',
+    ),
   per_page: z
     .int()
     .min(1)
     .max(100)
     .optional()
-    .describe('Number of records per page; left out, Zendesk decides (mostly 100)'),
+    .describe('Number of records per page; by default Zendesk decides (usually 100)'),
 });
 
-const firstPage = z.int().min(1).max(1, 'must be 1, because Zendesk numbers no pages here; follow next_params instead');
+const firstPage = z
+  .int()
+  .min(1)
+  .max(1, 'must be 1, because Zendesk has no page numbers here; follow next_params instead');
 
 /** Parameters of a list that Zendesk pages by cursor only. */
 export const cursorParams = listParams.extend({
-  page: firstPage.optional().describe('1 or left out: Zendesk numbers no pages here, and next_params leads on'),
+  page: firstPage.optional().describe('1 or omitted: Zendesk has no page numbers here; follow next_params'),
 });
 
 /** Parameters of a list that Zendesk gives as a whole. */
 export const unpagedParams = z.object({
-  page: firstPage.optional().describe('1 or left out: Zendesk gives all records at once'),
-  per_page: listParams.shape.per_page.describe('Without effect: Zendesk gives all records at once'),
+  page: firstPage.optional().describe('1 or omitted: Zendesk returns all records at once'),
+  per_page: listParams.shape.per_page.describe('Has no effect: Zendesk returns all records at once'),
 });
 
 const directions = z.enum(['asc', 'desc']);
 
 /** Direction of a list that Zendesk sorts in any case. */
-export const sortOrder = directions.default('asc').describe('Whether the smallest or the largest value comes first');
+export const sortOrder = directions.default('asc').describe('Sort direction: smallest or largest value first');
 
 /** Direction of a list that has an order of its own. */
-export const optionalSortOrder = directions
-  .optional()
-  .describe('Whether the smallest or the largest value comes first');
+export const optionalSortOrder = directions.optional().describe('Sort direction: smallest or largest value first');
 
 /** The filter of business rules by state. */
-export const active = z.boolean().optional().describe('Only what is switched on (true) or off (false)');
+export const active = z.boolean().optional().describe('Only active (true) or inactive (false) records');
 
 /** A part of a record whose members the contract leaves open. */
 export const object = z.record(z.string(), z.unknown());

@@ -14,7 +14,7 @@ export const texts = <const Name extends string>(...names: readonly Name[]) =>
 export const pages = (most: number) =>
   z.object({
     page_size: z.int().min(1).max(most).default(25).describe('Number of records per page'),
-    after: z.string().optional().describe('The next_cursor of the previous response; left out for the first page'),
+    after: z.string().optional().describe('The next_cursor of the previous response; omitted for the first page'),
   });
 
 /** The filter by a time of the record. incident.io shows it with days alone, without saying whose days they are. */

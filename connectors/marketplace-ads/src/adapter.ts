@@ -36,7 +36,7 @@ export const upstream = defineUpstream({
       .string()
       .regex(/^[0-9]+$/, 'must be the digits of a profileId, which profiles lists')
       .optional()
-      .describe('Profile whose portfolios and campaigns are read; needed for everything but profiles'),
+      .describe('Profile whose portfolios and campaigns are read; required for everything except profiles'),
   }),
   places: {
     host: setting('region', {

@@ -6,5 +6,5 @@ export const commaSeparated = (values: readonly string[]) =>
     .string()
     .refine(
       (text) => text.split(',').every((value) => values.includes(value)),
-      `must be one or several of ${values.join(', ')}, separated by commas`,
+      `must be one or more of ${values.join(', ')}, separated by commas`,
     );

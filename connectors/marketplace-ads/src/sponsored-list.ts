@@ -16,7 +16,7 @@ const listParams = (mostResults: number) =>
     stateFilter: z
       .strictObject({ include: states.optional() })
       .optional()
-      .describe('Only records in these states; all of them unless set'),
+      .describe('Only records in these states; all by default'),
     maxResults: z.int().min(1).max(mostResults).default(100).describe('Number of records per page'),
     nextToken: z.string().optional().describe('The next_token of the previous response'),
   });

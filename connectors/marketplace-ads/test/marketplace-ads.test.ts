@@ -27,7 +27,7 @@ describe('sponsored lists', () => {
 
   it.each(['', 'ENABLED', 'enabled;paused', 'enabled,', 'deleted'])('refuse the states %j in a sentence', (include) => {
     const { error } = list.params.safeParse({ stateFilter: { include } });
-    expect(error?.issues[0]?.message).toBe('must be one or several of enabled, paused, archived, separated by commas');
+    expect(error?.issues[0]?.message).toBe('must be one or more of enabled, paused, archived, separated by commas');
   });
 
   it.each([

@@ -14,7 +14,7 @@ export const listParams = z.object({
 export const searchParams = z.object({
   query: z.string().describe('Query in the Stripe search query language'),
   limit,
-  page: z.string().optional().describe('The next_page of the previous response; left out for the first page'),
+  page: z.string().optional().describe('The next_page of the previous response; omitted for the first page'),
 });
 
 /** A range of Unix timestamps in seconds. */
@@ -99,7 +99,7 @@ export const taxPercent = absent(
 );
 
 /** Search field: when the record was last changed. */
-export const updated = absent(z.int(), 'Stripe keeps no time of the last change');
+export const updated = absent(z.int(), 'Stripe does not record the time of the last change');
 
 /** Sync cursor: asks for records created since the last pass. Changes to older ones wait for the next full pass. */
 export const createdLast = { field: 'created', param: 'created.gte' } as const;

@@ -77,7 +77,7 @@ export const figuresKey = [
 /** Parameters every report takes; `pivot` is what its rows are about. */
 export const reportParams = (pivot: string) => ({
   q: finder('analytics'),
-  pivot: usually(pivot).describe('What the rows are about'),
+  pivot: usually(pivot).describe('What each row describes'),
   timeGranularity: z
     .enum(['DAILY', 'MONTHLY', 'ALL'])
     .meta({ default: 'DAILY', examples: ['DAILY'] })
@@ -90,7 +90,7 @@ export const reportParams = (pivot: string) => ({
     .string()
     .optional()
     .describe(
-      'Names of figures, separated by commas, at most 18; `dateRange` and `pivotValues` are added. Left out, LinkedIn returns impressions and clicks',
+      'Names of figures, separated by commas, at most 18; `dateRange` and `pivotValues` are added. By default, LinkedIn returns impressions and clicks',
     ),
 });
 

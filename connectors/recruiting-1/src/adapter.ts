@@ -12,7 +12,7 @@ export const upstream = defineUpstream({
   version: { pinned: 'v3', sunset: null },
   authentication: {
     client_credentials: auth.clientCredentials({
-      description: 'Harvest V3 (OAuth) credential that a Greenhouse administrator made for this gateway',
+      description: 'Harvest V3 (OAuth) credential that a Greenhouse administrator created for this gateway',
       tokenUrl,
       client: 'basic',
     }),

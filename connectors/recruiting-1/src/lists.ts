@@ -7,9 +7,12 @@ export const listParams = z.object({
   page: z
     .int()
     .min(1)
-    .refine((page) => page === 1, 'must be 1: Greenhouse has no page numbers, so merge next_params of the page before')
+    .refine(
+      (page) => page === 1,
+      'must be 1: Greenhouse has no page numbers, so merge next_params of the previous page',
+    )
     .default(1)
-    .describe('Only 1 is accepted: the next page is asked for with next_params of the one before'),
+    .describe('Only 1 is accepted; to get the next page, merge next_params of the previous one'),
 });
 
 const isTime = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success;

@@ -73,10 +73,10 @@ export const customFields: Readonly<Record<string, Conversion>> = {
 export const keyedCustomFields = from(object, ({ keyed_custom_fields }) => keyed_custom_fields);
 
 /** Why a search field is empty that another resource of Harvest has. */
-export const elsewhere = (resource: string) => `Harvest v3 has it in a resource of its own, ${resource}`;
+export const elsewhere = (resource: string) => `Harvest v3 has it in a separate resource, ${resource}`;
 
 /** Why a search field about the rest of a tree is empty. */
-export const onlyAbove = 'Harvest v3 names the one above by its id, and nothing else of the tree';
+export const onlyAbove = 'Harvest v3 returns only the id of the parent';
 
 /** How rows of Harvest become records of the contract. What no conversion takes stays as it is. */
 export function reshaping(conversions: Readonly<Record<string, Conversion>>) {

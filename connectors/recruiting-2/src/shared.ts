@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 /** Parameters of every list. */
 export const listParams = z.object({
-  cursor: z.string().optional().describe('The cursor of the previous response; left out for the first page'),
-  limit: z.int().min(1).max(100).optional().describe('Number of records per page; 100 unless given'),
+  cursor: z.string().optional().describe('The cursor of the previous response; omitted for the first page'),
+  limit: z.int().min(1).max(100).optional().describe('Number of records per page; 100 by default'),
 });
 
 /** A part of a record whose members the contract leaves open. */

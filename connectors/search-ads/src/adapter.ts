@@ -35,9 +35,7 @@ export const upstream = defineUpstream({
       .array(customerId)
       .max(1000)
       .optional()
-      .describe(
-        'Accounts to synchronise, each by its 10 digits without dashes; all directly accessible accounts unless set',
-      ),
+      .describe('Accounts to synchronise, as 10 digits without dashes; all directly accessible accounts by default'),
     login_customer_id: customerId
       .optional()
       .describe('Manager account through which its client accounts are reached, without dashes'),
@@ -87,5 +85,5 @@ export const googleAds = restApi({
 
 /** The account a call is about. */
 export const inAccount = z.object({
-  customer_id: customerId.describe('Account, by its 10 digits without dashes').meta({ examples: ['4820193057'] }),
+  customer_id: customerId.describe('Account, as 10 digits without dashes').meta({ examples: ['4820193057'] }),
 });

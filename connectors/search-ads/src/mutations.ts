@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The changes of one call. */
 export const operations = <Shape extends z.ZodRawShape>(operation: z.ZodObject<Shape, z.core.$strict>) =>
-  z.array(operation).min(1).describe('Changes, at most 10,000; all of them are made or none');
+  z.array(operation).min(1).describe('Changes, at most 10,000; either all are made or none');
 
 /** What a call that changes something answers. */
 export const Mutated = z.object({
@@ -19,7 +19,7 @@ export const updateOf = <Shape extends z.ZodRawShape>(resource: z.ZodObject<Shap
     updateMask: z
       .string()
       .optional()
-      .describe('Members to change, separated by commas, such as `name,status`; those given in `update` unless set'),
+      .describe('Fields to change, separated by commas, such as `name,status`; by default, those in `update`'),
     update: resource.strict().optional().describe('Resource to change, with its new values'),
   });
 

@@ -54,7 +54,7 @@ export function searchOf(resource: string, summary: string, fields: readonly str
         .int()
         .max(10_000)
         .optional()
-        .describe('Accepted and not used: pages have the size Google Ads gives them, up to 10,000 rows'),
+        .describe('Has no effect: Google Ads determines the page size, up to 10,000 rows'),
     }),
     // Google Ads refuses a call that has a pageSize.
     wire: ({ query, pageToken }) => ({ body: { query, pageToken } }),

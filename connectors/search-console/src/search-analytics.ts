@@ -49,7 +49,7 @@ const queryParams = (dimensions: readonly string[]) =>
       .array(z.string())
       .default([...dimensions])
       .describe(
-        'What rows are divided by, in the order of `keys`: date, country, device, page, query, or searchAppearance alone',
+        'Dimensions of the rows, in the order of `keys`: date, country, device, page, query, or only searchAppearance',
       ),
     rowLimit: z.int().min(1).max(25_000).default(1000).describe('Number of rows per page'),
     startRow: z.int().min(0).default(0).describe('Position of the first row, from 0'),
@@ -60,7 +60,7 @@ const queryParams = (dimensions: readonly string[]) =>
     aggregationType: z
       .enum(['auto', 'byPage', 'byProperty', 'byNewsShowcasePanel'])
       .default('auto')
-      .describe('Whether figures are counted per page or per property; Google decides with `auto`'),
+      .describe('Whether figures are aggregated per page or per property; with `auto`, Google decides'),
     dataState: z
       .enum(['final', 'all'])
       .default('final')

@@ -25,12 +25,12 @@ export const upstream = defineUpstream({
       .string()
       .max(200)
       .regex(/^[^\s/?#@\\]+(\/[^\s/?#@\\]+)*$/)
-      .describe('Address of the shop without https://, such as shop.example or example.com/shop'),
+      .describe('URL of the shop without https://, such as shop.example or example.com/shop'),
     start_date: z.iso
       .date()
       .optional()
       .describe(
-        'Only orders placed after this day (YYYY-MM-DD) begins are synchronised, with their notes and refunds; all orders unless set',
+        'Only orders placed after this day (YYYY-MM-DD) begins are synchronised, with their notes and refunds; all orders by default',
       ),
   }),
   failure: {

@@ -41,7 +41,7 @@ export const sortedBy = <const Fields extends readonly [string, ...string[]], Di
   orderby: z
     .enum(fields)
     .default(usual as never)
-    .describe('What to sort by'),
+    .describe('Field to sort by'),
   order: z
     .enum(['asc', 'desc'])
     .default(direction as never)

@@ -17,7 +17,7 @@ const appToken = auth.clientCredentials({
 });
 
 const appConsent = auth.oauth2({
-  description: 'App that the shop installs; a person of the shop consents to it',
+  description: 'App that the shop installs; a member of its staff authorizes it',
   authorizationUrl: `${shop}/admin/oauth/authorize`,
   tokenUrl: `${shop}/admin/oauth/access_token`,
   scopes: [

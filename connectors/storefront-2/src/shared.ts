@@ -57,7 +57,7 @@ export const byProcessing = {
 /** Parameters that choose collections. */
 export const collectionFilters = {
   title: z.string().optional().describe('Only collections with this title'),
-  product_id: z.int().optional().describe('Only collections that this product is in'),
+  product_id: z.int().optional().describe('Only collections that contain this product'),
 };
 
 /** The parameter that chooses pages and articles by whether visitors see them. */

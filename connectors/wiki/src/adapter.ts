@@ -35,7 +35,7 @@ export const upstream = defineUpstream({
       },
       fields: {
         cloud_id: {
-          description: 'Cloud id of the site, a UUID, unless the settings have it',
+          description: 'Cloud id of the site, a UUID, if the settings do not have it',
           secret: false,
           required: false,
         },
@@ -49,13 +49,13 @@ export const upstream = defineUpstream({
       .string()
       .regex(/^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/)
       .optional()
-      .describe('Name of the site: the part before .atlassian.net; needed with an API token'),
+      .describe('Name of the site: the part before .atlassian.net; required with an API token'),
     cloud_id: z
       .string()
       .length(36)
       .regex(/^[0-9a-fA-F-]+$/, 'must be a UUID')
       .optional()
-      .describe('Cloud id of the site, a UUID; needed with OAuth, where a connect link fills it'),
+      .describe('Cloud id of the site, a UUID; required with OAuth, where a connect link sets it'),
   }),
   failure: {
     message: ['errors.0.title', 'errors.0.detail', 'message'],

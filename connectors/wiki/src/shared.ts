@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Parameters of every list. */
 export const paged = z.object({
-  cursor: z.string().optional().describe('Where the next page begins, from next_params of the previous response'),
+  cursor: z.string().optional().describe('Cursor of the next page, from next_params of the previous response'),
   limit: z.int().min(1).max(250).default(25).describe('Number of records per page'),
 });
 

@@ -77,7 +77,7 @@ describe('checking a connector', () => {
         action: 'list',
         kind: 'wrong_value',
         where: '/query/sort',
-        message: '"weight" is none of name, baked_at',
+        message: '"weight" is not one of name, baked_at',
         operation: 'GET /loaves',
         seenWith: { params: { sort: 'weight' }, label: '.sort=weight' },
         count: 2,

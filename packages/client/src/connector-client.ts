@@ -168,7 +168,7 @@ export class ConnectorClient<Paths> {
 
 const repeatedPage = (entity: string, action: string) =>
   new ConnectoryError(
-    `The upstream named the page of ${entity} ${action} again that was just read; the records after it cannot be reached.`,
+    `The upstream returned the same page of ${entity} ${action} again; the records after it cannot be read.`,
     {
       code: 'upstream_unavailable',
       status: 0,

@@ -70,7 +70,7 @@ export class Workspaces {
     );
   }
 
-  /** Creates a workspace. Needs the admin token. */
+  /** Creates a workspace. Requires the admin token. */
   create(name: string): Promise<Workspace> {
     return answerOf(this.#transport.POST('/api/v1/workspaces', { body: { name } }));
   }

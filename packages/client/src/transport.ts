@@ -18,9 +18,9 @@ export interface ClientOptions {
 /** Makes a transport. Throws a `TypeError` for a `url` or a `token` that cannot be one. */
 export function createTransport({ url, token, fetch }: ClientOptions): Transport {
   // What fetch itself says of a header it refuses would repeat the token.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('The token is empty or has characters that no token has.');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('The token is empty or contains invalid characters.');
   if (!/^https?:$/.test(new URL(url).protocol))
-    throw new TypeError(`The url of a gateway begins with http: or https:, not ${url}.`);
+    throw new TypeError(`The URL of a gateway must start with http: or https:, not ${url}.`);
   const transport = createFetchClient<paths>({
     baseUrl: url,
     headers: { authorization: `Bearer ${token}` },
@@ -30,7 +30,7 @@ export function createTransport({ url, token, fetch }: ClientOptions): Transport
   });
   transport.use({
     onError: ({ error, request }) =>
-      request.signal.aborted ? undefined : unreachable(`No gateway answers on ${url}.`, error),
+      request.signal.aborted ? undefined : unreachable(`No gateway responds at ${url}.`, error),
     onResponse: async ({ response, options }) => {
       if (!response.ok) throw await failureOf(response, url);
       if (options.parseAs === 'json' && mediaTypeOf(response) !== 'application/json')
@@ -44,14 +44,14 @@ export function createTransport({ url, token, fetch }: ClientOptions): Transport
 /** The JSON body that a call answers. Throws `ConnectoryError`, also where the answer breaks off. */
 export async function answerOf<Body>(call: Promise<{ data?: Body }>): Promise<Body> {
   const body = await call.then(({ data }) => data, brokenOff);
-  if (body === undefined) throw unreachable('The answer of the gateway is empty.');
+  if (body === undefined) throw unreachable('The response of the gateway is empty.');
   return body;
 }
 
 // Where the body ends too early or is no JSON; everything else has been made a ConnectoryError before.
 function brokenOff(error: unknown): never {
   if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
-  throw unreachable('The answer of the gateway broke off.', error);
+  throw unreachable('The response of the gateway was cut off.', error);
 }
 
 async function failureOf(response: Response, url: string): Promise<ConnectoryError> {
@@ -81,7 +81,7 @@ function parsed(text: string): Problem | undefined {
 const mediaTypeOf = ({ headers }: Response) => headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
 
 const notAGateway = (url: string, status: number) =>
-  unreachable(`What answers on ${url} (status ${status}) is no Connectory gateway.`);
+  unreachable(`The server at ${url} (status ${status}) is not a Connectory gateway.`);
 
 const unreachable = (message: string, cause?: unknown) =>
   new ConnectoryError(message, { code: 'gateway_unreachable', status: 0, cause });

@@ -181,9 +181,9 @@ export const auth = {
       scheme: 'oauth2',
       description: options.description,
       fields: {
-        access_token: optionalSecret('Access token; may be left out when a refresh token is given'),
-        refresh_token: optionalSecret('Refresh token, with which expired access tokens are renewed'),
-        client_id: { description: 'Client id of your OAuth application', secret: false, required: false },
+        access_token: optionalSecret('Access token; optional if a refresh token is given'),
+        refresh_token: optionalSecret('Refresh token, used to renew expired access tokens'),
+        client_id: { description: 'Client ID of your OAuth application', secret: false, required: false },
         client_secret: optionalSecret('Client secret of your OAuth application'),
       },
       headers: { authorization: 'Bearer {access_token}' },
@@ -216,7 +216,7 @@ export const auth = {
       scheme: 'oauth2',
       description: options.description,
       fields: {
-        client_id: visible('Client id of your OAuth application'),
+        client_id: visible('Client ID of your OAuth application'),
         client_secret: secret('Client secret of your OAuth application'),
       },
       headers: { authorization: 'Bearer {access_token}' },

@@ -11,7 +11,7 @@ const brand = Symbol.for('connectory.connector-error');
 
 /**
  * What the code of a connector throws to tell the caller something. `message` is shown as it is and must be free of secrets.
- * Anything else that is thrown counts as a fault of the connector.
+ * Anything else that is thrown counts as a bug in the connector.
  */
 export class ConnectorError extends Error {
   readonly [brand] = true;

@@ -43,7 +43,7 @@ describe('defineConnector', () => {
   });
 
   it.each(['Toy', 'toy_shop', 'toy--shop', '-toy', 'toy-', '1toy', 'toy shop', ''])('refuses the id %j', (id) => {
-    expect(define({ id })).toThrow(new TypeError(`connector ${id}, id: must be lower case words joined by hyphens`));
+    expect(define({ id })).toThrow(new TypeError(`connector ${id}, id: must be lower-case words joined by hyphens`));
   });
 
   it.each(['toy', 'toy-shop', 'b2-toy-2'])('accepts the id %j', (id) => {

@@ -43,7 +43,7 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
   const fail = (where: string, rule: string): never => {
     throw new TypeError(`connector ${id}, ${where}: ${rule}`);
   };
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) fail('id', 'must be lower case words joined by hyphens');
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) fail('id', 'must be lower-case words joined by hyphens');
   const names = new Set<string>();
   for (const entity of entities) {
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(entity.name)) fail(entity.name, 'entity names are lower snake case');
@@ -82,5 +82,5 @@ function brokenRule(action: Action, name: DirectActionName): string | null {
   const kept = typeof action.paging?.alone === 'object' ? action.paging.alone : [];
   const sent = syncParams(action).shape;
   const unknown = kept.find((param) => !Object.hasOwn(sent, param));
-  return unknown === undefined ? null : `keeps ${unknown} beside its cursor, which is not one of its parameters`;
+  return unknown === undefined ? null : `keeps ${unknown} with its cursor, which is not one of its parameters`;
 }

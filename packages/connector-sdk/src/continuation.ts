@@ -6,7 +6,7 @@ import { withParamTypes } from './param-types.ts';
 const counted = new Set<Paging['style']>(['offset', 'page-number']);
 
 const meta = {
-  description: 'Continues a listing: the value that `next_params` of the previous answer gives',
+  description: 'Cursor of the next page: the value from `next_params` of the previous response',
   'x-continuation': true,
 };
 

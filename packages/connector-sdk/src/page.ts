@@ -82,7 +82,7 @@ function paramsOfUrl(url: unknown, names: Readonly<Record<string, string>>): Rec
   if (typeof url !== 'string' || url === '') return null;
   const parsed = URL.parse(url, 'http://relative.invalid');
   if (parsed === null)
-    throw new ConnectorError('upstream_unavailable', 'The upstream names a next page that is not a URL.');
+    throw new ConnectorError('upstream_unavailable', 'The upstream returned a next page that is not a URL.');
   const next: Record<string, string> = {};
   for (const [param, queryName] of Object.entries(names)) {
     const value = parsed.searchParams.get(queryName);

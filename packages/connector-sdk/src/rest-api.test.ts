@@ -128,7 +128,7 @@ describe('wire', () => {
   it('must not be asynchronous: the request would be sent without what it was to say', () => {
     const wire = (async () => Promise.reject(new Error('late'))) as unknown as () => object;
     const action = api('POST /items/{id}/archive', { summary: 'Archive', params: byId, wire });
-    expect(() => action.request({ id: '1' })).toThrow('wire answered a promise; it must answer at once');
+    expect(() => action.request({ id: '1' })).toThrow('wire returned a promise; it must return a value');
   });
 
   it('sends neither query nor body when it gives none', () => {

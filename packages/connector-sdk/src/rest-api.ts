@@ -137,7 +137,7 @@ export function restRequest(
 function atOnce(parts: Wire): Wire {
   if (!(parts instanceof Promise)) return parts;
   parts.catch(() => undefined);
-  throw new TypeError('wire answered a promise; it must answer at once');
+  throw new TypeError('wire returned a promise; it must return a value');
 }
 
 function chooseRoute(routes: readonly ParsedRoute[], values: Readonly<Record<string, unknown>>): ParsedRoute {

@@ -18,13 +18,13 @@ const perField = (description: string, operand: object) => ({
 });
 
 const query = {
-  description: 'What to find and in which order.',
+  description: 'What to search for and how to sort it.',
   type: 'object',
   additionalProperties: false,
   properties: {
-    filter: { description: 'Null and {} find everything.', anyOf: [condition, { type: 'null' }] },
+    filter: { description: 'Null and {} match everything.', anyOf: [condition, { type: 'null' }] },
     sort: {
-      description: 'Fields to sort by, the first one counts most; null is last in both directions.',
+      description: 'Fields to sort by, in order of precedence; null comes last in both directions.',
       type: ['array', 'null'],
       maxItems: sortKeys,
       items: {
@@ -40,8 +40,8 @@ const query = {
 
 const operators = {
   and: { description: 'All hold.', ...conditions },
-  or: { description: 'At least one holds.', ...conditions },
-  not: { description: 'It does not hold.', ...condition },
+  or: { description: 'At least one matches.', ...conditions },
+  not: { description: 'It does not match.', ...condition },
   eq: perField('The value is equal.', scalar),
   neq: perField('The value is not equal.', scalar),
   gt: perField('The value is greater.', orderedScalar),
@@ -49,11 +49,11 @@ const operators = {
   lt: perField('The value is less.', orderedScalar),
   lte: perField('The value is less or equal.', orderedScalar),
   in: perField('The value is one of these.', { type: 'array', maxItems: inValues, items: scalar }),
-  like: perField('The text fits the pattern: % any run, _ one character, \\ escapes.', text),
+  like: perField('The text matches the pattern: % any characters, _ one character, \\ escapes.', text),
   keyword: perField('One of the words occurs.', text),
-  fuzzy: perField('Every word occurs, with a few letters wrong.', text),
+  fuzzy: perField('Every word occurs, allowing for typos.', text),
   contains: perField('An element of the array is equal.', scalar),
-  any: perField('An object in the array satisfies the condition.', condition),
+  any: perField('An object in the array matches the condition.', condition),
 };
 
 /** JSON Schema (draft 2020-12) of the parameters of `context_store_search`, the same for every entity (spec/search.schema.json). */
@@ -64,19 +64,19 @@ export const searchParamsSchema: JsonSchema = {
   properties: {
     query,
     limit: {
-      description: 'Most records to return.',
+      description: 'Maximum number of records to return.',
       type: ['integer', 'null'],
       minimum: 1,
       maximum: limit,
       default: defaultLimit,
     },
     cursor: {
-      description: 'meta.cursor of the previous page of the same filter and sort.',
+      description: 'meta.cursor of the previous page, with the same filter and sort.',
       type: ['string', 'null'],
       maxLength: cursorLength,
     },
     fields: {
-      description: 'Field paths to return: dotted, or as a list of keys. All when absent.',
+      description: 'Field paths to return: dotted, or as a list of keys. Default: all.',
       type: ['array', 'null'],
       minItems: 1,
       maxItems: fields,
@@ -86,7 +86,7 @@ export const searchParamsSchema: JsonSchema = {
   },
   $defs: {
     condition: {
-      description: 'Operators; all of them, and all fields below one of them, must hold.',
+      description: 'Operators; all of them, and all fields of each, must match.',
       type: 'object',
       additionalProperties: false,
       properties: operators,

@@ -113,13 +113,13 @@ describe('defineConnector refuses a sync-only parameter', () => {
       'that callers have',
       z.object({ limit: z.int() }),
       { via: 'list', params: { limit: 5 } },
-      'limit is sync-only, but callers have a parameter of that name',
+      'limit is sync-only, but callers have a parameter with that name',
     ],
     [
       'that callers have for the next page',
       z.object({ cursor: z.string() }),
       { via: 'list', params: { cursor: 'a' } },
-      'cursor is sync-only, but callers have a parameter of that name',
+      'cursor is sync-only, but callers have a parameter with that name',
     ],
     [
       'with a default',

@@ -40,7 +40,7 @@ export function brokenSyncOnlyRule(
 ): string | null {
   const used = sync?.via === name ? usedParams(sync) : [];
   for (const [param, schema] of Object.entries(syncOnly?.shape ?? {})) {
-    if (Object.hasOwn(params.shape, param)) return `${param} is sync-only, but callers have a parameter of that name`;
+    if (Object.hasOwn(params.shape, param)) return `${param} is sync-only, but callers have a parameter with that name`;
     if (!used.includes(param)) {
       return `${param} is sync-only, but no sync plan reads by ${name} with it: name it in params, bind or cursor, or leave it out`;
     }

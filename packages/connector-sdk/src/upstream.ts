@@ -84,9 +84,9 @@ const everySetting = {
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Origin to call instead of the vendor, with an optional path in front: for proxies, self-hosted vendors and tests',
+      'Origin to call instead of the vendor, with an optional path prefix: for proxies, self-hosted vendors and tests',
     ),
-  api_version: z.string().max(100).optional().describe('API version to ask for instead of the pinned one'),
+  api_version: z.string().max(100).optional().describe('API version to request instead of the pinned one'),
 };
 
 /**

@@ -21,7 +21,7 @@ export class ConsentRefusedError extends Error {
   readonly said: string | undefined;
 
   constructor(reason: RefusalReason, said?: string, cause?: unknown) {
-    super(`the consent came to nothing: ${reason}`, { cause });
+    super(`the consent failed: ${reason}`, { cause });
     this.name = 'ConsentRefusedError';
     this.reason = reason;
     this.said = said;

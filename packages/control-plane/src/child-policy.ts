@@ -51,7 +51,7 @@ export function childPolicy(asked: Policy, maker: Policy): Policy {
   const part = widerPart(policy, maker);
   if (part === undefined) return policy;
   const name = part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  throw tooWide(`policy.${name}`, 'allows more than the policy of the token that makes it');
+  throw tooWide(`policy.${name}`, 'allows more than the policy of the token that creates it');
 }
 
 /** The policy of a token for which `asked` is asked: {@link childPolicy} when another token makes it, `asked` itself when the admin does. */
@@ -65,17 +65,17 @@ export const newTokenPolicy = (asked: Policy, maker: { readonly policy: Policy }
 export function childExpiry(asked: string | null, maker: string | null): string | null {
   if (asked === null || maker === null) return asked ?? maker;
   if (Date.parse(asked) <= Date.parse(maker)) return asked;
-  throw tooWide('expires_at', 'is later than the end of the token that makes it');
+  throw tooWide('expires_at', 'is later than the expiry of the token that creates it');
 }
 
 const limitedMaker = () =>
   new GatewayError(
     'forbidden',
-    'A token with calls_per_minute or calls_per_day makes no tokens: each would have the limit anew. Use another token that may manage, or the admin token.',
+    'A token with calls_per_minute or calls_per_day cannot create tokens, because each would have the full limit again. Use another token that can manage the workspace, or the admin token.',
   );
 
 function tooWide(path: string, why: string): GatewayError {
-  return new GatewayError('forbidden', `The new token would be able to do more than yours: ${path} ${why}.`, {
+  return new GatewayError('forbidden', `The new token would have more rights than yours: ${path} ${why}.`, {
     errors: [{ field: `/${path.replace('.', '/')}`, message: why, error_code: 'not_allowed' }],
   });
 }

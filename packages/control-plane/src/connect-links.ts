@@ -238,7 +238,7 @@ export class ConnectLinks {
   #sealed(workspaceId: string, id: string, secrets: AttemptSecrets): { key_id: string; sealed: Uint8Array } {
     const text = JSON.stringify(secrets);
     if (Buffer.byteLength(text) > largestSecrets) {
-      throw new GatewayError('payload_too_large', 'The attempt has more to keep than there is room for.');
+      throw new GatewayError('payload_too_large', 'The attempt has too much state to store.');
     }
     const { keyId, bytes } = this.#keys.seal(Buffer.from(text), contextOf(workspaceId, id));
     return { key_id: keyId, sealed: bytes };
@@ -262,7 +262,7 @@ async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: Work
   if (Number(usable.links) < most.open && Number(all.links) < most.all) return;
   throw new GatewayError(
     'conflict',
-    `The workspace has ${usable.links} connect links that can be used and ${all.links} in all, and cannot have more than ${most.open} and ${most.all}. Wait until some have ended; those are kept for 30 days.`,
+    `The workspace has ${usable.links} usable connect links and ${all.links} in total; the limits are ${most.open} and ${most.all}. Wait until some have expired; expired links are kept for 30 days.`,
   );
 }
 

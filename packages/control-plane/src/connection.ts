@@ -13,7 +13,7 @@ export type ConnectionSettings = Readonly<Record<string, unknown>>;
 export interface Connection {
   readonly id: string;
   readonly workspaceId: WorkspaceId;
-  /** Id of the connector plugin. */
+  /** ID of the connector. */
   readonly connector: string;
   readonly name: string;
   readonly settings: ConnectionSettings;

@@ -95,7 +95,7 @@ export class Connections {
       });
     } catch (error) {
       if (constraintViolation(error) !== 'unique') throw error;
-      throw new GatewayError('conflict', 'The workspace has a connection of that name already. Choose another name.');
+      throw new GatewayError('conflict', 'The workspace already has a connection with that name. Choose another name.');
     }
     return toConnection(row);
   }
@@ -362,7 +362,7 @@ async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: Work
   if (Number(stored) < mostConnections) return;
   throw new GatewayError(
     'conflict',
-    `The workspace has ${mostConnections} connections and cannot have more. Delete those that nobody uses.`,
+    `The workspace has ${mostConnections} connections and cannot have more. Delete unused ones.`,
   );
 }
 
@@ -374,5 +374,5 @@ function isStill(stored: ControlPlaneTables['connections'], { settings, authenti
 const changedMeanwhile = () =>
   new GatewayError(
     'conflict',
-    'Somebody else changed the connection meanwhile. Look at it, and send the change again.',
+    'The connection was changed by another request. Read it again, then resend your change.',
   );

@@ -23,10 +23,10 @@ interface BoundedParts {
 export function boundsOf({ database, audit, caches }: BoundedParts): readonly ControlPlaneBound[] {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const bounds: ControlPlaneBound[] = [
-    { name: 'audit_entries_waiting', help: 'Audit entries that wait to be stored', ...audit.waiting },
+    { name: 'audit_entries_waiting', help: 'Audit entries waiting to be stored', ...audit.waiting },
     {
       name: 'lookups_remembered',
-      help: 'Tokens, connections and credentials that are remembered for some seconds',
+      help: 'Tokens, connections and credentials cached for a few seconds',
       limit: sum(caches.map(({ remembered }) => remembered.limit)),
       inUse: () => sum(caches.map(({ remembered }) => remembered.inUse())),
     },

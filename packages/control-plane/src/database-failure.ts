@@ -8,25 +8,25 @@ interface Explanation {
 
 // Callers can only wait; the operator finds the cause in the log.
 const explanations: Readonly<Record<UnavailableReason, Explanation>> = {
-  away: { message: 'The database of the gateway does not answer. Try again later.', retryAfterSeconds: 2 },
+  away: { message: 'The database of the gateway does not respond. Try again later.', retryAfterSeconds: 2 },
   locked: {
     message: 'The database of the gateway is locked by another process. Try again later.',
     retryAfterSeconds: 2,
   },
   full: {
-    message: 'The disk of the gateway is full, so nothing can be stored. Its operator has to free space.',
+    message: 'The disk of the gateway is full, so nothing can be stored. Ask its operator to free space.',
     retryAfterSeconds: 30,
   },
   failing: {
-    message: 'The disk of the gateway fails. Its operator finds the cause in the log.',
+    message: 'The disk of the gateway is failing. The log shows its operator the cause.',
     retryAfterSeconds: 30,
   },
   read_only: {
-    message: 'The database of the gateway can only be read. Its operator finds the cause in the log.',
+    message: 'The database of the gateway is read-only. The log shows its operator the cause.',
     retryAfterSeconds: 30,
   },
   damaged: {
-    message: 'The database of the gateway is damaged. Its operator has to restore it from a backup.',
+    message: 'The database of the gateway is damaged. Ask its operator to restore it from a backup.',
     retryAfterSeconds: 300,
   },
 };

@@ -82,7 +82,7 @@ describe('loadEncryptionKeys', () => {
     for (const environmentKey of ['password', randomBytes(31).toString('hex'), 'ü'.repeat(43), 'x,y', ',']) {
       const failure = loadEncryptionKeys({ mayCreate: true, dataDirectory: folder, environmentKey });
       await expect(failure).rejects.toThrow(
-        'CONNECTORY_SECRET_KEY is not a key of 32 bytes in base64 or hex. Make one with: openssl rand -base64 32',
+        'CONNECTORY_SECRET_KEY is not a key of 32 bytes in base64 or hex. Create one with: openssl rand -base64 32',
       );
     }
   });
@@ -102,7 +102,7 @@ describe('loadEncryptionKeys', () => {
   it('does not make a key file where one is missing that something was encrypted with', async () => {
     const dataDirectory = join(folder, 'lost');
     const failure = loadEncryptionKeys({ dataDirectory, mayCreate: false });
-    await expect(failure).rejects.toThrow(/secret-key is missing.*Put it back from a backup/);
+    await expect(failure).rejects.toThrow(/secret-key is missing.*Restore it from a backup/);
     expect(await readdir(folder)).not.toContain('lost');
   });
 

@@ -143,7 +143,7 @@ async function readKeyFile(path: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new Error(
-      `The key file ${path} is missing, and stored credentials were encrypted with its key. Put it back from a backup, or set CONNECTORY_SECRET_KEY to its content. If the key is lost, begin with a new database and connect the accounts again.`,
+      `The key file ${path} is missing, and stored credentials were encrypted with its key. Restore it from a backup, or set CONNECTORY_SECRET_KEY to its content. If the key is lost, start with a new database and connect the accounts again.`,
       { cause: error },
     );
   }
@@ -154,7 +154,7 @@ function parseKey(text: string, origin: string): Uint8Array {
   const bytes = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');
   if (bytes.length !== keyBytes || !/^[\w+/=-]+$/.test(trimmed)) {
     throw new Error(
-      `${origin} is not a key of ${keyBytes} bytes in base64 or hex. Make one with: openssl rand -base64 32`,
+      `${origin} is not a key of ${keyBytes} bytes in base64 or hex. Create one with: openssl rand -base64 32`,
     );
   }
   return bytes;

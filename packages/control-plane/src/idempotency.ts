@@ -151,7 +151,7 @@ export class IdempotencyKeys {
       const unstored = this.#unstored.answerOf(row.attempt_id);
       if (unstored !== undefined) return { state: 'replay', ...unstored };
       if (await this.#life.isAlive(row.owner)) {
-        throw conflict('The request with this Idempotency-Key is still running. Send it again to get its answer.', {
+        throw conflict('The request with this Idempotency-Key is still running. Send it again to get its result.', {
           retryable: true,
           retryAfterSeconds: 1,
         });
@@ -166,7 +166,7 @@ export class IdempotencyKeys {
     }
     if (row.sealed_body === null || row.key_id === null) {
       throw conflict(
-        `The request with this Idempotency-Key was answered with status ${row.status}, but the answer was too large to keep. Read the record instead.`,
+        `The request with this Idempotency-Key ended with status ${row.status}, but its response was too large to store. Read the record instead.`,
       );
     }
     const body = this.#keys.open({ keyId: row.key_id, bytes: row.sealed_body }, contextOf(row));

@@ -168,7 +168,7 @@ async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: Work
   if (Number(stored) < mostApps) return;
   throw new GatewayError(
     'conflict',
-    `The workspace has ${mostApps} OAuth applications and cannot have more. Delete those that nobody uses.`,
+    `The workspace has ${mostApps} OAuth applications and cannot have more. Delete unused ones.`,
   );
 }
 
@@ -176,7 +176,7 @@ async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: Work
 export const oauthAppNotFound = (): GatewayError =>
   new GatewayError(
     'not_found',
-    'The workspace has no OAuth application for this connector. Store one with PUT at this address.',
+    'The workspace has no OAuth application for this connector. Store one with PUT at this URL.',
   );
 
 const contextOf = ({

@@ -32,7 +32,7 @@ export function pagePosition(request: PageRequest, length: number): readonly str
   } catch {
     // falls through to the one error for everything that is not a cursor
   }
-  throw new GatewayError('invalid_cursor', 'The cursor is not one this list returned. Start again without a cursor.');
+  throw new GatewayError('invalid_cursor', 'The cursor was not returned by this list. Start again without a cursor.');
 }
 
 /** PostgreSQL text cannot hold NUL. */

@@ -248,7 +248,7 @@ async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: Work
   if (Number(valid) < mostTokens) return;
   throw new GatewayError(
     'conflict',
-    `The workspace has ${mostTokens} tokens that are valid, and cannot have more. Revoke those that nobody uses.`,
+    `The workspace has ${mostTokens} valid tokens and cannot have more. Revoke unused ones.`,
   );
 }
 
@@ -258,7 +258,7 @@ const isWithin = (policy: Policy, maker: TokenMaker | undefined) =>
 function acceptedAdminToken(adminToken: Secret): string {
   const text = adminToken.reveal();
   if (text.length >= 16 && text.length <= longestToken) return text;
-  throw new Error('CONNECTORY_ADMIN_TOKEN must have 16 to 512 characters. Make one with: openssl rand -base64 32');
+  throw new Error('CONNECTORY_ADMIN_TOKEN must have 16 to 512 characters. Create one with: openssl rand -base64 32');
 }
 
 function validPrincipal(authenticated: Authenticated | null): Principal | null {

@@ -19,9 +19,9 @@ export interface Workspace {
 
 const workspaceName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'use 1 to 63 of a-z, 0-9, "-" and "_", beginning with a letter or digit')
+  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'use 1 to 63 of a-z, 0-9, "-" and "_", starting with a letter or digit')
   // A name that looks like an id could stand for another workspace.
-  .refine((name) => !isId(name), 'a workspace name must not have the form of an id');
+  .refine((name) => !isId(name), 'a workspace name must not look like an ID');
 
 /** The tenants of this gateway. */
 export class Workspaces {
@@ -44,7 +44,7 @@ export class Workspaces {
       .returningAll()
       .executeTakeFirst();
     if (row !== undefined) return toWorkspace(row);
-    throw new GatewayError('conflict', `A workspace named "${accepted}" exists already. Choose another name.`);
+    throw new GatewayError('conflict', `A workspace named "${accepted}" already exists. Choose another name.`);
   }
 
   /** The workspace with this id or name, or null. */

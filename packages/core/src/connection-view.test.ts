@@ -53,7 +53,7 @@ describe('a token that expired', () => {
     expect(await gatewayErrorOf(gateway.execute(get))).toMatchObject({ code: 'reauthorization_required', status: 424 });
     expect(await controlPlane.connections.get(workspace.id, connection.id)).toMatchObject({
       state: 'reauthorization_required',
-      stateReason: 'the vendor refused to renew the token (400)',
+      stateReason: 'the vendor rejected the token renewal (400)',
     });
     expect((await stored(gateway)).refresh_token).toBe('refresh-1');
   });

@@ -51,15 +51,20 @@ export class ConnectionViews {
           return await leases.withLease(`token-renewal/${id}`, { waitSeconds: longestLeaseWait }, work);
         } catch (error) {
           if (!(error instanceof LeaseUnavailableError)) throw error;
-          throw new GatewayError('upstream_timeout', 'Another process renews the access token and takes too long.', {
-            retryAfterSeconds: 5,
-            cause: error,
-          });
+          throw new GatewayError(
+            'upstream_timeout',
+            'Another process is renewing the access token and is taking too long.',
+            {
+              retryAfterSeconds: 5,
+              cause: error,
+            },
+          );
         }
       },
       async read() {
         const stored = await connections.used(workspaceId, id, { fresh: true });
-        if (stored === null) throw new GatewayError('connector_not_found', 'The connection was deleted meanwhile.');
+        if (stored === null)
+          throw new GatewayError('connector_not_found', 'The connection was deleted in the meantime.');
         if (!leadToSamePlace(connector, used, stored)) throw movedMeanwhile();
         current = stored.credentials;
         return current.values;

@@ -42,7 +42,7 @@ const entity = z.looseObject({
 });
 
 const connectorShape = z.looseObject({
-  id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be lower case words joined by hyphens'),
+  id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens'),
   kind: text,
   vendor: text,
   version: text,

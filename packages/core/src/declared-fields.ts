@@ -23,7 +23,7 @@ export function requireDeclaredFields(
   const message = `is not a declared field of ${entity.name}`;
   throw new GatewayError(
     'forbidden',
-    `"${String(fields[at]).slice(0, 200)}" ${message}. The policy of this token names entities, so that it may choose declared fields only.`,
+    `"${String(fields[at]).slice(0, 200)}" ${message}. The policy of this token is limited to entities, so only declared fields can be selected.`,
     { errors: [{ field: `/params/fields/${at}`, message, error_code: 'not_allowed' }] },
   );
 }

@@ -13,7 +13,7 @@ const isWithin = (text: string, most: number) =>
   text.length <= most || (text.length <= 2 * most && [...text].length <= most);
 
 function textOf(most: number): z.ZodString {
-  const message = `must be text of at most ${most} characters`;
+  const message = `must be a string of at most ${most} characters`;
   return z
     .string(message)
     .refine((text) => isWithin(text, most), message)

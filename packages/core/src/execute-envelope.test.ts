@@ -112,7 +112,7 @@ describe('parseEnvelope', () => {
     expect(error.errors).toEqual([
       {
         field: `/${name}`,
-        message: 'is not a member of the request',
+        message: 'is not a field of the request',
         error_code: 'unknown_name',
         ...(near !== undefined && { did_you_mean: near }),
       },

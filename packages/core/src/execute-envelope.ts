@@ -62,7 +62,7 @@ function unknownMember(name: string): FieldError {
   const near = nearestName(name, Object.keys(executeRequestSchema.shape));
   return {
     field: jsonPointer([name.slice(0, 100)]),
-    message: 'is not a member of the request',
+    message: 'is not a field of the request',
     error_code: 'unknown_name',
     ...(near !== undefined && { did_you_mean: near }),
   };

@@ -303,7 +303,7 @@ async function lostUnlessKnown<Result>(write: Promise<Result>): Promise<Result> 
   } catch (thrown) {
     const error = toGatewayError(thrown);
     if (error === thrown || error.code !== 'internal') throw error;
-    throw new GatewayError('internal', `${error.message} The write may have been sent: look before you repeat it.`, {
+    throw new GatewayError('internal', `${error.message} The write may have been sent: check before you repeat it.`, {
       cause: thrown,
       outcome: 'unknown',
     });

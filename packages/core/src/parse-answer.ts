@@ -17,7 +17,7 @@ export function readingAnswer<Result>(action: DirectActionName, read: () => Resu
     return read();
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof JsonSyntaxError)) throw cause;
-    throw new GatewayError('upstream_unavailable', 'The upstream answered with a record that is not valid JSON.', {
+    throw new GatewayError('upstream_unavailable', 'The upstream returned a record that is not valid JSON.', {
       cause,
       ...(!isRead(action) && { outcome: 'unknown' as const, retryable: false }),
     });

@@ -22,7 +22,7 @@ export function requirePlainJson(root: object, pointer: readonly string[]): void
     const { value, depth } = visit;
     if (depth > deepest) throw refuse(visit, [], `is nested deeper than ${deepest} levels`, 'too_deep');
     for (const [key, member] of Object.entries(value)) {
-      if (key === '__proto__') throw refuse(visit, [key], 'is not a name that can be used', 'unknown_name');
+      if (key === '__proto__') throw refuse(visit, [key], 'is not an allowed name', 'unknown_name');
       if (!key.isWellFormed()) throw refuse(visit, [], 'has a name that is not well-formed Unicode', 'invalid_text');
       if (typeof member === 'string') {
         if (!member.isWellFormed()) throw refuse(visit, [key], 'is not well-formed Unicode', 'invalid_text');

@@ -23,13 +23,13 @@ describe('createRegistry', () => {
   it('refuses a connector made for another contract, saying what to do', () => {
     const foreign = { ...notebook, contract: 2 } as unknown as Connector;
     expect(() => createRegistry([foreign])).toThrow(
-      'connector notebook was made for contract 2; this gateway speaks 1. Install a matching version.',
+      'connector notebook was made for contract 2; this gateway supports 1. Install a matching version.',
     );
   });
 
   it.each<[string, object, string]>([
     ['without entities', { entities: [] }, 'entities: '],
-    ['with an id nobody can type', { id: 'Note Book' }, 'id: must be lower case words joined by hyphens'],
+    ['with an id nobody can type', { id: 'Note Book' }, 'id: must be lower-case words joined by hyphens'],
     [
       'whose settings are no schema',
       { upstream: { ...notebook.upstream, settings: {} } },

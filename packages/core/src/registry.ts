@@ -40,7 +40,7 @@ export function createRegistry(connectors: readonly Connector[]): Registry {
   for (const connector of connectors) {
     if (connector.contract !== contractVersion) {
       throw new TypeError(
-        `connector ${connector.id} was made for contract ${connector.contract}; this gateway speaks ${contractVersion}. Install a matching version.`,
+        `connector ${connector.id} was made for contract ${connector.contract}; this gateway supports ${contractVersion}. Install a matching version.`,
       );
     }
     const fault = connectorFault(connector);

@@ -76,7 +76,7 @@ export function resolveAction(
   if (actionName === searchAction && copy === undefined && entity.entity.search !== null) {
     throw new GatewayError(
       'hosted_mode_required',
-      'context_store_search needs a gateway in hosted mode; this one runs in direct mode. Use list or api_search.',
+      'context_store_search requires a gateway in hosted mode; this one runs in direct mode. Use list or api_search.',
     );
   }
   const found = actionOf(entity, actionName, copy);

@@ -71,7 +71,7 @@ function issueErrors(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssue)
   if (isAbsent(input, path)) return [{ field, message: 'is required', error_code: 'required' }];
   const takesNumber = issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number');
   if (takesNumber && typeof valueIn(input, path) === 'bigint') {
-    return [{ field, message: 'is beyond the integers it takes', error_code: 'too_big' }];
+    return [{ field, message: 'is outside the accepted range of integers', error_code: 'too_big' }];
   }
   if (issue.code === 'invalid_union') return unionErrors(schema, input, issue);
   if (issue.code === 'invalid_value') return [{ field, message: issue.message, error_code: 'not_allowed' }];

@@ -6,19 +6,19 @@ const mostFaults = 10;
 const mostParamsText = 8_000;
 
 const nextSteps: Readonly<Record<string, string>> = {
-  invalid_params: 'Correct the named parameters and repeat the call.',
+  invalid_params: 'Correct these parameters and repeat the call.',
   malformed_request: 'Correct the call and repeat it.',
   unknown_entity: 'Find the right entity with find_actions.',
   action_not_available: 'Find the right action with find_actions.',
   connector_not_found: 'Take the connection from list_connections, or the connector from find_actions.',
-  record_not_found: 'Look the id up: run_read with list, or search_records.',
-  file_not_found: 'Look the id of the file up with run_read.',
-  forbidden: 'The token may not do this. Tell the person; do not try another way.',
-  unauthenticated: 'The token is not valid any more. Tell the person to give another one.',
-  context_store_not_ready: 'The copy is still being made. Use run_read with list meanwhile.',
+  record_not_found: 'Look up the ID: run_read with list, or search_records.',
+  file_not_found: 'Look up the ID of the file with run_read.',
+  forbidden: 'The token is not allowed to do this. Tell the user; do not try another way.',
+  unauthenticated: 'The token is no longer valid. Ask the user for another one.',
+  context_store_not_ready: 'The copy is still being created. Until then, use run_read with list.',
   hosted_mode_required: 'There is no copy to search. Use run_read with list or api_search.',
-  idempotency_conflict: 'Take a new idempotency_key for another write, or wait for the one that is running.',
-  gateway_unreachable: 'The gateway cannot be reached. Tell the person.',
+  idempotency_conflict: 'Use a new idempotency_key for another write, or wait for the running one.',
+  gateway_unreachable: 'The gateway cannot be reached. Tell the user.',
 };
 
 /**
@@ -59,12 +59,12 @@ function shortParams(params: JsonSchema): object {
 function nextStepOf({ problem, retryAfterSeconds, nextStep }: CallProblem): string {
   if (nextStep !== undefined) return nextStep;
   if (problem.outcome === 'unknown') {
-    return 'It may have been carried out. Look with run_read before you repeat it; a repeat with the same idempotency_key is safe.';
+    return 'It may have been carried out. Check with run_read before you repeat it; a repeat with the same idempotency_key is safe.';
   }
   const known = nextSteps[problem.code];
   if (known !== undefined) return known;
   if (retryAfterSeconds !== undefined) return `Wait ${retryAfterSeconds} seconds, then repeat the call.`;
   if (problem.retryable === true) return 'Repeat the call in a moment.';
-  if (problem.origin === 'credential') return 'Tell the person that the connection has to be connected again.';
-  return problem.origin === 'caller' ? 'Correct the call.' : 'Tell the person what happened; repeating will not help.';
+  if (problem.origin === 'credential') return 'Tell the user to connect this account again.';
+  return problem.origin === 'caller' ? 'Correct the call.' : 'Tell the user what happened; repeating will not help.';
 }

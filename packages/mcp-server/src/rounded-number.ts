@@ -10,10 +10,10 @@ export function refuseRoundedNumbers(value: unknown, path = ''): void {
     throw new CallProblem(
       {
         code: 'invalid_params',
-        message: `${field.slice(1).replaceAll('/', '.')} is an integer beyond 2^53, which arrives rounded over standard input.`,
+        message: `${field.slice(1).replaceAll('/', '.')} is an integer beyond 2^53, which is rounded over standard input.`,
         errors: [{ field, message: 'is beyond the integers that arrive whole' }],
       },
-      { nextStep: 'Give it as text where the parameter takes text, or connect over HTTP.' },
+      { nextStep: 'Send it as a string if the parameter accepts one, or connect over HTTP.' },
     );
   }
   if (typeof value !== 'object' || value === null) return;

@@ -27,7 +27,7 @@ describe('a call that fails', () => {
     [{ code: 'internal', outcome: 'unknown' }, undefined, 'It may have been carried out'],
     [{ code: 'rate_limited', origin: 'caller' }, 7, 'Wait 7 seconds'],
     [{ code: 'upstream_unavailable', retryable: true }, undefined, 'in a moment'],
-    [{ code: 'reauthorization_required', origin: 'credential' }, undefined, 'connected again'],
+    [{ code: 'reauthorization_required', origin: 'credential' }, undefined, 'connect this account again'],
     [{ code: 'upstream_rejected', origin: 'upstream' }, undefined, 'will not help'],
     [{ code: 'forbidden', origin: 'caller' }, undefined, 'do not try another way'],
   ])('with %j says what to do next', async (problem, retryAfterSeconds, step) => {

@@ -38,7 +38,7 @@ const operations: readonly Operation[] = [
 
 const description = `Connectory runs one action on one entity of one business system through one endpoint: \`POST /api/v1/integrations/connectors/{connector_id}/execute\`.
 
-Every call but those of the service itself carries a bearer token. An answer is either a success or a problem (\`application/problem+json\`, RFC 9457) with one of the codes of \`ErrorCode\`; a failure never travels as 200. Every answer has \`X-Request-Id\`.
+Every call except those under "Service" needs a bearer token. A response is either a success or an error (\`application/problem+json\`, RFC 9457) with one of the codes of \`ErrorCode\`; a failure is never a 200. Every response has \`X-Request-Id\`.
 
 Lists answer \`{"data": […], "meta": {"next_cursor": …}}\`; send \`next_cursor\` as \`cursor\` for the next page.`;
 
@@ -71,10 +71,13 @@ export function gatewayDocument(): OpenApiDocument {
     tags: [
       { name: 'Execute', description: 'Run actions on business systems.' },
       { name: 'Connectors', description: 'What the installed connectors offer.' },
-      { name: 'Connections', description: 'Stored instances of connectors, with credentials and settings.' },
-      { name: 'Connect links', description: 'People connect accounts of theirs by clicking.' },
-      { name: 'Workspaces', description: 'Tenants: connections, tokens and audit belong to one.' },
-      { name: 'Tokens', description: 'Access tokens of a workspace and what they may do.' },
+      { name: 'Connections', description: 'Accounts in business systems, with credentials and settings.' },
+      { name: 'Connect links', description: 'Links with which people connect their own accounts in a browser.' },
+      {
+        name: 'Workspaces',
+        description: 'Separate customers or teams: every connection and token belongs to one workspace.',
+      },
+      { name: 'Tokens', description: 'Access tokens of a workspace, and what they may do.' },
       { name: 'Audit', description: 'What was done through the gateway.' },
       { name: 'Service', description: 'The process itself.' },
     ],

@@ -93,9 +93,9 @@ const errorsOfAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
 const needs: Readonly<Record<Access, string>> = {
   open: '',
   token: '',
-  admin: ' Needs the admin token.',
+  admin: ' Requires the admin token.',
   use: '',
-  manage: ' Needs the admin token, or a token of the workspace that may manage it.',
+  manage: ' Requires the admin token, or a workspace token with `manage`.',
 };
 const errorsWithPath: readonly ErrorCode[] = ['malformed_request'];
 const errorsWithQuery: readonly ErrorCode[] = ['invalid_params'];

@@ -10,7 +10,7 @@ const particulars: Partial<Record<ErrorCode, Particulars>> = {
     errors: [
       {
         field: '/parms',
-        message: 'is not a member of the request',
+        message: 'is not a field of the request',
         error_code: 'unknown_name',
         did_you_mean: 'params',
       },
@@ -46,16 +46,17 @@ const particulars: Partial<Record<ErrorCode, Particulars>> = {
     },
   },
   credential_rejected: {
-    message: 'Stripe refused the credential of this connection; check that it is valid and may do this',
+    message:
+      'Stripe rejected the credential of this connection; check that it is valid and has the required permissions',
     upstream: { status: 401 },
   },
   upstream_rate_limited: {
-    message: 'Stripe allows no more requests for now',
+    message: 'Stripe accepts no more requests for now',
     upstream: { status: 429 },
   },
   upstream_timeout: {
     message:
-      'Stripe gave no complete answer: no answer in time. Whether it was carried out is not known: look before you repeat it',
+      'Stripe gave no complete answer: no answer in time. It is not known whether it was carried out: check before you repeat it',
     retryable: false,
     outcome: 'unknown',
   },

@@ -39,7 +39,7 @@ export const responseHeaders = {
     example: 'attachment; filename="invoice.pdf"',
   },
   ContentLength: {
-    description: 'Size of the answer in bytes.',
+    description: 'Size of the response in bytes.',
     schema: { type: 'integer', minimum: 0 },
     example: 2048,
   },

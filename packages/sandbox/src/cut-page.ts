@@ -183,7 +183,11 @@ function wholeNumber(value: unknown, least: number): number {
 function positionOf(all: readonly JsonObject[], paging: Paging, id: unknown): number {
   const position = all.findIndex((record) => String(edgeOf(paging, record)) === String(id));
   if (position >= 0) return position;
-  throw new RequestFault(400, 'upstream_rejected', `There is no record ${String(id)} from which the list could go on.`);
+  throw new RequestFault(
+    400,
+    'upstream_rejected',
+    `There is no record ${String(id)} from which the list could continue.`,
+  );
 }
 
 /**

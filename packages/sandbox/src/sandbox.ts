@@ -157,7 +157,7 @@ function splitUrl(url: string): { pathname: string; search: string } {
 function planFault(faults: Faults, method: string, id: string, bytes: Buffer): Reply {
   try {
     if (method === 'DELETE') faults.clear(id);
-    else if (method !== 'POST') return jsonReply(405, { message: 'POST plans a fault, DELETE forgets all of them.' });
+    else if (method !== 'POST') return jsonReply(405, { message: 'POST plans a failure, DELETE removes all of them.' });
     else {
       const { fault, options } = parseFault(JSON.parse(bytes.toString()));
       faults.next(id, fault, options);

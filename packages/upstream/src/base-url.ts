@@ -50,7 +50,7 @@ export function resolveUrl(connection: AddressedConnection, template: string): U
   if (filled === undefined) {
     throw new GatewayError(
       'invalid_params',
-      `The connection has no value for a place of ${template}: look at its settings and credentials.`,
+      `The connection has no value for a placeholder of ${template}: check its settings and credentials.`,
     );
   }
   const url = URL.parse(filled);
@@ -58,7 +58,7 @@ export function resolveUrl(connection: AddressedConnection, template: string): U
   if (url === null || base === null) {
     throw new GatewayError(
       'invalid_params',
-      `The settings of the connection make no URL of ${template}. Correct them.`,
+      `${template} is not a valid URL with the settings of the connection. Correct them.`,
     );
   }
   if (base === url) return url;

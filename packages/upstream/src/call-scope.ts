@@ -58,7 +58,7 @@ export class CallScope {
 
   /** Ends the call at its deadline. */
   expire(): void {
-    this.stop(new ExchangeError('timeout', false, `the call was given up after ${this.#seconds} s`));
+    this.stop(new ExchangeError('timeout', false, `the call was aborted after ${this.#seconds} s`));
   }
 
   /** Ends the call. A write that has left only ends at its deadline or with the process: its outcome would be lost. */

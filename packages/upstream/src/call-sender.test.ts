@@ -100,7 +100,7 @@ describe('a write', () => {
     const client = testClient({ limits: { headersTimeout: 50 } });
     const error = await gatewayErrorOf(client.record(testCall(testConnection(upstream.origin), 'things create', name)));
     expect(error).toMatchObject({ code: 'upstream_timeout', outcome: 'unknown', retryable: false });
-    expect(error.message).toContain('look before you repeat it');
+    expect(error.message).toContain('check before you repeat it');
     expect(upstream.received).toHaveLength(1);
   });
 

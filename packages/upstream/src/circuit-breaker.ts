@@ -106,6 +106,10 @@ export class CircuitBreakers {
 }
 
 const held = (vendor: string, left: number) =>
-  new GatewayError('circuit_open', `${vendor} failed repeatedly. Nothing was sent; retry after the time given.`, {
-    retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)),
-  });
+  new GatewayError(
+    'circuit_open',
+    `${vendor} failed repeatedly. Nothing was sent; retry after the time in Retry-After.`,
+    {
+      retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)),
+    },
+  );

@@ -32,7 +32,7 @@ describe('code of a connector', () => {
     const error = errorOf(() => runConnectorCode(read, 'reading a record', fail(thrown)));
     expect(error).toMatchObject({ code: 'internal', cause: thrown, outcome: undefined });
     expect(error.message).toBe(
-      'The connector acme failed while reading a record. This is a fault of the connector; the log has an entry under this request id.',
+      'The connector acme failed while reading a record. This is a bug in the connector; the log has the details under this request ID.',
     );
   });
 
@@ -45,7 +45,7 @@ describe('code of a connector', () => {
     'must not be asynchronous',
     (work: () => unknown) => {
       const error = errorOf(() => runConnectorCode(read, 'reading a record', work));
-      expect(error.cause).toEqual(new TypeError('a promise was answered where a value is wanted'));
+      expect(error.cause).toEqual(new TypeError('a promise was returned instead of a value'));
     },
   );
 

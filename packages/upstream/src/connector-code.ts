@@ -49,7 +49,7 @@ function reported(call: UpstreamCall, doing: string, { code, message, fault }: C
 export function requireValue<Value>(call: UpstreamCall, doing: string, value: Value): Value {
   if (!isThenable(value)) return value;
   value.then(undefined, () => undefined);
-  throw connectorFailed(call, doing, new TypeError('a promise was answered where a value is wanted'));
+  throw connectorFailed(call, doing, new TypeError('a promise was returned instead of a value'));
 }
 
 /** The request could not be built: nothing was sent, whatever the action. */
@@ -58,11 +58,11 @@ export const buildingRequest = 'building the request';
 function connectorFailed({ connection, name }: UpstreamCall, doing: string, cause: unknown): GatewayError {
   const { id }: Connector = connection.connector;
   const wasSent = doing !== buildingRequest && !isRead(name);
-  const done = wasSent ? ' The write was sent: look before you repeat it.' : '';
+  const done = wasSent ? ' The write was sent: check before you repeat it.' : '';
   const why = ConnectorStopped.is(cause) ? `: ${cause.message}` : '.';
   return new GatewayError(
     'internal',
-    `The connector ${id} failed while ${doing}${why} This is a fault of the connector; the log has an entry under this request id.${done}`,
+    `The connector ${id} failed while ${doing}${why} This is a bug in the connector; the log has the details under this request ID.${done}`,
     { cause, ...(wasSent && { outcome: 'unknown' as const }) },
   );
 }

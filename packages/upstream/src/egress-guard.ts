@@ -68,7 +68,7 @@ function isAllowedHost({ hosts }: AllowedPlaces, { hostname, port, protocol }: U
 function refused(host: string, why: string): GatewayError {
   return new GatewayError(
     'forbidden',
-    `The upstream address ${host} ${why}. Allow it with CONNECTORY_EGRESS_ALLOW if it is meant.`,
+    `The upstream address ${host} ${why}. Allow it with CONNECTORY_EGRESS_ALLOW if this is intended.`,
   );
 }
 

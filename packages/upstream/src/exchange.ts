@@ -185,10 +185,11 @@ const tooLarge = (maximum: number) =>
   new ExchangeError(
     'too-large',
     true,
-    `it is larger than ${maximum} bytes. Ask for fewer records, or raise limits.answer_bytes of the connection`,
+    `it is larger than ${maximum} bytes. Request fewer records, or raise limits.answer_bytes of the connection`,
   );
 
-const noRoom = () => new ExchangeError('no-room', true, 'the answers that are being read leave no room for this one');
+const noRoom = () =>
+  new ExchangeError('no-room', true, 'other responses currently use all memory reserved for responses');
 
 const notConnected = new Set([
   'ECONNREFUSED',
@@ -206,8 +207,8 @@ function exchangeError(error: unknown, started: boolean): ExchangeError | Gatewa
   if (error instanceof ExchangeError || GatewayError.is(error)) return error;
   const code = codeOf(error);
   const sent = started && !notConnected.has(code);
-  if (timeouts.has(code)) return new ExchangeError('timeout', sent, 'the upstream did not answer in time', error);
-  if (incomplete.has(code)) return new ExchangeError('incomplete', sent, 'the answer ended too early', error);
+  if (timeouts.has(code)) return new ExchangeError('timeout', sent, 'the upstream did not respond in time', error);
+  if (incomplete.has(code)) return new ExchangeError('incomplete', sent, 'the response ended too early', error);
   return new ExchangeError('network', sent, `the connection failed${code === '' ? '' : ` (${code})`}`, error);
 }
 
@@ -226,7 +227,8 @@ const decompressors: Readonly<Record<string, (body: Buffer, limits: { maxOutputL
 async function decompress(body: Buffer, encoding: string, { mostBytes, held, scope }: ExchangeBounds): Promise<Buffer> {
   if (encoding === 'identity' || body.length === 0) return body;
   const decoder = decompressors[encoding.toLowerCase()];
-  if (decoder === undefined) throw new ExchangeError('incomplete', true, `the answer is encoded as ${encoding}`);
+  if (decoder === undefined)
+    throw new ExchangeError('incomplete', true, `the response has the unsupported encoding ${encoding}`);
   const room = held?.grow(body.length + mostBytes) ?? true;
   // A write has been carried out by now: only its answer can say how it went.
   if (room !== true && !(await (scope.isRead ? scope.wait(room) : room))) throw noRoom();
@@ -236,6 +238,6 @@ async function decompress(body: Buffer, encoding: string, { mostBytes, held, sco
     return unpacked;
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(mostBytes);
-    throw new ExchangeError('incomplete', true, 'the compressed answer could not be read', error);
+    throw new ExchangeError('incomplete', true, 'the compressed response could not be decoded', error);
   }
 }

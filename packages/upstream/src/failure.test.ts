@@ -138,7 +138,7 @@ describe('what the vendor said', () => {
   it('is taken from the first place that holds text', () => {
     expect(failure(422, { error: { message: '' }, message: 'second' }).upstream?.message).toBe('second');
     expect(failure(422, { error: { message: 'first' }, message: 'second' }).message).toBe(
-      'Thingsmith refused the request: first',
+      'Thingsmith rejected the request: first',
     );
     expect(failure(422, { message: { nested: true } }).upstream).toEqual({ status: 422 });
   });
@@ -216,8 +216,8 @@ describe('an exchange without an answer', () => {
   it('says what came of the exchange, and why', () => {
     expect(ending('network', true, 'get').message).toBe('Thingsmith could not be reached: why it ended');
     expect(ending('too-large', true, 'get').message).toContain('cannot be passed on: why it ended');
-    expect(ending('timeout', true, 'get').message).toBe('Thingsmith gave no complete answer: why it ended');
-    expect(ending('timeout', true, 'create').message).toContain('Whether it was carried out is not known');
+    expect(ending('timeout', true, 'get').message).toBe('Thingsmith sent no complete response: why it ended');
+    expect(ending('timeout', true, 'create').message).toContain('It is not known whether it was carried out');
   });
 });
 

@@ -65,9 +65,10 @@ export function failureOf(
 const explanation: Partial<Record<ErrorCode, string>> = {
   record_not_found: 'has no such record',
   file_not_found: 'has no such file',
-  upstream_rejected: 'refused the request',
-  credential_rejected: 'refused the credential of this connection; check that it is valid and may do this',
-  upstream_rate_limited: 'allows no more requests for now',
+  upstream_rejected: 'rejected the request',
+  credential_rejected:
+    'rejected the credential of this connection; check that it is valid and has the required permissions',
+  upstream_rate_limited: 'accepts no more requests for now',
   upstream_unavailable: 'failed',
 };
 
@@ -183,7 +184,7 @@ export function exchangeFailure(
   if (GatewayError.is(error)) return error;
   if (!(error instanceof ExchangeError)) throw error;
   const unknown = error.sent && !isRead(action);
-  const hint = unknown ? '. Whether it was carried out is not known: look before you repeat it' : '';
+  const hint = unknown ? '. It is not known whether it was carried out: check before you repeat it' : '';
   const { code, what } = endings[error.kind];
   return new GatewayError(code, `${what(vendor)}: ${error.message}${hint}`, {
     cause: error,
@@ -193,7 +194,7 @@ export function exchangeFailure(
   });
 }
 
-const unanswered = (vendor: string) => `${vendor} gave no complete answer`;
+const unanswered = (vendor: string) => `${vendor} sent no complete response`;
 
 const endings: Readonly<
   Record<ExchangeError['kind'], { readonly code: ErrorCode; readonly what: (vendor: string) => string }>
@@ -201,10 +202,10 @@ const endings: Readonly<
   timeout: { code: 'upstream_timeout', what: unanswered },
   network: { code: 'upstream_unavailable', what: (vendor) => `${vendor} could not be reached` },
   incomplete: { code: 'upstream_unavailable', what: unanswered },
-  'too-large': { code: 'upstream_unavailable', what: (vendor) => `The answer from ${vendor} cannot be passed on` },
-  aborted: { code: 'request_timeout', what: (vendor) => `The call to ${vendor} was ended` },
-  shutdown: { code: 'shutting_down', what: (vendor) => `The call to ${vendor} was ended` },
-  'no-room': { code: 'gateway_busy', what: (vendor) => `The answer from ${vendor} was not read` },
+  'too-large': { code: 'upstream_unavailable', what: (vendor) => `The response from ${vendor} cannot be passed on` },
+  aborted: { code: 'request_timeout', what: (vendor) => `The call to ${vendor} was aborted` },
+  shutdown: { code: 'shutting_down', what: (vendor) => `The call to ${vendor} was aborted` },
+  'no-room': { code: 'gateway_busy', what: (vendor) => `The response from ${vendor} was not read` },
 };
 
 /** Waits for a renewal, which goes on when the call ends. Throws what it throws, and the documented error of that end. */

@@ -60,7 +60,7 @@ export async function openFile(
     }
     if (status === 416) {
       await dump(body, context, scope);
-      throw new GatewayError('range_not_satisfiable', 'The Range header lies outside of the file.', {
+      throw new GatewayError('range_not_satisfiable', 'The requested range is outside the file.', {
         upstream: { status },
       });
     }
@@ -106,10 +106,7 @@ function fileRequest(
 ): PreparedRequest {
   const url = URL.parse(location, base);
   if (url === null) {
-    throw new GatewayError(
-      'upstream_rejected',
-      `${connection.connector.vendor} points to a file by a text that is no URL.`,
-    );
+    throw new GatewayError('upstream_rejected', `${connection.connector.vendor} points to a file with an invalid URL.`);
   }
   const path = url.pathname + url.search;
   if (url.origin === api.origin)

@@ -9,7 +9,7 @@ export function filePlace({ action: { fileAt }, params }: Pick<UpstreamCall, 'ac
   return fileAt?.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const text = String(params[name] ?? '');
     if (text !== '' && !text.includes('.')) return text;
-    const message = `${name} must name one member or position: it must not be empty or have dots`;
+    const message = `${name} must name one field or position: it must not be empty or contain dots`;
     throw new GatewayError('invalid_params', `${message}.`, {
       errors: [{ field: `/params/${name}`, message, error_code: 'invalid_field_path' }],
     });

@@ -13,7 +13,7 @@ export function lostWrite(call: UpstreamCall, error: GatewayError): GatewayError
   const isRefusal = refusals.has(code);
   return new GatewayError(
     isRefusal ? 'upstream_unavailable' : code,
-    `${message} Whether the write was carried out is not known: look before you repeat it.`,
+    `${message} It is not known whether the write was carried out: check before you repeat it.`,
     {
       errors,
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),

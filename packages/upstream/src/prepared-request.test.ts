@@ -227,7 +227,7 @@ describe('a preview by the client', () => {
     const client = testClient();
     const [write] = await client.preview(testCall(connection, 'things create', { name: 'x' }));
     const [read] = await client.preview(testCall(connection, 'things list'));
-    expect(write?.headers['idempotency-key']).toBe('(made when sent)');
+    expect(write?.headers['idempotency-key']).toBe('(generated when sent)');
     expect(read?.headers).not.toHaveProperty('idempotency-key');
   });
 

@@ -77,7 +77,7 @@ const alwaysRead = ({ requiredAt }: Action, { failure }: Upstream) =>
 
 function recordOf(value: RawValue): RawValue {
   if (typeof value === 'object' && value !== null) return value;
-  throw new TypeError(`toRecord answered ${value === null ? 'null' : typeof value}, which is no record`);
+  throw new TypeError(`toRecord returned ${value === null ? 'null' : typeof value}, which is not a record`);
 }
 
 // Vendors write an id as a number in one place and as digits in another.
@@ -183,7 +183,7 @@ export class AnswerReader {
     if (typeof url === 'string' && url !== '') return url;
     throw new GatewayError(
       'file_not_found',
-      `${this.#call.connection.connector.vendor} names no file for this record.`,
+      `${this.#call.connection.connector.vendor} returned no file for this record.`,
     );
   }
 
@@ -338,7 +338,7 @@ export function emptyRecord(status: number): RecordAnswer {
 
 function notUnderstood(call: UpstreamCall, { status }: ExchangeResponse, why: string, cause?: unknown): GatewayError {
   const { vendor } = call.connection.connector;
-  return new GatewayError('upstream_unavailable', `${vendor} answered ${status} with a body ${why}.`, {
+  return new GatewayError('upstream_unavailable', `${vendor} returned ${status} with a body ${why}.`, {
     upstream: { status },
     ...(!isRead(call.name) && { outcome: 'unknown' as const, retryable: isRepeatable(call) }),
     ...(cause !== undefined && { cause }),

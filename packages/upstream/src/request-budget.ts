@@ -54,7 +54,7 @@ export class RequestBudget {
 export function budgetExhausted(vendor: string, waitMilliseconds: number): GatewayError {
   return new GatewayError(
     'upstream_rate_limited',
-    `${vendor} allows no more requests for this credential for now. Nothing was sent; retry after the time given.`,
+    `${vendor} accepts no more requests with this credential for now. Nothing was sent; retry after the time in Retry-After.`,
     { retryAfterSeconds: Math.ceil(waitMilliseconds / 1000) },
   );
 }

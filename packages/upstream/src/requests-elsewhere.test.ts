@@ -33,7 +33,7 @@ describe('a request that is built in another process', () => {
     const stopped = callOf(() => Promise.reject(new ConnectorStopped('it took longer than 5 s.')));
     await expect(testClient().record(stopped)).rejects.toMatchObject({
       code: 'internal',
-      message: expect.stringContaining('failed while building the request: it took longer than 5 s. This is a fault'),
+      message: expect.stringContaining('failed while building the request: it took longer than 5 s. This is a bug'),
     });
   });
 });

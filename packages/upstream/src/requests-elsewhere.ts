@@ -30,5 +30,5 @@ async function withRequest(call: UpstreamCall): Promise<UpstreamCall> {
 
 // What a process that is not trusted answers may not lead beyond what its connector declares.
 function requireDeclared({ action }: UpstreamCall, request: UpstreamRequest): void {
-  if (!isDeclared(action, request)) throw new TypeError('the request is of no route that the action declares');
+  if (!isDeclared(action, request)) throw new TypeError('the request matches no route that the action declares');
 }

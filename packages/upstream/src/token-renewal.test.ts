@@ -307,7 +307,7 @@ describe('a refresh token', () => {
     const error = await gatewayErrorOf(read());
     expect(error).toMatchObject({ code: 'reauthorization_required' });
     expect(error.message).toContain('the vendor has probably replaced the refresh token');
-    expect(tokens.events.at(-1)).toContain('the answer to an earlier renewal was lost');
+    expect(tokens.events.at(-1)).toContain('the response to an earlier renewal was lost');
   });
 
   it('that is refused after another process died with it was probably replaced as well', async () => {
@@ -325,7 +325,7 @@ describe('a refresh token', () => {
     expect((await gatewayErrorOf(read())).code).toBe('upstream_unavailable');
     await startTestUpstream(vendor(refused(), []), upstream.port);
     const error = await gatewayErrorOf(read());
-    expect(error.message).toMatch(/the vendor refused to renew the token \(400\)\.$/);
+    expect(error.message).toMatch(/the vendor rejected the token renewal \(400\)\.$/);
   });
 });
 
@@ -343,7 +343,7 @@ describe('a renewal that fails', () => {
     expect(error.message).toContain('Thingsmith account of this connection must be connected again');
     expect(tokens.events).toEqual([
       'lease',
-      `reauthorization required: the vendor refused to renew the token ${status}`,
+      `reauthorization required: the vendor rejected the token renewal ${status}`,
     ]);
     expect(tokens.values.refresh_token).toBe('refresh-1');
   });

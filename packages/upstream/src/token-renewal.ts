@@ -94,8 +94,8 @@ export class TokenRenewal {
     const values = answer && tokenValues(answer);
     if (values === undefined) {
       const doubt =
-        ', and the answer to an earlier renewal was lost: the vendor has probably replaced the refresh token then';
-      return this.#giveUp(connection, `the vendor refused to renew the token (${status})${isDoubtful ? doubt : ''}`);
+        ', and the response to an earlier renewal was lost: the vendor has probably replaced the refresh token';
+      return this.#giveUp(connection, `the vendor rejected the token renewal (${status})${isDoubtful ? doubt : ''}`);
     }
     return this.#save(connection, stored, values);
   }

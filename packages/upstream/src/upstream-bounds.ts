@@ -20,13 +20,13 @@ export function boundsOf(
   return [
     {
       name: 'answer_bytes',
-      help: 'Bytes of upstream answers in memory, from reading until they are sent',
+      help: 'Bytes of upstream responses in memory, from reading until they are sent',
       limit: perProcess,
       inUse: () => answers.inUse(),
     },
     {
       name: 'answers_waiting',
-      help: 'Upstream answers that wait for room in memory',
+      help: 'Upstream responses waiting for memory',
       limit: unlimited,
       inUse: () => answers.waiting(),
     },

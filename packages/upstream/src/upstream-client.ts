@@ -171,7 +171,9 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       const request = requestOf(call);
       filePlace(call);
       const shown =
-        idempotency && call.idempotencyKey === undefined ? { ...idempotency, key: '(made when sent)' } : idempotency;
+        idempotency && call.idempotencyKey === undefined
+          ? { ...idempotency, key: '(generated when sent)' }
+          : idempotency;
       return [previewRequest(call.connection, request, shown)];
     },
     async send(request, vendor) {

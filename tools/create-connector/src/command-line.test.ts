@@ -48,7 +48,7 @@ it.each<[string, readonly string[], RegExp]>([
   [
     'an id nobody can type',
     ['a', '--id', 'Acme Weather'],
-    /"Acme Weather" cannot be used: it must be lower case words/,
+    /"Acme Weather" cannot be used: it must be lower-case words/,
   ],
   ['a package name npm refuses', ['a', '--package', 'Acme!'], /"Acme!" cannot be used/],
   ['a vendor of two lines', ['a', '--vendor', 'Acme\nWeather'], /one line/],

@@ -16,7 +16,7 @@ export interface ConnectorNames {
 export function connectorNames(id: string, vendor?: string, packageName?: string): ConnectorNames {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id) || id.length > 60) {
     throw new CreateConnectorError(
-      `The id "${id.slice(0, 100)}" cannot be used: it must be lower case words joined by hyphens, such as acme-weather.`,
+      `The id "${id.slice(0, 100)}" cannot be used: it must be lower-case words joined by hyphens, such as acme-weather.`,
     );
   }
   const name = packageName ?? `connector-${id}`;

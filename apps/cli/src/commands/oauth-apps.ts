@@ -65,7 +65,7 @@ export function oauthAppsCommand(terminal: Terminal): Command {
       show(options, await (await open(options)).get(connector), 'is stored');
     });
 
-  subcommand('delete', 'delete the application; connections made with it go on working')
+  subcommand('delete', 'delete the application; connections created with it keep working')
     .addHelpText('after', '\nExample:\n  connectory oauth-apps delete helpdesk\n')
     .action(async (connector: string, options: AppOptions) => {
       show(options, await (await open(options)).delete(connector), 'is deleted');

@@ -104,8 +104,8 @@ function unknownSection(section: string, entities: readonly { readonly name: str
     section,
     entities.map(({ name }) => name),
   );
-  const hint = near === undefined ? 'Read the documentation without a section first.' : `Did you mean "${near}"?`;
-  return new GatewayError('not_found', `There is no section of that name. ${hint}`);
+  const hint = near === undefined ? 'Request the documentation without a section first.' : `Did you mean "${near}"?`;
+  return new GatewayError('not_found', `There is no section with that name. ${hint}`);
 }
 
 function workspacesAnswer({ controlPlane }: GatewayServices): Answer {

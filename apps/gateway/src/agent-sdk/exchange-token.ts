@@ -18,14 +18,14 @@ export async function exchangeToken(
   if (principal === null) {
     throw new GatewayError(
       'unauthenticated',
-      'The client secret is no valid token. Use the text of a token of the workspace (cty_…) as client secret.',
+      'The client secret is not a valid token. Use the text of a workspace token (cty_…) as the client secret.',
     );
   }
   await onKnown(principal);
   if (principal.kind === 'admin') {
     throw new GatewayError(
       'forbidden',
-      'The admin token manages workspaces; use a token of the workspace as client secret.',
+      'The admin token only manages workspaces; use a workspace token as the client secret.',
     );
   }
   const { workspaceId, expiresAt } = principal;

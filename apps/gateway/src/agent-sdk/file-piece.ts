@@ -43,7 +43,7 @@ const rangeOf = (start: number, end: number) => `bytes=${start}-${end}`;
 export function pieceRequestOf(params: Members): PieceRequest | undefined {
   const { _airbyte_response_type: type, _airbyte_response_format: format = 'base64' } = params;
   if (type !== 'json') return undefined;
-  if (format !== 'text' && format !== 'base64') throw fault('_airbyte_response_format', 'must be text or base64');
+  if (format !== 'text' && format !== 'base64') throw fault('_airbyte_response_format', 'must be `text` or `base64`');
   const encoding = format === 'text' ? 'utf-8' : 'base64';
   const offset = wholeNumber(params, '_airbyte_text_offset', 0);
   const asked = wholeNumber(params, '_airbyte_max_chars', 1);
@@ -51,7 +51,7 @@ export function pieceRequestOf(params: Members): PieceRequest | undefined {
   const characters = encoding === 'base64' || most === undefined ? {} : { characters: most };
   const range = rangeIn(params);
   if (range !== undefined) {
-    if (offset !== undefined) throw fault('_airbyte_text_offset', 'must not stand beside range_header');
+    if (offset !== undefined) throw fault('_airbyte_text_offset', 'cannot be combined with range_header');
     return { encoding, ...range, ...characters };
   }
   const start = offset ?? 0;
@@ -93,7 +93,7 @@ function wholeNumber(params: Members, name: string, least: number): number | und
   const { [name]: value } = params;
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value < furthest) return value;
-  throw fault(name, `must be a whole number, at least ${least}`);
+  throw fault(name, `must be a whole number of at least ${least}`);
 }
 
 /** The `Range` header of a piece. */
@@ -151,7 +151,7 @@ async function readBytes(body: FileAnswer['body'], skipped: number, length: numb
       if (missing === 0) break;
     }
   } catch (cause) {
-    throw new GatewayError('upstream_unavailable', 'The file broke off before its piece was read.', { cause });
+    throw new GatewayError('upstream_unavailable', 'The download was cut off before this piece was read.', { cause });
   }
   return Buffer.concat(chunks);
 }
@@ -162,7 +162,7 @@ function textOf(bytes: Buffer, goesOn: boolean): string {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: goesOn });
   } catch {
-    throw fault('_airbyte_response_format', 'is text, but the file is not UTF-8; ask for base64');
+    throw fault('_airbyte_response_format', 'is text, but the file is not UTF-8; request base64');
   }
   if (text === '' && bytes.length > 0) throw fault('range_header', 'is too short for one character');
   return text;

@@ -53,7 +53,7 @@ function overview(entities: readonly EntityManifest[]): DocsBlock[] {
   return [
     {
       type: 'paragraph',
-      text: 'Execute an action of an entity with the parameters its section lists. Read the section of an entity before the first call.',
+      text: 'Run an action of an entity with the parameters listed in its section. Read the section of an entity before the first call.',
     },
     {
       type: 'table',

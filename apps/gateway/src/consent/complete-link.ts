@@ -49,7 +49,8 @@ export async function completeLink(
     );
   } catch (error) {
     const words =
-      problemWords(error, connector.vendor) ?? 'Something went wrong. Try again, or tell whoever sent you the link.';
+      problemWords(error, connector.vendor) ??
+      'Something went wrong. Try again, or tell the person who sent you the link.';
     if (isPassing(error)) await connectLinks.release(link, completion.browser, words);
     else await connectLinks.fail(link, completion.browser, words);
     throw error;
@@ -68,7 +69,8 @@ async function store(
   const checked = await checkDraft(services.upstream, draft, renewed);
   // What its maker may do is asked again: the check takes its time.
   const now = await usableLink(services, link);
-  if (typeof now === 'string') throw new AttemptEndedError('The link has ended meanwhile. Nothing was connected.');
+  if (typeof now === 'string')
+    throw new AttemptEndedError('The link has expired in the meantime. Nothing was connected.');
   if (stored === null) return createConnection(services, now.policy, { ...draft, name, credentials: checked });
   const change = { settings, authentication, credentials: checked };
   const changed = await services.controlPlane.connections.change(workspaceId, stored.id, change, {
@@ -86,7 +88,7 @@ async function requireSameAccountPlace(
 ): Promise<void> {
   if (authentication !== draft.authentication) return;
   const used = await controlPlane.connections.used(workspaceId, id, { fresh: true });
-  if (used === null) throw new AttemptEndedError('The connection was deleted meanwhile. Ask for a new link.');
+  if (used === null) throw new AttemptEndedError('The connection was deleted in the meantime. Ask for a new link.');
   const { connector, settings, credentials } = draft;
   const values = Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, new Secret(value)]));
   const before = {
@@ -97,7 +99,7 @@ async function requireSameAccountPlace(
   };
   if (haveSameOrigins(before, { connector, authentication, settings, credentials: values })) return;
   throw new AttemptEndedError(
-    `This belongs to another server of ${connector.vendor} than the account that was connected before. Use that account, or ask for a link that makes a new connection.`,
+    `This account is on a different ${connector.vendor} server than the one that was connected before. Use the earlier account, or ask for a link that creates a new connection.`,
   );
 }
 

@@ -210,15 +210,17 @@ export class ConnectFlow {
     const app = await this.#services.controlPlane.oauthApps.used(workspaceId, connector.id);
     if (app === null) {
       throw new AttemptEndedError(
-        `Whoever sent you the link has no application registered with ${connector.vendor} any more. Tell them.`,
+        `The person who sent you the link no longer has an application registered with ${connector.vendor}. Tell them.`,
       );
     }
     if (!isSamePlace(app, settings)) {
-      throw new AttemptEndedError('The application of whoever sent you the link is for another place. Tell them.');
+      throw new AttemptEndedError(
+        'The application of the person who sent you the link is for a different server. Tell them.',
+      );
     }
     if (clientId === undefined || clientId === app.clientId) return app;
     throw new AttemptEndedError(
-      `The application that you agreed to was replaced meanwhile, so your consent was not used. Begin again.`,
+      `The application that you authorized was replaced in the meantime, so your consent was not used. Start again.`,
     );
   }
 
@@ -243,7 +245,7 @@ export class ConnectFlow {
 
 const otherAccount = (vendor: string) =>
   new AttemptEndedError(
-    `The account of ${vendor} that was connected before is not among those you agreed to. Begin again and sign in with that one.`,
+    `The ${vendor} account that was connected before is not among those you authorized. Start again and sign in with that account.`,
   );
 
 // Each is tried out, and the person waits for all of them.
@@ -254,9 +256,9 @@ function pick(
   chosen: readonly number[],
 ): readonly AttemptAccount[] {
   const picked = accounts.filter((_, at) => chosen.includes(at));
-  if (picked.length > mostChosen) throw new AttemptPausedError(`Choose ${mostChosen} accounts at most at a time.`);
+  if (picked.length > mostChosen) throw new AttemptPausedError(`Choose at most ${mostChosen} accounts at a time.`);
   if (picked.length > 0 && (isSeveral || picked.length === 1)) return picked;
-  throw new AttemptPausedError('No account was chosen. Choose one.');
+  throw new AttemptPausedError('Choose an account.');
 }
 
 const longestName = 128;

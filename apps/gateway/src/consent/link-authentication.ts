@@ -28,7 +28,7 @@ function applicationNeeded({ id, vendor }: Connector): GatewayError {
   const message = `needs an application that is registered with ${vendor}`;
   return new GatewayError(
     'invalid_params',
-    `authentication ${message}. Store its client id and secret with PUT …/oauth-apps/${id} first.`,
+    `authentication ${message}. Store its client ID and secret with PUT …/oauth-apps/${id} first.`,
     { errors: [{ field: '/authentication', message, error_code: 'oauth_app_missing' }] },
   );
 }

@@ -19,7 +19,7 @@ export class PageLimits {
     await this.#take(`address ${socket.remoteAddress ?? ''}`, perMinute.address);
     await this.#take(`link ${link}`, perMinute.link);
     if (this.#running >= mostAtOnce) {
-      throw new GatewayError('gateway_busy', 'Too many people connect accounts at this moment.', {
+      throw new GatewayError('gateway_busy', 'Too many people are connecting accounts right now.', {
         retryAfterSeconds: 5,
       });
     }
@@ -41,4 +41,4 @@ export class PageLimits {
 }
 
 const tooMany = (wait: number) =>
-  new GatewayError('rate_limited', 'Too many requests in a minute.', { retryAfterSeconds: Math.ceil(wait / 1_000) });
+  new GatewayError('rate_limited', 'Too many requests per minute.', { retryAfterSeconds: Math.ceil(wait / 1_000) });

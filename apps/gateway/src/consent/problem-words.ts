@@ -22,7 +22,7 @@ export class AttemptPausedError extends AttemptEndedError {}
 export class LinkInUseError extends AttemptEndedError {
   constructor() {
     super(
-      'This link is being used in another window, or was tried too often. Look there first, or load this page again in a moment.',
+      'This link is in use in another window, or was tried too often. Check that window first, or load this page again in a moment.',
     );
   }
 }
@@ -37,20 +37,19 @@ export function problemWords(error: unknown, vendor: string): string | undefined
   if (error instanceof ConsentRefusedError) return refusalWords(error, vendor);
   if (!GatewayError.is(error) || error.code === 'internal') return undefined;
   const said = error.upstream?.message === undefined ? '' : ` ${vendor} says: “${error.upstream.message}”`;
-  if (isPassing(error))
-    return `${vendor} does not answer as it should at the moment. Try again in a few minutes.${said}`;
+  if (isPassing(error)) return `${vendor} is not responding correctly right now. Try again in a few minutes.${said}`;
   switch (error.code) {
     case 'credential_rejected':
     case 'reauthorization_required':
-      return `${vendor} does not accept what it was given. Check that nothing is missing and that the account has the rights that are needed, then try again.${said}`;
+      return `${vendor} rejected the credentials. Check that they are complete and that the account has the required permissions, then try again.${said}`;
     case 'conflict':
-      return 'A connection of this name exists already, or there is no room for another one. Ask whoever sent you the link for a new one.';
+      return 'A connection with this name already exists, or the workspace has reached its limit. Ask the person who sent you the link for a new one.';
     case 'forbidden':
-      return 'Whoever made this link may not make this connection, or the gateway may not reach the address it leads to. Tell them.';
+      return 'The person who created this link may not create this connection, or the gateway may not call this server. Tell them.';
     case 'invalid_params':
-      return 'Something you entered is not right. Correct it and try again.';
+      return 'Some of the values are not valid. Correct them and try again.';
     default:
-      return `${vendor} refused to be tried out. Check what you entered, then try again.${said}`;
+      return `${vendor} rejected the test. Check your values, then try again.${said}`;
   }
 }
 
@@ -58,18 +57,18 @@ function refusalWords({ reason, said }: ConsentRefusedError, vendor: string): st
   const quoted = said === undefined ? '' : ` ${vendor} says: “${said}”`;
   switch (reason) {
     case 'denied':
-      return `You did not agree, or ${vendor} did not let you. Nothing was connected. You can begin again.${quoted}`;
+      return `You did not consent, or ${vendor} did not allow it. Nothing was connected. You can start again.${quoted}`;
     case 'code_refused':
-      return `${vendor} did not complete what you agreed to. Begin again.${quoted}`;
+      return `${vendor} could not complete the authorization. Start again.${quoted}`;
     case 'client_refused':
-      return `${vendor} does not accept the application of whoever sent you the link. Tell them: its client id or secret is wrong.${quoted}`;
+      return `${vendor} does not accept the application of the person who sent you the link. Tell them that its client ID or secret is wrong.${quoted}`;
     case 'accounts_refused':
-      return `${vendor} did not say which accounts you agreed to. Begin again, and agree to all that is asked.${quoted}`;
+      return `${vendor} did not say which accounts you authorized. Start again, and grant everything that is requested.${quoted}`;
     case 'no_accounts':
-      return `Nothing that can be connected belongs to the account you signed in with. Begin again with another one.`;
+      return `The account you signed in with has nothing that can be connected. Start again with another one.`;
     case 'not_genuine':
-      return `What came back is not the answer of ${vendor} to this request, so it was not used. Begin again.`;
+      return `The response does not belong to this request to ${vendor}, so it was not used. Start again.`;
     case 'unreadable':
-      return `${vendor} gave an answer that was not understood. Begin again; if it stays like this, tell whoever sent you the link.`;
+      return `${vendor} sent an unexpected response. Start again; if the problem persists, tell the person who sent you the link.`;
   }
 }

@@ -43,7 +43,7 @@ export function visibleConnector({ all }: VisibleConnectors, id: string): Regist
     id,
     all.map(({ connector }) => connector.id),
   );
-  throw new GatewayError('connector_not_found', `This gateway has no connector of that id.${question(near)}`);
+  throw new GatewayError('connector_not_found', `This gateway has no connector with that ID.${question(near)}`);
 }
 
 /** An entity with the actions that may be seen. Throws `unknown_entity` when there are none, with the nearest name of one that has. */
@@ -52,7 +52,7 @@ export function visibleEntity(registered: RegisteredConnector, name: string, all
   const found = names.includes(name) ? registered.manifest.entities.find((entity) => entity.name === name) : undefined;
   if (found !== undefined) return { ...found, actions: allowedActions(registered.connector.id, found, allows) };
   const near = nearestName(name, names);
-  const message = `The connector ${registered.connector.id} has no entity of that name.${question(near)}`;
+  const message = `The connector ${registered.connector.id} has no entity with that name.${question(near)}`;
   throw new GatewayError('unknown_entity', message, {
     errors: [
       {

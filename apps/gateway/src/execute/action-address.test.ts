@@ -18,7 +18,7 @@ it.each(['entity', 'action', 'dry_run', 'skip_truncation'])('refuses %s in the b
   expect(() => envelopeOf({ [name]: 'list' }, address)).toThrow(
     expect.objectContaining({
       code: 'malformed_request',
-      errors: [{ field: `/${name}`, message: 'is not a member of this request', error_code: 'unknown_name' }],
+      errors: [{ field: `/${name}`, message: 'is not a field of this request', error_code: 'unknown_name' }],
     }),
   );
 });

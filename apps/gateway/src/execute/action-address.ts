@@ -21,7 +21,7 @@ export function envelopeOf(body: unknown, { entity, action, isDryRun }: ActionAd
     .map(
       (name): FieldError => ({
         field: `/${name}`,
-        message: 'is not a member of this request',
+        message: 'is not a field of this request',
         error_code: 'unknown_name',
       }),
     );
@@ -29,7 +29,7 @@ export function envelopeOf(body: unknown, { entity, action, isDryRun }: ActionAd
   if (first !== undefined) {
     throw new GatewayError(
       'malformed_request',
-      `${first.field.slice(1)} ${first.message}. The address names entity and action; …/dry-run below it is its dry run.`,
+      `${first.field.slice(1)} ${first.message}. The URL contains entity and action; append /dry-run for a dry run.`,
       { errors },
     );
   }

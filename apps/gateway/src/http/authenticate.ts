@@ -29,17 +29,14 @@ export function authenticateToken(
 
 function tokenOf(principal: Principal): TokenPrincipal {
   if (principal.kind === 'token') return principal;
-  throw new GatewayError(
-    'forbidden',
-    'The admin token manages workspaces; use a token of the workspace to run actions.',
-  );
+  throw new GatewayError('forbidden', 'The admin token only manages workspaces; use a workspace token to run actions.');
 }
 
 /** Requires the admin token. Throws `unauthenticated` and `forbidden`. */
 export async function authenticateAdmin(controlPlane: ControlPlane, request: IncomingMessage): Promise<void> {
   const principal = await authenticate(controlPlane, request);
   if (principal.kind !== 'admin')
-    throw new GatewayError('forbidden', 'This needs the admin token (CONNECTORY_ADMIN_TOKEN).');
+    throw new GatewayError('forbidden', 'This requires the admin token (CONNECTORY_ADMIN_TOKEN).');
 }
 
 /** What a request does in a workspace: `manage` changes who and what is connected to it, or looks at its tokens and its audit. */
@@ -68,7 +65,7 @@ export async function authorizeWorkspace(
   if (right === 'manage' && principal.kind === 'token' && principal.policy.manage !== true) {
     throw new GatewayError(
       'forbidden',
-      'This token may use the workspace but not manage it. Use the admin token, or a token whose policy says "manage": true.',
+      'This token can use the workspace but not manage it. Use the admin token, or a token whose policy has "manage": true.',
     );
   }
   return { ...workspace, principal };

@@ -12,7 +12,7 @@ export function authorizeMetrics({ headers, socket }: IncomingMessage, token: Se
     if (isSame(headers.authorization ?? '', `Bearer ${token.reveal()}`)) return;
     throw new GatewayError(
       'unauthenticated',
-      'The metrics need "Authorization: Bearer" with the token of CONNECTORY_METRICS_TOKEN.',
+      'The metrics require "Authorization: Bearer" with the token of CONNECTORY_METRICS_TOKEN.',
     );
   }
   // A proxy on this machine passes on what others ask.
@@ -20,7 +20,7 @@ export function authorizeMetrics({ headers, socket }: IncomingMessage, token: Se
   if (!isPassedOn && isLoopback(socket.remoteAddress ?? '')) return;
   throw new GatewayError(
     'forbidden',
-    'The metrics are for programs on the machine of the gateway. Set CONNECTORY_METRICS_TOKEN to let others read them.',
+    'The metrics can only be read on the machine of the gateway. Set CONNECTORY_METRICS_TOKEN to allow other machines.',
   );
 }
 

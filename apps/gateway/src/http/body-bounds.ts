@@ -62,4 +62,4 @@ const isPunctuation = (byte: number) =>
   byte === closeBracket;
 
 const tooLarge = (what: string) =>
-  new GatewayError('payload_too_large', `The body ${what}. Send less at once, in several calls.`);
+  new GatewayError('payload_too_large', `The body ${what}. Split it into several calls.`);

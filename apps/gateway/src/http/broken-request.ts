@@ -26,7 +26,7 @@ export function answerBrokenRequests(server: Server): void {
   });
   server.on('connect', (_request, socket) => {
     socket.on('error', () => {});
-    endWith(socket, new GatewayError('malformed_request', 'The gateway is no proxy; CONNECT is not possible here.'));
+    endWith(socket, new GatewayError('malformed_request', 'The gateway is not a proxy and does not support CONNECT.'));
   });
 }
 

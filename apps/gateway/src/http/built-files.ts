@@ -53,7 +53,7 @@ export function requireBuilt({ folder, subject, command }: BuiltFiles): RequestH
 export const requireRead: RequestHandler = ({ method }, response, next) => {
   if (method === 'GET' || method === 'HEAD') return next();
   response.setHeader('allow', 'GET, HEAD');
-  throw new GatewayError('method_not_allowed', `${method} is not possible here; use GET or HEAD.`);
+  throw new GatewayError('method_not_allowed', `${method} is not supported here; use GET or HEAD.`);
 };
 
 /** Sets the headers of pages for browsers, with a content security policy. */

@@ -7,5 +7,8 @@ export function installedConnector(registry: Registry, id: string): Connector {
   const found = registry.get(id);
   if (found !== undefined) return found.connector;
   const names = registry.all().map(({ connector }) => connector.id);
-  throw new GatewayError('connector_not_found', `This gateway has no connector "${id}". It has ${names.join(', ')}.`);
+  throw new GatewayError(
+    'connector_not_found',
+    `This gateway has no connector "${id}". Installed: ${names.join(', ')}.`,
+  );
 }

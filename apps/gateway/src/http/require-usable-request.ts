@@ -7,6 +7,6 @@ export function requireUsableRequest({ url = '', headers, httpVersion }: Incomin
     throw new GatewayError('malformed_request', 'The request has no Host header.');
   }
   if (!url.startsWith('/')) {
-    throw new GatewayError('malformed_request', 'The request target must be a path that begins with "/".');
+    throw new GatewayError('malformed_request', 'The request target must be a path that starts with "/".');
   }
 }

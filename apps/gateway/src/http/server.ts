@@ -53,7 +53,7 @@ export async function listen(
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'
-          ? new Error(`Port ${port} is in use. Set PORT to another one, or stop what uses it.`)
+          ? new Error(`Port ${port} is in use. Set PORT to another one, or stop the program that uses it.`)
           : error,
       );
     });

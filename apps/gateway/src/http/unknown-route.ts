@@ -15,6 +15,6 @@ export function unknownRoute({ paths = {} }: OpenApiDocument): RequestHandler {
     }
     const allowed = known.methods.join(', ');
     response.setHeader('allow', allowed);
-    throw new GatewayError('method_not_allowed', `${method} is not possible here; use ${allowed}.`);
+    throw new GatewayError('method_not_allowed', `${method} is not supported here; use ${allowed}.`);
   };
 }

@@ -128,7 +128,7 @@ const rateLimited = (wait: number) => {
   const seconds = wholeSeconds(wait);
   return new GatewayError(
     'rate_limited',
-    `The token or its workspace may send no more requests within this minute. Wait ${seconds} s; RateLimit says how it stands.`,
+    `The token or its workspace has reached its requests per minute. Wait ${seconds} s; the RateLimit header has the state of each limit.`,
     { retryAfterSeconds: seconds },
   );
 };
@@ -136,6 +136,6 @@ const rateLimited = (wait: number) => {
 const quotaExceeded = ({ secondsLeft }: DailyQuota) =>
   new GatewayError(
     'quota_exceeded',
-    'The token or its workspace has used up its requests of this day. Wait until midnight UTC, or have its calls_per_day raised; RateLimit says which of the two it is.',
+    'The token or its workspace has reached its requests per day. Wait until midnight UTC, or have its calls_per_day raised; the RateLimit header shows which limit was reached.',
     { retryAfterSeconds: secondsLeft },
   );

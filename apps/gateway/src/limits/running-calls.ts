@@ -22,20 +22,20 @@ export class RunningCalls {
   readonly bounds: readonly Bound[] = [
     {
       name: 'running_calls',
-      help: 'Calls that run',
+      help: 'Running calls',
       limit: runningCallLimits.process,
       inUse: () => this.#all,
     },
     {
       name: 'running_calls_of_workspace',
-      help: 'Calls that run of the workspace that has the most; the limit is the default one',
+      help: 'Running calls of the workspace with the most; the limit is the default one',
       limit: runningCallLimits.workspace,
       ofProcesses: sharedLimit,
       inUse: () => this.#ofWorkspace.most,
     },
     {
       name: 'running_calls_of_token',
-      help: 'Calls that run of the token that has the most',
+      help: 'Running calls of the token with the most',
       limit: runningCallLimits.token,
       ofProcesses: sharedLimit,
       inUse: () => this.#ofToken.most,
@@ -54,9 +54,13 @@ export class RunningCalls {
     this.#ofToken.give(tokenId);
     if (!isWithinWorkspace) throw tooMany('The workspace', mostOfWorkspace);
     this.#ofWorkspace.give(workspaceId);
-    throw new GatewayError('gateway_busy', `This process has ${this.#all} calls running. Try again in a moment.`, {
-      retryAfterSeconds: 1,
-    });
+    throw new GatewayError(
+      'gateway_busy',
+      `This process is at its limit of ${this.#all} running calls. Try again in a moment.`,
+      {
+        retryAfterSeconds: 1,
+      },
+    );
   }
 
   /** Counts a call out that `begin` counted in. */

@@ -38,7 +38,7 @@ export async function answerMessage(
   }
   throw new GatewayError(
     'malformed_request',
-    'No question waits for this answer here: it was answered, took too long, or was asked by another process.',
+    'There is no open question for this reply: it was already answered, expired, or belongs to another process.',
   );
 }
 

@@ -62,12 +62,12 @@ export class GatewayCalls implements Calls {
     const result = await this.#execute(this.#executeRequest(call));
     if (result.kind !== 'file') return answerOf(result);
     result.file.body.destroy();
-    throw new TypeError('a file was asked for as records');
+    throw new TypeError('a file was requested as records');
   }
 
   async download(call: ExecuteCall, range: string): Promise<FileAnswer> {
     const result = await this.#execute({ ...this.#executeRequest(call), range });
-    if (result.kind !== 'file') throw new TypeError('records were asked for as a file');
+    if (result.kind !== 'file') throw new TypeError('records were requested as a file');
     return result.file;
   }
 

@@ -56,7 +56,7 @@ export function mcpRoutes(services: GatewayServices): Router {
     response.setHeader('allow', 'POST');
     throw new GatewayError(
       'method_not_allowed',
-      `${toolsPath} takes POST alone: there are no sessions to end and no stream to open.`,
+      `${toolsPath} supports only POST: there are no sessions to end and no stream to open.`,
     );
   });
   return router;
@@ -66,7 +66,7 @@ function requireOwnPage(request: IncomingMessage, publicOrigin: string | undefin
   if (comesFromOwnPage(request, publicOrigin)) return;
   throw new GatewayError(
     'forbidden',
-    'Pages of other origins may not use the tools. Take out the Origin header, or set CONNECTORY_PUBLIC_URL.',
+    'Pages of other origins may not use the tools. Remove the Origin header, or set CONNECTORY_PUBLIC_URL.',
   );
 }
 

@@ -25,12 +25,12 @@ export function containPluginFailures(plugins: readonly Plugin[], logger: Logger
     if (culprit === 'nobody') {
       logger.error(
         { error },
-        'code failed outside of a call; its stack does not say whose: one of the plugins, most likely',
+        'code failed outside a call; its stack does not identify it, but it is most likely a plugin',
       );
       return;
     }
     const { packageName, connector } = culprit;
-    logger.error({ connector: connector.id, package: packageName, error }, 'a connector failed outside of a call');
+    logger.error({ connector: connector.id, package: packageName, error }, 'a connector failed outside a call');
   });
 }
 

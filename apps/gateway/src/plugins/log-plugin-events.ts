@@ -11,7 +11,7 @@ export function logPluginEvents(
     const about = { connector, package: packageName };
     if (event.kind === 'failed') {
       const error = describeException(thrownThere(event.thrown));
-      logger?.error({ ...about, error }, 'a connector failed outside of a call');
+      logger?.error({ ...about, error }, 'a connector failed outside a call');
     } else {
       const { reason, restartsIn } = event;
       logger?.error({ ...about, reason, restarts_in_ms: restartsIn }, 'the process of a connector was stopped');

@@ -47,7 +47,7 @@ export function requireSound(connector: Connector, packageName: string): void {
 export function locatePackage(packageName: string, pluginFolder: string): string {
   if (!packageNamePattern.test(packageName)) {
     throw new Error(
-      `The settings name a connector "${packageName.slice(0, 100)}", which is no package name. Install the package and give the name in its package.json.`,
+      `The settings list a connector "${packageName.slice(0, 100)}", which is not a package name. Install the package, and use the name in its package.json.`,
     );
   }
   return located(packageName, pluginFolder);
@@ -102,7 +102,7 @@ function folderOf(url: string): string {
 /** The error for a package that fails while it is loaded, for a reason given as a clause. */
 export const failsToLoad = (packageName: string, reason: string, cause?: unknown): Error =>
   new Error(
-    `The connector package ${packageName} fails while it is loaded: ${reason.replace(/\.$/, '')}. Tell its author, or take it out of ${pluginSettings}.`,
+    `The connector package ${packageName} fails while it is loaded: ${reason.replace(/\.$/, '')}. Tell its author, or remove it from ${pluginSettings}.`,
     { cause },
   );
 

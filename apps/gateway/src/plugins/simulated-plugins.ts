@@ -27,7 +27,7 @@ export async function startSimulatedPlugins(plugins: readonly ContainedPlugin[])
   const packages = plugins.flatMap(({ url, packageName }) => [url, packageName]);
   const child = fork(module, packages, { env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit').then(() => {
-    throw new Error('The simulated upstreams of CONNECTORY_CONNECTORS ended while they were started.');
+    throw new Error('The simulated vendors of CONNECTORY_CONNECTORS ended during startup.');
   });
   const [message] = (await Promise.race([once(child, 'message'), ended])) as [SimulatedPluginsMessage];
   ended.catch(() => undefined);

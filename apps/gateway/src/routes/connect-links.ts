@@ -85,10 +85,7 @@ async function stateOf(controlPlane: ControlPlane, link: ConnectLink): Promise<C
 }
 
 const originUnknown = () =>
-  new GatewayError(
-    'conflict',
-    'This gateway does not know at which address browsers reach it. Set CONNECTORY_PUBLIC_URL.',
-  );
+  new GatewayError('conflict', 'This gateway does not know its public address. Set CONNECTORY_PUBLIC_URL.');
 
 const linkUnknown = () => new GatewayError('not_found', 'The workspace has no connect link with that id.');
 
@@ -98,7 +95,7 @@ const connectionUnknown = () =>
 const nameTaken = () =>
   new GatewayError(
     'conflict',
-    'The workspace has a connection of that name already. Choose another name, or send its connection_id to connect it again.',
+    'The workspace already has a connection with that name. Choose another name, or send its connection_id to connect it again.',
   );
 
 function otherConnector(connector: string): GatewayError {

@@ -202,14 +202,14 @@ async function connected(
   const found = await Promise.all(link.made.map((id) => connections.get(link.workspaceId, id)));
   const names = found.flatMap((connection) => connection?.name ?? []);
   const vendor = registry.get(link.connector)?.connector.vendor ?? link.connector;
-  const workspace = (await workspaces.find(link.workspaceId))?.name ?? 'Whoever sent you the link';
+  const workspace = (await workspaces.find(link.workspaceId))?.name ?? 'The person who sent you the link';
   return connectedPage(vendor, workspace, names, returnUrlOf(link, origins, origin, 'connected'));
 }
 
 async function readForm(request: Request<object>): Promise<URLSearchParams> {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(type)) {
-    throw new GatewayError('unsupported_media_type', 'This page takes forms.');
+    throw new GatewayError('unsupported_media_type', 'This page accepts only forms.');
   }
   const bytes = readBytes(request, largestForm);
   // It may still fail after the time is over.

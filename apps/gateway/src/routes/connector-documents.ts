@@ -34,7 +34,7 @@ export function connectorDocumentRoutes({ controlPlane, registry, document }: Ga
       registry.all().map(({ connector }) => connector.id),
     );
     const question = near === undefined ? '' : ` Did you mean "${near}"?`;
-    return new GatewayError('connector_not_found', `This gateway has no connector of that id.${question}`);
+    return new GatewayError('connector_not_found', `This gateway has no connector with that ID.${question}`);
   };
 
   const idOf = (request: Request) => String(request.params.connector);

@@ -121,12 +121,12 @@ function requireFields(connector: Connector, given: Readonly<Record<string, stri
     .map((name): FieldError => {
       const near = nearestName(name, known);
       const field = jsonPointer(['credentials', name]);
-      const message = 'is no field that belongs to the application';
+      const message = 'is not a field of the application';
       return { field, message, error_code: 'unknown_name', ...(near !== undefined && { did_you_mean: near }) };
     });
   if (errors.length === 0) return;
   const names = known.length === 0 ? 'none' : known.join(', ');
-  throw new GatewayError('invalid_params', `credentials may have these fields of an application: ${names}.`, {
+  throw new GatewayError('invalid_params', `credentials can have these fields of an application: ${names}.`, {
     errors,
   });
 }

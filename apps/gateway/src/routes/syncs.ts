@@ -42,7 +42,7 @@ function requireAllowed(asked: readonly string[] | undefined, { entities }: Poli
   if (forbidden === undefined) return;
   throw new GatewayError(
     'forbidden',
-    `The policy of this token does not allow ${forbidden}. Request entities that it allows, or leave "entities" out.`,
+    `The policy of this token does not allow ${forbidden}. Request entities that it allows, or omit "entities".`,
   );
 }
 

@@ -97,7 +97,7 @@ function logFailures(logger: Logger): void {
   const warn = (message: string) => {
     if (performance.now() < quietUntil) return;
     quietUntil = performance.now() + quietMilliseconds;
-    logger.warn({ error: message }, 'the OpenTelemetry collector does not take what is sent');
+    logger.warn({ error: message }, 'the OpenTelemetry collector rejects the data');
   };
   setGlobalErrorHandler((thrown) => warn(thrown instanceof Error ? thrown.message : String(thrown)));
   const quiet = () => undefined;

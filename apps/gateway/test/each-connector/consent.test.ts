@@ -176,10 +176,10 @@ describe.each(consenting.map((one) => [one.id, one] as const))('%s', (id, one) =
     });
     const browser = new PageBrowser();
     const denied = await arrive(browser, one, (await depart(browser, link.url)).page, 'deny');
-    expect(denied.text).toContain('You did not agree');
+    expect(denied.text).toContain('You did not consent');
     expect(await linkOf(link.id)).toMatchObject({
       state: 'open',
-      last_problem: expect.stringContaining('did not agree'),
+      last_problem: expect.stringContaining('did not consent'),
     });
     const { page } = await depart(browser, link.url);
     gateway.sandbox.faults.next(id, { kind: 'failing-before' }, { match: { method: 'POST' } });

@@ -32,7 +32,7 @@ export const directoryContent = defineEntity({
         }
       }`,
       {
-        summary: 'List the entries of one directory, all at once',
+        summary: 'List all entries of one directory',
         params: inRepository.extend({
           path: z
             .string()

@@ -101,7 +101,7 @@ const searched = [
 /** Contract A1, discussions; https://docs.github.com/graphql/reference/objects#discussion */
 export const discussions = defineEntity({
   name: 'discussions',
-  summary: 'Discussions of a repository, with the answer that was chosen',
+  summary: 'Discussions of a repository, with the chosen answer',
   record: Discussion,
   key: 'id',
   actions: {
@@ -127,7 +127,7 @@ export const discussions = defineEntity({
             .array(z.enum(['OPEN', 'CLOSED']))
             .optional()
             .describe('Only discussions in one of these states'),
-          answered: z.boolean().optional().describe('Only discussions with a chosen answer, or only those without'),
+          answered: z.boolean().optional().describe('Only answered discussions, or only unanswered ones'),
           ...paged,
           fields: chosen,
         }),

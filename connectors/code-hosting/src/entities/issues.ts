@@ -121,7 +121,7 @@ export const issues = defineEntity({
       result: RestIssue,
     }),
     update: githubRest('PATCH /repos/{owner}/{repo}/issues/{issue_number}', {
-      summary: 'Change, close or reopen an issue; what is left out stays as it is',
+      summary: 'Change, close or reopen an issue; omitted fields stay unchanged',
       params: inRepository.extend({
         issue_number: z.int().describe('Issue number within the repository'),
         title: z.string().optional().describe('New title'),

@@ -27,7 +27,7 @@ const searched = ['id', 'name', 'color', 'description', 'createdAt', 'url'] as c
 /** Contract A1, labels; https://docs.github.com/graphql/reference/objects#label */
 export const labels = defineEntity({
   name: 'labels',
-  summary: 'Labels a repository has for its issues and pull requests',
+  summary: 'Labels for the issues and pull requests of a repository',
   record: Label,
   key: 'id',
   actions: {

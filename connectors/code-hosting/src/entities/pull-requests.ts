@@ -89,7 +89,7 @@ const searched = [
 /** Contract A1, pull_requests; https://docs.github.com/graphql/reference/objects#pullrequest and https://docs.github.com/rest/pulls/pulls */
 export const pullRequests = defineEntity({
   name: 'pull_requests',
-  summary: 'Pull requests of a repository: changes to be merged into a branch, or that were',
+  summary: 'Pull requests of a repository: proposed or merged changes to a branch',
   record: PullRequest,
   key: 'id',
   actions: {
@@ -101,7 +101,10 @@ export const pullRequests = defineEntity({
         base: z.string().describe('Branch the changes should go into'),
         body: z.string().optional().describe('Description, as Markdown'),
         draft: z.boolean().optional().describe('Opens it as a draft that cannot be merged yet'),
-        maintainer_can_modify: z.boolean().optional().describe('Lets those who may push to the base change the branch'),
+        maintainer_can_modify: z
+          .boolean()
+          .optional()
+          .describe('Allows people with push access to the base to change the branch'),
       }),
       result: RestPullRequest,
     }),

@@ -39,7 +39,7 @@ const searched = ['name', 'prefix'] as const;
 /** Contract A1, tags; https://docs.github.com/graphql/reference/objects#ref */
 export const tags = defineEntity({
   name: 'tags',
-  summary: 'Tags of a repository, each with the commit or annotation it stands for',
+  summary: 'Tags of a repository, each with its commit or annotation',
   record: Tag,
   key: 'name',
   actions: {

@@ -60,7 +60,7 @@ export const teams = defineEntity({
       {
         summary: 'Get one team',
         params: inOrganization.extend({
-          team_slug: z.string().describe('Name of the team as its URL writes it'),
+          team_slug: z.string().describe('Name of the team as in its URL'),
           fields: chosen,
         }),
         fields: teamFields,

@@ -19,7 +19,7 @@ const Company = crmObject(['createdate', 'domain', 'hs_lastmodifieddate', 'hs_ob
 /** Contract A2, companies; https://developers.hubspot.com/docs/api-reference/crm-companies-v3/guide */
 export const companies = defineEntity({
   name: 'companies',
-  summary: 'Organizations that contacts work at and deals are made with',
+  summary: 'Organizations that employ contacts and take part in deals',
   record: Company,
   key: 'id',
   actions: {

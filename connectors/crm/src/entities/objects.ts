@@ -20,7 +20,7 @@ const CustomObject = crmObject(['hs_createdate', 'hs_lastmodifieddate', 'hs_obje
 const objectType = z
   .string()
   .regex(/^(2-\d+|p\d*_\w+)$/, {
-    error: 'must name a custom object, by its object type id (2-3465404) or its fully qualified name (p123_car)',
+    error: 'must be the object type id (2-3465404) or the fully qualified name (p123_car) of a custom object',
   })
   .describe('Custom object: its object type id or fully qualified name, as schemas has them')
   .meta({ examples: [customFullName(0)] });
@@ -37,7 +37,7 @@ export const objects = defineEntity({
       params: pageParams
         .extend({
           objectType,
-          archived: z.boolean().default(false).describe('Whether archived records are listed instead of all others'),
+          archived: z.boolean().default(false).describe('Whether to list archived records instead of active ones'),
         })
         .refine(fitsHistory, tooMuchHistory),
       simulate: {

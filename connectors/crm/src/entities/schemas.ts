@@ -91,7 +91,7 @@ export const schemas = defineEntity({
     list: hubspot('GET /crm-object-schemas/v3/schemas', {
       summary: 'List the definitions of all custom objects',
       params: z.object({
-        archived: z.boolean().optional().describe('Whether archived definitions are listed instead of all others'),
+        archived: z.boolean().optional().describe('Whether to list archived definitions instead of active ones'),
       }),
       paging: null,
       meta: {},

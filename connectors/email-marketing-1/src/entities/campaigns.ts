@@ -20,7 +20,9 @@ export const campaigns = defineEntity({
   },
   search: {
     fields: allFields(Campaign, { except: ['channels'] }),
-    derived: { channels: absent(z.array(z.string()), 'SendGrid names no channels of Single Sends, which are e-mails') },
+    derived: {
+      channels: absent(z.array(z.string()), 'SendGrid has no channels for Single Sends, which are always e-mails'),
+    },
   },
   sync: { via: 'list', params: { page_size: 100 } },
   sample: ({ index }) => ({ ...sendAt(index).head, channels: undefined }),

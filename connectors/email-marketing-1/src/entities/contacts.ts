@@ -36,17 +36,18 @@ const places = [
 /** Contract A6, contacts; https://www.twilio.com/docs/sendgrid/api-reference/contacts/get-sample-contacts */
 export const contacts = defineEntity({
   name: 'contacts',
-  summary: 'People to write to. SendGrid lists the 50 most recent ones only, and the searchable copy holds no others',
+  summary:
+    'People to write to. SendGrid lists only the 50 most recent ones, and the searchable copy contains no others',
   record: Contact,
   key: 'id',
   actions: {
     list: sendgrid('GET /v3/marketing/contacts', {
-      summary: 'List the 50 contacts that were added to the account or to a list last; contact_count counts all',
+      summary: 'List the 50 contacts that were last added to the account or to a list; contact_count counts all',
       paging: null,
       meta: { ...nextInBody, contact_count: fromBody('contact_count', z.int()) },
     }),
     get: sendgrid('GET /v3/marketing/contacts/{id}', {
-      summary: 'Get one contact, also one that is not among the listed ones',
+      summary: 'Get one contact, including unlisted ones',
       params: z.object({ id: z.string().describe('Contact id') }),
     }),
   },

@@ -14,7 +14,7 @@ const List = z.object({
 /** Contract A6, lists; https://www.twilio.com/docs/sendgrid/api-reference/lists/get-all-lists */
 export const lists = defineEntity({
   name: 'lists',
-  summary: 'Lists that contacts are put on',
+  summary: 'Lists that contacts belong to',
   record: List,
   key: 'id',
   actions: {

@@ -31,7 +31,7 @@ const lines: readonly (readonly [name: string, list: number | undefined, contact
 /** Contract A6, segments; https://www.twilio.com/docs/sendgrid/api-reference/segmenting-contacts-v2/get-list-of-segments */
 export const segments = defineEntity({
   name: 'segments',
-  summary: 'Groups of contacts that meet a condition',
+  summary: 'Groups of contacts that match a condition',
   record: Segment,
   key: 'id',
   actions: {

@@ -37,7 +37,7 @@ export const singlesendStats = defineEntity({
   key: 'id',
   actions: {
     list: sendgrid('GET /v3/marketing/stats/singlesends', {
-      summary: 'List the figures of all Single Sends, each in total; id is that of the Single Send',
+      summary: "List the totals of all Single Sends; id is the Single Send's own",
       recordsAt: 'results',
       params: paged(50, 50),
     }),

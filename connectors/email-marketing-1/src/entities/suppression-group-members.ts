@@ -35,8 +35,8 @@ export const suppressionGroupMembers = defineEntity({
       summary: 'List addresses with the group each one unsubscribed from',
       paging: asItGoesOn,
       params: z.object({
-        limit: z.int().min(1).max(500).optional().describe('Number of records per page; left out, SendGrid decides'),
-        offset: z.int().min(0).optional().describe('Number of records to skip; left out, none'),
+        limit: z.int().min(1).max(500).optional().describe('Number of records per page; by default SendGrid decides'),
+        offset: z.int().min(0).optional().describe('Number of records to skip; 0 by default'),
       }),
     }),
   },

@@ -33,7 +33,7 @@ const titles = ['Welcome to Fell & Fjord', 'Your tent: care and repair', 'Happy 
 /** Contract A9, automations; https://mailchimp.com/developer/marketing/api/automation/ */
 export const automations = defineEntity({
   name: 'automations',
-  summary: 'Classic automations: series of emails that something sets off',
+  summary: 'Classic automations: series of emails that are started by a trigger',
   record: Automation,
   key: 'id',
   actions: {

@@ -17,7 +17,7 @@ const Interest = z.object({
 /** Contract A9, interests; https://mailchimp.com/developer/marketing/api/interests/ */
 export const interests = defineEntity({
   name: 'interests',
-  summary: 'Interests contacts can have: the answers of an interest category',
+  summary: 'Interests that contacts can choose within an interest category',
   record: Interest,
   key: 'id',
   actions: {

@@ -34,14 +34,14 @@ const ListMember = Member.extend({
 /** Contract A9, list_members; https://mailchimp.com/developer/marketing/api/list-members/ */
 export const listMembers = defineEntity({
   name: 'list_members',
-  summary: 'Contacts of an audience, with their status and what is known about them',
+  summary: 'Contacts of an audience, with their status and profile',
   record: ListMember,
   key: 'id',
   actions: {
     list: mailchimp('GET /lists/{list_id}/members', {
       summary: 'List the contacts of an audience',
       params: inAudience.extend(listParams.shape).extend({
-        email_type: z.string().optional().describe('Only contacts that want this type of email, `html` or `text`'),
+        email_type: z.string().optional().describe('Only contacts that receive this type of email, `html` or `text`'),
         status: Member.shape.status.unwrap().unwrap().optional().describe('Only contacts of this status'),
         since_timestamp_opt: time('contacts that opted in after'),
         before_timestamp_opt: time('contacts that opted in before'),
@@ -52,7 +52,7 @@ export const listMembers = defineEntity({
         interest_category_id: z
           .string()
           .optional()
-          .describe('Category of `interest_ids`, which Mailchimp takes only together with `interest_match`'),
+          .describe('Category of `interest_ids`; Mailchimp accepts it only together with `interest_match`'),
         interest_ids: z.string().optional().describe('Interest ids, separated by commas'),
         interest_match: z
           .enum(['any', 'all', 'none'])
@@ -72,7 +72,9 @@ export const listMembers = defineEntity({
     get: mailchimp('GET /lists/{list_id}/members/{subscriber_hash}', {
       summary: 'Get one contact of an audience',
       params: inAudience.extend({
-        subscriber_hash: z.string().describe('MD5 of the address in lower case, the address itself, or the contact_id'),
+        subscriber_hash: z
+          .string()
+          .describe('MD5 hash of the lower-case email address, the email address itself, or the contact_id'),
       }),
       simulate: { fields: { subscriber_hash: 'id' } },
     }),

@@ -82,7 +82,7 @@ export const lists = defineEntity({
         since_date_created: time('audiences created after'),
         before_campaign_last_sent: time('audiences whose last campaign was sent before'),
         since_campaign_last_sent: time('audiences whose last campaign was sent after'),
-        email: z.string().optional().describe('Only audiences with the contact that has this address'),
+        email: z.string().optional().describe('Only audiences that contain a contact with this email address'),
         sort_field: z.enum(['date_created']).optional().describe('Field to sort by'),
         sort_dir,
       }),

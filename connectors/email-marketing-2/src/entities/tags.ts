@@ -10,7 +10,7 @@ const Tag = z.object({ id: z.int(), name: z.string().nullish() });
 /** Contract A9, tags; https://mailchimp.com/developer/marketing/api/list-tags/ */
 export const tags = defineEntity({
   name: 'tags',
-  summary: 'Labels of contacts, each of one audience',
+  summary: 'Labels for the contacts of an audience',
   record: Tag,
   key: 'id',
   actions: {

@@ -34,7 +34,7 @@ export const articleAttachments = defineEntity({
       params: byArticle.extend(listParams.shape),
     }),
     get: zendesk('GET /help_center/articles/{article_id}/attachments/{attachment_id}', {
-      summary: 'Get what is known about an attachment, without the file',
+      summary: 'Get the details of an attachment, without the file',
       recordAt: 'article_attachment',
       params: byAttachment,
     }),

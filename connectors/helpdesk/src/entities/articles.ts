@@ -34,7 +34,7 @@ export const articles = defineEntity({
       recordsAt: 'articles',
       wire: byCursor(),
       params: listParams.extend({
-        sort_by: z.enum(['created_at', 'updated_at', 'title', 'position']).optional().describe('What to sort by'),
+        sort_by: z.enum(['created_at', 'updated_at', 'title', 'position']).optional().describe('Field to sort by'),
         sort_order: sortOrder,
       }),
     }),

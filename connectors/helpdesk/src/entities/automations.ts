@@ -20,7 +20,7 @@ const Automation = z.object({
 /** Contract B3, automations; https://developer.zendesk.com/api-reference/ticketing/business-rules/automations/ */
 export const automations = defineEntity({
   name: 'automations',
-  summary: 'Rules that act some time after something happened to a ticket',
+  summary: 'Rules that run some time after an event on a ticket',
   record: Automation,
   key: 'id',
   actions: {

@@ -25,7 +25,7 @@ const Brand = z.object({
 /** Contract B3, brands; https://developer.zendesk.com/api-reference/ticketing/account-configuration/brands/ */
 export const brands = defineEntity({
   name: 'brands',
-  summary: 'Faces of the account towards customers, each with its own address',
+  summary: 'Brands under which the account serves customers, each with its own help center URL',
   record: Brand,
   key: 'id',
   actions: {

@@ -25,7 +25,7 @@ export const deletedTickets = defineEntity({
       recordsAt: 'deleted_tickets',
       wire: byCursor(),
       params: listParams.extend({
-        sort_by: z.enum(['id', 'subject', 'deleted_at']).optional().describe('What to sort by'),
+        sort_by: z.enum(['id', 'subject', 'deleted_at']).optional().describe('Field to sort by'),
         sort_order: sortOrder,
       }),
     }),

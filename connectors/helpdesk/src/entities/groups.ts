@@ -18,7 +18,7 @@ const Group = z.object({
 /** Contract B3, groups; https://developer.zendesk.com/api-reference/ticketing/groups/groups/ */
 export const groups = defineEntity({
   name: 'groups',
-  summary: 'Teams of agents that tickets are given to',
+  summary: 'Teams of agents to which tickets are assigned',
   record: Group,
   key: 'id',
   actions: {
@@ -27,7 +27,7 @@ export const groups = defineEntity({
       recordsAt: 'groups',
       wire: byCursor(),
       params: listParams.extend({
-        exclude_deleted: z.boolean().default(false).describe('Whether to leave out groups that were deleted'),
+        exclude_deleted: z.boolean().default(false).describe('Whether to exclude deleted groups'),
       }),
     }),
     get: zendesk('GET /groups/{group_id}', {

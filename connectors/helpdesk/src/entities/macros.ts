@@ -21,7 +21,7 @@ const Macro = z.object({
 /** Contract B3, macros; https://developer.zendesk.com/api-reference/ticketing/business-rules/macros/ */
 export const macros = defineEntity({
   name: 'macros',
-  summary: 'Prepared answers and changes that agents apply by hand',
+  summary: 'Prepared replies and changes that agents apply manually',
   record: Macro,
   key: 'id',
   actions: {
@@ -37,7 +37,7 @@ export const macros = defineEntity({
       params: listParams.extend({
         ...menuParams.shape,
         category: z.int().optional().describe('Only macros of this category'),
-        only_viewable: z.boolean().optional().describe('Whether to leave out macros you can change but not apply'),
+        only_viewable: z.boolean().optional().describe('Whether to exclude macros that you can edit but not apply'),
       }),
     }),
   },

@@ -23,7 +23,7 @@ const Organization = z.object({
 /** Contract B3, organizations; https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/ */
 export const organizations = defineEntity({
   name: 'organizations',
-  summary: 'Companies and other bodies that users belong to',
+  summary: 'Companies and other organizations that users belong to',
   record: Organization,
   key: 'id',
   actions: {

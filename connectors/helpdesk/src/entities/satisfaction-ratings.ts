@@ -22,7 +22,7 @@ const SatisfactionRating = z.object({
 /** Contract B3, satisfaction_ratings; https://developer.zendesk.com/api-reference/ticketing/ticket-management/satisfaction_ratings/ */
 export const satisfactionRatings = defineEntity({
   name: 'satisfaction_ratings',
-  summary: 'What requesters thought of the help they got',
+  summary: 'How satisfied requesters were with the support they received',
   record: SatisfactionRating,
   key: 'id',
   actions: {

@@ -17,7 +17,7 @@ const SlaPolicy = z.object({
 /** Contract B3, sla_policies; https://developer.zendesk.com/api-reference/ticketing/business-rules/sla_policies/ */
 export const slaPolicies = defineEntity({
   name: 'sla_policies',
-  summary: 'Promises how fast tickets are answered and solved',
+  summary: 'Service level targets: how fast tickets must be answered and solved',
   record: SlaPolicy,
   key: 'id',
   actions: {

@@ -16,16 +16,16 @@ const TicketAudit = z.object({
 
 const auditParams = listParams
   .extend({
-    ticket_id: z.int().optional().describe('Only the audits of this ticket; left out for those of all tickets'),
+    ticket_id: z.int().optional().describe('Only the audits of this ticket; omit it for those of all tickets'),
     page: z.int().min(1).optional().describe('Number of the page, from 1; beyond 1 only together with ticket_id'),
     cursor: z
       .string()
       .optional()
-      .describe('Where the list of all tickets goes on, as next_params gives it; without effect when ticket_id is set'),
+      .describe('Cursor of the list of all tickets, from next_params; has no effect if ticket_id is set'),
   })
   .refine(({ ticket_id, page: number = 1 }) => ticket_id !== undefined || number === 1, {
     path: ['page'],
-    error: 'must be 1 without ticket_id, because Zendesk numbers no pages there; follow next_params instead',
+    error: 'must be 1 without ticket_id, because Zendesk has no page numbers there; follow next_params instead',
   });
 
 // Zendesk starts with the newest audit, and "before" leads back in time; "after" would wait for audits yet to come. Whether there are

@@ -15,8 +15,8 @@ const JobStatus = z.object({
 const bulkInput = ticketInput
   .pick({ status: true, priority: true, assignee_id: true, group_id: true, tags: true })
   .extend({
-    additional_tags: z.array(z.string()).optional().describe('Tags to add to those the tickets have'),
-    remove_tags: z.array(z.string()).optional().describe('Tags to take away'),
+    additional_tags: z.array(z.string()).optional().describe('Tags to add'),
+    remove_tags: z.array(z.string()).optional().describe('Tags to remove'),
   });
 
 /** Contract B3, ticket_bulk_updates; https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#update-many-tickets */
@@ -28,15 +28,15 @@ export const ticketBulkUpdates = defineEntity({
   actions: {
     create: zendesk('PUT /tickets/update_many', {
       summary:
-        'Start a job that makes the same change to up to 100 tickets, such as closing them; answers the job, which runs on its own',
+        'Start a job that makes the same change to up to 100 tickets, such as closing them; returns the job, which runs in the background',
       effect: 'outward',
       recordAt: 'job_status',
       params: z.object({
         ids: z
           .string()
-          .refine((ids) => ids.split(',').length <= 100, 'must name at most 100 tickets; start one job for each 100')
+          .refine((ids) => ids.split(',').length <= 100, 'must have at most 100 tickets; start one job per 100')
           .describe('Ids of the tickets to change, separated by commas'),
-        ticket: bulkInput.describe('What to change on each of them'),
+        ticket: bulkInput.describe('Changes to make to each ticket'),
       }),
       wire: ({ ids, ticket }) => ({ query: { ids }, body: { ticket } }),
     }),

@@ -29,7 +29,7 @@ export const ticketComments = defineEntity({
   actions: {
     create: zendesk('PUT /tickets/{ticket_id}', {
       summary:
-        'Reply to a ticket: a public comment is e-mailed to the requester, an internal note is not; answers the ticket',
+        'Reply to a ticket: a public comment is e-mailed to the requester, an internal note is not; returns the ticket',
       effect: 'outward',
       recordAt: 'ticket',
       params: byTicket.extend({
@@ -53,7 +53,7 @@ export const ticketComments = defineEntity({
         include_inline_images: z
           .boolean()
           .default(false)
-          .describe('Whether images within the text are among the attachments'),
+          .describe('Whether to include inline images among the attachments'),
         sort_order: sortOrder,
       }),
     }),
@@ -77,7 +77,7 @@ export const ticketComments = defineEntity({
       event_type: from(z.string(), ({ type }) => type),
       ticket_id: fromParam(z.int(), 'ticket_id'),
       timestamp: from(z.int(), ({ created_at }) => Math.floor(Date.parse(created_at) / 1000)),
-      uploads: absent(z.array(z.string()), 'sent to Zendesk with a comment, and never given back'),
+      uploads: absent(z.array(z.string()), 'write-only: Zendesk never returns it'),
       via_reference_id: absent(z.int(), "only in Zendesk's export of ticket events"),
     },
   },

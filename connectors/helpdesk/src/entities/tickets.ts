@@ -54,7 +54,7 @@ export function withRating(ticket: RawValue): RawValue {
 }
 
 /** Ticket id as a parameter in the path. */
-export const byTicket = z.object({ ticket_id: z.int().describe('Ticket id, as in the address of the ticket') });
+export const byTicket = z.object({ ticket_id: z.int().describe('Ticket id, as in the URL of the ticket') });
 
 /** What can be set on a ticket, whether new or not. */
 export const ticketInput = z.strictObject({
@@ -63,10 +63,10 @@ export const ticketInput = z.strictObject({
   status: z
     .enum(['new', 'open', 'pending', 'hold', 'solved'])
     .optional()
-    .describe('State of the work; closed is left to Zendesk, because nothing leads back from it'),
+    .describe('Status of the work; closed is set only by Zendesk, because it is final'),
   assignee_id: z.int().optional().describe('User id of the agent who works on the ticket'),
   group_id: z.int().optional().describe('Group that works on the ticket'),
-  tags: z.array(z.string()).optional().describe('All tags of the ticket; tags it had before are replaced'),
+  tags: z.array(z.string()).optional().describe('All tags of the ticket; replaces existing tags'),
   external_id: z.string().optional().describe('Your own identifier for the ticket'),
   custom_fields: z
     .array(
@@ -81,24 +81,24 @@ export const ticketInput = z.strictObject({
     .optional()
     .describe('Values of custom ticket fields'),
   due_at: z.string().optional().describe('When a ticket of type task is due, as an ISO 8601 time'),
-  collaborator_ids: z.array(z.int()).optional().describe('User ids of everybody who gets a copy; replaces the CC list'),
+  collaborator_ids: z.array(z.int()).optional().describe('User ids of everyone in CC; replaces the CC list'),
 });
 
 /** A comment added to an existing ticket. */
 export const commentInput = z.strictObject({
   body: z.string().optional().describe('The comment as plain text'),
-  html_body: z.string().optional().describe('The comment as HTML; wins over the plain text'),
+  html_body: z.string().optional().describe('The comment as HTML; takes precedence over the plain text'),
   public: z.boolean().optional().describe('true: the requester sees it and is notified; false: internal note'),
-  author_id: z.int().optional().describe('User id of the author, when that is not the user of the credential'),
+  author_id: z.int().optional().describe('User id of the author; by default, the user of the credential'),
 });
 
 const newTicket = ticketInput.extend({
-  subject: z.string().describe('Subject line; also the first comment when neither description nor comment has a text'),
-  description: z.string().optional().describe('Text of the first comment, when comment has none'),
+  subject: z.string().describe('Subject line; also the first comment if neither description nor comment has text'),
+  description: z.string().optional().describe('Text of the first comment, if comment has none'),
   comment: z
     .strictObject({
       body: z.string().optional().describe('Text of the first comment'),
-      html_body: z.string().optional().describe('The first comment as HTML; wins over the plain text'),
+      html_body: z.string().optional().describe('The first comment as HTML; takes precedence over the plain text'),
       public: z.boolean().default(true).describe('Whether the requester sees the first comment'),
     })
     .optional()
@@ -127,7 +127,7 @@ export const tickets = defineEntity({
       recordsAt: 'tickets',
       wire: byCursor({ fields: ['id', 'status', 'updated_at'], usual: 'id' }),
       params: listParams.extend({
-        external_id: z.string().optional().describe('Only tickets with this identifier of your own'),
+        external_id: z.string().optional().describe('Only tickets with this external_id'),
         sort_by: z
           .enum([
             'assignee',
@@ -142,12 +142,12 @@ export const tickets = defineEntity({
             'updated_at',
           ])
           .optional()
-          .describe('What to sort by'),
+          .describe('Field to sort by'),
         sort_order: sortOrder,
       }),
     }),
     create: zendesk('POST /tickets', {
-      summary: 'Open a ticket; the requester is told by e-mail',
+      summary: 'Open a ticket; the requester is notified by e-mail',
       effect: 'outward',
       recordAt: 'ticket',
       params: z.object({ ticket: newTicket.describe('The new ticket') }),

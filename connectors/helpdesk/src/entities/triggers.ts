@@ -27,7 +27,7 @@ export const ruleOrder = z
 /** Contract B3, triggers; https://developer.zendesk.com/api-reference/ticketing/business-rules/triggers/ */
 export const triggers = defineEntity({
   name: 'triggers',
-  summary: 'Rules that act as soon as a ticket is created or changed',
+  summary: 'Rules that run as soon as a ticket is created or changed',
   record: Trigger,
   key: 'id',
   actions: {

@@ -52,14 +52,14 @@ const byUser = z.object({ user_id: z.int().describe('User id') });
 const userInput = z.strictObject({
   name: z.string().optional().describe('Full name'),
   email: z.string().optional().describe('Primary e-mail address'),
-  role: role.optional().describe('What the person may do: ask for help, answer tickets, or administer the account'),
+  role: role.optional().describe('Role of the person: requests help, answers tickets, or administers the account'),
   phone: z.string().optional().describe('Primary telephone number'),
   organization_id: z.int().optional().describe('Organization the person belongs to'),
   external_id: z.string().optional().describe('Your own identifier for the person'),
   alias: z.string().optional().describe('Name shown to end users instead of the real one'),
-  notes: z.string().optional().describe('Remarks for agents, such as an address'),
-  details: z.string().optional().describe('Facts about the person for agents'),
-  tags: z.array(z.string()).optional().describe('All tags of the person; earlier ones are replaced'),
+  notes: z.string().optional().describe('Notes for agents, such as an address'),
+  details: z.string().optional().describe('Details about the person, for agents'),
+  tags: z.array(z.string()).optional().describe('All tags of the person; replaces existing tags'),
   user_fields: object.optional().describe('Values of custom user fields by their key'),
 });
 
@@ -76,7 +76,7 @@ export const users = defineEntity({
       wire: byCursor(),
       params: listParams.extend({
         role: role.optional().describe('Only users with this role'),
-        external_id: z.string().optional().describe('Only the user with this identifier of your own'),
+        external_id: z.string().optional().describe('Only the user with this external_id'),
       }),
     }),
     create: zendesk('POST /users', {
@@ -94,7 +94,7 @@ export const users = defineEntity({
     }),
     get: zendesk('GET /users/{user_id}', { summary: 'Get one user', recordAt: 'user', params: byUser }),
     update: zendesk('PUT /users/{user_id}', {
-      summary: 'Change a user; what is left out stays as it is',
+      summary: 'Change a user; omitted fields stay unchanged',
       recordAt: 'user',
       params: byUser.extend({
         user: userInput

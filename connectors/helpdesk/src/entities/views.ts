@@ -23,7 +23,7 @@ export const menuParams = z.object({
   access: z
     .enum(['personal', 'shared', 'account'])
     .optional()
-    .describe('Only those of yourself, of groups and everybody, or of everybody'),
+    .describe('Only personal views, views shared with groups or everyone, or views shared with everyone'),
   active,
   group_id: z.int().optional().describe('Only those shared with this group'),
   sort_by: z

@@ -52,7 +52,9 @@ export const catalogTypes = defineEntity({
   },
   search: {
     fields: allFields(CatalogType, { except: ['semantic_type'] }),
-    derived: { semantic_type: absent(z.string(), 'incident.io took it out in version 3; before, it was always empty') },
+    derived: {
+      semantic_type: absent(z.string(), 'incident.io removed it in version 3; before that, it was always empty'),
+    },
   },
   sync: { via: 'list' },
   sample: ({ index, pick }) => {

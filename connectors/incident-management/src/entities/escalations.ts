@@ -41,7 +41,7 @@ const Escalation = z.object({
 /** Contract B8, escalations; https://docs.incident.io/api-reference/escalations-v2 */
 export const escalations = defineEntity({
   name: 'escalations',
-  summary: 'Calls on people to act, with what happened since',
+  summary: 'Requests for people to act, with what happened since',
   record: Escalation,
   key: 'id',
   actions: {

@@ -36,7 +36,7 @@ export function roleAt(index: number) {
 /** Contract B8, incident_roles; https://docs.incident.io/api-reference/incident-roles-v2 */
 export const incidentRoles = defineEntity({
   name: 'incident_roles',
-  summary: 'Responsibilities people have within incidents',
+  summary: 'Responsibilities that people have during incidents',
   record: IncidentRole,
   key: 'id',
   actions: {
@@ -45,7 +45,7 @@ export const incidentRoles = defineEntity({
   },
   search: {
     fields: allFields(IncidentRole, { except: ['required'] }),
-    derived: { required: absent(z.boolean(), 'incident.io took it out in version 2; before, it was always false') },
+    derived: { required: absent(z.boolean(), 'incident.io removed it in version 2; before that, it was always false') },
   },
   sync: { via: 'list' },
   sample: ({ index }) => ({ ...roleAt(index), required: undefined }),

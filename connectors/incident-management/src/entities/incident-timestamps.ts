@@ -23,7 +23,7 @@ export const timestampAt = (index: number) => ({
 /** Contract B8, incident_timestamps; https://docs.incident.io/api-reference/incident-timestamps-v2 */
 export const incidentTimestamps = defineEntity({
   name: 'incident_timestamps',
-  summary: 'Moments in the life of an incident that are noted',
+  summary: 'Timestamps that are recorded during an incident',
   record: IncidentTimestamp,
   key: 'id',
   actions: {

@@ -21,7 +21,7 @@ const IncidentUpdate = z.object({
 /** Contract B8, incident_updates; https://docs.incident.io/api-reference/incident-updates-v2 */
 export const incidentUpdates = defineEntity({
   name: 'incident_updates',
-  summary: 'What was written about incidents as they went on, with the status and severity from then on',
+  summary: 'Status updates on incidents, with the status and severity that they set',
   record: IncidentUpdate,
   key: 'id',
   actions: {

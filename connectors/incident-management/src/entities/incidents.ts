@@ -84,12 +84,12 @@ function answered(field: number, value: object) {
 /** Contract B8, incidents; https://docs.incident.io/api-reference/incidents-v2 */
 export const incidents = defineEntity({
   name: 'incidents',
-  summary: 'Incidents with their status, severity, roles and custom fields; lists leave out tests and tutorials',
+  summary: 'Incidents with their status, severity, roles and custom fields; lists exclude tests and tutorials',
   record: Incident,
   key: 'id',
   actions: {
     list: incidentIo('GET /v2/incidents', {
-      summary: 'List incidents that are no tests and no tutorials, newest first',
+      summary: 'List incidents, except tests and tutorials, newest first',
       params: pages(250),
       syncOnly: filterFrom('updated_at'),
       simulate: {

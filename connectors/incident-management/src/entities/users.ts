@@ -26,11 +26,11 @@ const role = (name: string, description: string) => ({
 /** Contract B8, users; https://docs.incident.io/api-reference/users-v2 */
 export const users = defineEntity({
   name: 'users',
-  summary: 'People of the organization; lists leave out those that were deactivated',
+  summary: 'People in the organization; lists exclude deactivated people',
   record: User,
   key: 'id',
   actions: {
-    list: incidentIo('GET /v2/users', { summary: 'List users that are active', params: pages(100) }),
+    list: incidentIo('GET /v2/users', { summary: 'List active users', params: pages(100) }),
     get: incidentIo('GET /v2/users/{id}', { summary: 'Get one user', params: byId('user') }),
   },
   search: { fields: allFields(User) },

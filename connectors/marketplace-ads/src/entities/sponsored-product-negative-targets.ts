@@ -6,7 +6,7 @@ import { sponsoredList } from '../sponsored-list.ts';
 /** Contract B5, sponsored_product_negative_targets; https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi/prod */
 export const sponsoredProductNegativeTargets = defineEntity({
   name: 'sponsored_product_negative_targets',
-  summary: 'Products and brands beside which the ads of an ad group are not shown',
+  summary: 'Products and brands next to which the ads of an ad group are not shown',
   record: Target,
   key: 'targetId',
   actions: {

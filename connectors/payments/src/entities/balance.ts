@@ -17,11 +17,11 @@ const Balance = z.object({
 /** Contract A5, balance; https://docs.stripe.com/api/balance */
 export const balance = defineEntity({
   name: 'balance',
-  summary: 'The money in the account, by currency',
+  summary: 'Balance of the account, by currency',
   record: Balance,
   key: null,
   actions: {
-    get: stripe('GET /v1/balance', { summary: 'Get what is available and what is still pending' }),
+    get: stripe('GET /v1/balance', { summary: 'Get the available and pending balance' }),
   },
   sample: () => ({
     livemode: false,

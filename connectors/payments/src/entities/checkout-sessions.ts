@@ -32,23 +32,23 @@ export const checkoutSessions = defineEntity({
   key: 'id',
   actions: {
     create: stripe('POST /v1/checkout/sessions', {
-      summary: 'Open a payment page; its address is the url of the result',
+      summary: 'Create a payment page; its URL is in url of the result',
       params: z.object({
         mode: mode.describe('Pay once, save a payment method for later, or subscribe'),
-        success_url: z.string().optional().describe('Page the customer comes to after paying'),
-        cancel_url: z.string().optional().describe('Page the customer comes to on turning back'),
+        success_url: z.string().optional().describe('Page to which the customer is sent after paying'),
+        cancel_url: z.string().optional().describe('Page to which the customer returns on cancelling'),
         customer: z.string().optional().describe('Id of an existing customer who pays'),
         customer_email: z.string().optional().describe('E-mail address filled in for a new customer'),
         line_items: z
           .array(
             z.strictObject({
               price: z.string().optional().describe('Id of the price'),
-              quantity: z.int().optional().describe('How many are bought'),
+              quantity: z.int().optional().describe('Quantity'),
             }),
           )
           .optional()
-          .describe('What is bought; Stripe wants it unless mode is setup'),
-        client_reference_id: z.string().optional().describe('Id of your own, such as a cart number'),
+          .describe('Items to buy; required by Stripe unless mode is setup'),
+        client_reference_id: z.string().optional().describe('Your own identifier, such as a cart number'),
         metadata,
       }),
     }),

@@ -88,7 +88,7 @@ const Customer = z.object({
 
 const DeletedCustomer = z.object({ id: z.string(), object: z.literal('customer'), deleted: z.boolean() });
 
-const leftForTaxIds = 'Stripe replaced it in version 2019-12-03 with tax ids, which are a list of their own';
+const leftForTaxIds = 'Stripe replaced it in version 2019-12-03 with tax ids, which are a separate list';
 
 const byId = z.object({ id: z.string().describe('Customer id') });
 
@@ -128,7 +128,7 @@ export const customers = defineEntity({
     create: stripe('POST /v1/customers', { summary: 'Create a customer', params: editable }),
     get: stripe('GET /v1/customers/{id}', { summary: 'Get one customer', params: byId }),
     update: stripe('POST /v1/customers/{id}', {
-      summary: 'Change a customer; what is left out stays as it is',
+      summary: 'Change a customer; omitted fields stay unchanged',
       params: byId.extend(editable.shape),
     }),
     delete: stripe('DELETE /v1/customers/{id}', {

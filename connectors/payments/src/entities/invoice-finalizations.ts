@@ -15,7 +15,7 @@ export const invoiceFinalizations = defineEntity({
       effect: 'outward',
       params: z.object({
         id: z.string().describe('Id of the draft invoice'),
-        auto_advance: z.boolean().optional().describe('True lets Stripe collect the invoice by itself'),
+        auto_advance: z.boolean().optional().describe('True lets Stripe collect the invoice automatically'),
       }),
     }),
   },

@@ -11,7 +11,7 @@ export const invoiceSends = defineEntity({
   key: 'id',
   actions: {
     create: stripe('POST /v1/invoices/{id}/send', {
-      summary: 'E-mail an invoice to its customer now, outside of the schedule; no mail leaves in test mode',
+      summary: 'E-mail an invoice to its customer now, outside the schedule; in test mode nothing is sent',
       effect: 'outward',
       params: z.object({ id: z.string().describe('Id of the invoice to send') }),
     }),

@@ -38,17 +38,20 @@ export const invoices = defineEntity({
       }),
     }),
     create: stripe('POST /v1/invoices', {
-      summary: 'Create a draft invoice for a customer; with auto_advance it is collected by itself',
+      summary: 'Create a draft invoice for a customer; with auto_advance it is collected automatically',
       effect: 'outward',
       params: z.object({
         customer: z.string().describe('Id of the customer to bill'),
-        auto_advance: z.boolean().optional().describe('True lets Stripe finalize and collect the invoice by itself'),
+        auto_advance: z
+          .boolean()
+          .optional()
+          .describe('True lets Stripe finalize and collect the invoice automatically'),
         collection_method: collectionMethod
           .optional()
           .describe('Charge the default payment method, or e-mail the invoice with payment instructions'),
         description: z.string().optional().describe('Memo shown to the customer on the invoice'),
-        days_until_due: z.int().optional().describe('Days the customer has to pay; only with send_invoice'),
-        due_date: z.int().optional().describe('Unix time payment is due at; only with send_invoice'),
+        days_until_due: z.int().optional().describe('Number of days to pay; only with send_invoice'),
+        due_date: z.int().optional().describe('Unix time at which payment is due; only with send_invoice'),
         footer: z.string().optional().describe('Text at the foot of the invoice'),
         metadata,
         pending_invoice_items_behavior: z

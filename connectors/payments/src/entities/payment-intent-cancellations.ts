@@ -17,7 +17,7 @@ export const paymentIntentCancellations = defineEntity({
         cancellation_reason: z
           .enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'])
           .optional()
-          .describe('Why it is given up'),
+          .describe('Reason for the cancellation'),
       }),
     }),
   },

@@ -32,29 +32,29 @@ export const paymentIntents = defineEntity({
       }),
     }),
     create: stripe('POST /v1/payment_intents', {
-      summary: 'Start a payment; with confirm it charges the customer at once',
+      summary: 'Start a payment; with confirm it charges the customer immediately',
       effect: 'outward',
       params: z
         .object({
           amount: z.int().describe('What to collect, in the smallest currency unit'),
           currency: z.string().describe('Three-letter ISO 4217 code in lower case'),
-          confirm: z.boolean().optional().describe('True confirms the payment at once'),
+          confirm: z.boolean().optional().describe('True confirms the payment immediately'),
           automatic_payment_methods: z
             .strictObject({
-              enabled: z.boolean().describe('Whether Stripe picks the payment methods on offer'),
+              enabled: z.boolean().describe('Whether Stripe chooses the payment methods to offer'),
               allow_redirects: z
                 .enum(['always', 'never'])
                 .optional()
-                .describe('Whether methods that send the customer to another page are on offer'),
+                .describe('Whether to offer methods that redirect the customer to another page'),
             })
             .optional()
-            .describe('Offer the payment methods that are switched on in the Stripe Dashboard'),
+            .describe('Offer the payment methods that are enabled in the Stripe Dashboard'),
         })
         .extend(details.shape),
     }),
     get: stripe('GET /v1/payment_intents/{id}', { summary: 'Get one payment intent', params: byId }),
     update: stripe('POST /v1/payment_intents/{id}', {
-      summary: 'Change a payment intent without confirming it; what is left out stays as it is',
+      summary: 'Change a payment intent without confirming it; omitted fields stay unchanged',
       params: byId
         .extend({
           amount: z.int().optional().describe('What to collect instead, in the smallest currency unit'),

@@ -43,17 +43,17 @@ export const prices = defineEntity({
         product: z.string().describe('Id of the product it is for'),
         unit_amount: z.int().describe('Cost of one unit, in the smallest currency unit; 0 for a free price'),
         active: z.boolean().optional().describe('Whether it can be used for new purchases'),
-        nickname: z.string().optional().describe('Short name customers do not see'),
+        nickname: z.string().optional().describe('Short name, hidden from customers'),
         recurring: z
           .strictObject({
             interval: interval.describe('Unit of the billing period'),
             interval_count: z.int().optional().describe('Units per period: 3 with month bills every quarter'),
-            usage_type: usageType.optional().describe('Billed by the quantity agreed on, or by what was used'),
+            usage_type: usageType.optional().describe('Billed by agreed quantity, or by usage'),
           })
           .optional()
-          .describe('Makes it a price of subscriptions, billed per period'),
+          .describe('Makes it a recurring price, billed per period'),
         billing_scheme: billingScheme.optional().describe('One amount per unit, or amounts by tier of quantity'),
-        lookup_key: z.string().optional().describe('Name of your own by which the price can be found'),
+        lookup_key: z.string().optional().describe('Your own name for the price, by which it can be looked up'),
         tax_behavior: taxBehavior.optional().describe('Whether the amount contains the tax'),
         metadata,
       }),

@@ -56,7 +56,7 @@ const details = z.object({
   statement_descriptor: z.string().optional().describe('Text on the bank statement, up to 22 characters'),
   tax_code: z.string().optional().describe('Id of the Stripe tax code (txcd_…)'),
   unit_label: z.string().optional().describe('What one unit is called on receipts and invoices'),
-  url: z.string().optional().describe('Address of a public page about it'),
+  url: z.string().optional().describe('URL of a public page about it'),
 });
 
 /** Contract A5, products; https://docs.stripe.com/api/products */
@@ -71,7 +71,10 @@ export const products = defineEntity({
       params: listParams.extend({
         active: z.boolean().optional().describe('Only products that can, or cannot, be bought'),
         created,
-        ids: z.array(z.string()).optional().describe('Only the products with these ids; not together with paging'),
+        ids: z
+          .array(z.string())
+          .optional()
+          .describe('Only the products with these ids; cannot be combined with paging'),
         shippable: z.boolean().optional().describe('Only products that are, or are not, sent as parcels'),
         url: z.string().optional().describe('Only products with this public page'),
       }),
@@ -80,18 +83,18 @@ export const products = defineEntity({
       summary: 'Create a product',
       params: z
         .object({
-          name: z.string().describe('What customers see the product called'),
-          id: z.string().optional().describe('Id of your own choice; left out, Stripe makes one'),
+          name: z.string().describe('Name shown to customers'),
+          id: z.string().optional().describe('Your own ID for the product; by default Stripe generates one'),
         })
         .extend(details.shape),
     }),
     get: stripe('GET /v1/products/{id}', { summary: 'Get one product', params: byId }),
     update: stripe('POST /v1/products/{id}', {
-      summary: 'Change a product; what is left out stays as it is',
+      summary: 'Change a product; omitted fields stay unchanged',
       params: byId
         .extend({
-          name: z.string().optional().describe('What customers see the product called'),
-          default_price: z.string().optional().describe('Id of the price used where none is named'),
+          name: z.string().optional().describe('Name shown to customers'),
+          default_price: z.string().optional().describe('Id of the default price'),
         })
         .extend(details.shape),
     }),

@@ -85,28 +85,28 @@ export const refunds = defineEntity({
       summary: 'Refund a payment, wholly or in part: the customer gets the money back',
       effect: 'outward',
       params: z.object({
-        charge: z.string().optional().describe('Id of the charge to refund; Stripe wants this or payment_intent'),
+        charge: z.string().optional().describe('Id of the charge to refund; Stripe requires this or payment_intent'),
         payment_intent: z
           .string()
           .optional()
-          .describe('Id of the payment intent to refund; Stripe wants this or charge'),
+          .describe('Id of the payment intent to refund; Stripe requires this or charge'),
         amount: z
           .int()
           .optional()
-          .describe('Part to refund, in the smallest currency unit; left out, all that is left'),
+          .describe('Amount to refund, in the smallest currency unit; by default the remaining amount'),
         metadata,
         reason: z
           .enum(['duplicate', 'fraudulent', 'requested_by_customer'])
           .optional()
-          .describe('Why the money goes back; fraudulent also blocks the card and e-mail address'),
+          .describe('Reason for the refund; fraudulent also blocks the card and e-mail address'),
         refund_application_fee: z
           .boolean()
           .optional()
-          .describe('True gives back the application fee of the platform in proportion'),
+          .describe("True refunds the platform's application fee proportionally"),
         reverse_transfer: z
           .boolean()
           .optional()
-          .describe('True takes the money back from the connected account in proportion'),
+          .describe('True reverses the transfer to the connected account proportionally'),
       }),
     }),
     get: stripe('GET /v1/refunds/{id}', {

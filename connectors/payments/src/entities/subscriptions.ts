@@ -118,7 +118,7 @@ const terms = z.object({
   collection_method: collectionMethod
     .optional()
     .describe('Charge the default payment method, or e-mail an invoice each period'),
-  days_until_due: z.int().optional().describe('Days the customer has to pay an invoice; only with send_invoice'),
+  days_until_due: z.int().optional().describe('Number of days to pay an invoice; only with send_invoice'),
   default_payment_method: z.string().optional().describe('Id of the payment method that is charged'),
   description: z.string().optional().describe('Text shown to the customer'),
   metadata,
@@ -154,7 +154,7 @@ export const subscriptions = defineEntity({
   key: 'id',
   actions: {
     list: stripe('GET /v1/subscriptions', {
-      summary: 'List subscriptions, newest first; canceled ones only when status asks for them',
+      summary: 'List subscriptions, newest first; canceled ones only if status includes them',
       params: listParams.extend({
         automatic_tax: z
           .strictObject({ enabled: z.boolean().describe('Whether Stripe computes the tax') })
@@ -172,7 +172,7 @@ export const subscriptions = defineEntity({
         status: z
           .enum(['canceled', 'ended', 'all'])
           .optional()
-          .describe('Only canceled ones, only ended ones (canceled or never started), or all of them'),
+          .describe('Only canceled ones, only ended ones (canceled or never started), or all'),
       }),
     }),
     create: stripe('POST /v1/subscriptions', {
@@ -189,32 +189,30 @@ export const subscriptions = defineEntity({
     }),
     get: stripe('GET /v1/subscriptions/{id}', { summary: 'Get one subscription', params: byId }),
     update: stripe('POST /v1/subscriptions/{id}', {
-      summary: 'Change a subscription, such as its plan, quantity or end; what is left out stays as it is',
+      summary: 'Change a subscription, such as its plan, quantity or end; omitted fields stay unchanged',
       effect: 'outward',
       params: byId
         .extend({
           items: z
             .array(
               z.strictObject({
-                id: z.string().optional().describe('Item to change; left out, a new item is added'),
+                id: z.string().optional().describe('Item to change; omit it to add a new item'),
                 price,
                 quantity,
                 deleted: z.boolean().optional().describe('True removes the item'),
               }),
             )
             .optional()
-            .describe('Items to add, change or remove; others stay'),
+            .describe('Items to add, change or remove; others stay unchanged'),
           proration_behavior: z
             .enum(['create_prorations', 'none', 'always_invoice'])
             .optional()
-            .describe(
-              'Whether a change within a period is charged in part: on the next invoice, not at all, or at once',
-            ),
+            .describe('Whether a change within a period is prorated: on the next invoice, not at all, or immediately'),
         })
         .extend(terms.shape),
     }),
     delete: stripe('DELETE /v1/subscriptions/{id}', {
-      summary: 'Cancel a subscription at once',
+      summary: 'Cancel a subscription immediately',
       params: byId,
     }),
     api_search: stripe('GET /v1/subscriptions/search', {

@@ -54,7 +54,7 @@ const Application = z.object({
 });
 
 const missing = {
-  credited_to: absent(object, 'Harvest v3 names a referrer instead, who need not be a user'),
+  credited_to: absent(object, 'Harvest v3 has a referrer instead, who may not be a user'),
   rejection_reason: absent(object, elsewhere('/v3/rejection_details')),
   rejection_details: absent(object, elsewhere('/v3/rejection_details')),
   prospective_office: absent(z.string(), elsewhere('/v3/prospect_details')),
@@ -100,7 +100,7 @@ export const applications = defineEntity({
     list: listOf('applications', 'List applications, newest first', {
       params: listParams.extend({
         ...createdParams,
-        last_activity_after: time('Only applications that something happened to at or after this time'),
+        last_activity_after: time('Only applications with activity at or after this time'),
         job_id: z.int().optional().describe('Only applications for this job; prospects are not among them'),
         status: z.enum(['active', 'rejected', 'hired']).optional().describe('Only applications of this status'),
       }),

@@ -47,8 +47,8 @@ export const jobPosts = defineEntity({
   actions: {
     list: listOf('job_posts', 'List job posts, newest first', {
       params: changeParams.extend({
-        live: z.boolean().optional().describe('Only posts that can be seen on their board, or only those that cannot'),
-        active: z.boolean().optional().describe('false for deleted posts; posts that are not deleted unless given'),
+        live: z.boolean().optional().describe('Only posts that are visible on their board, or only those that are not'),
+        active: z.boolean().optional().describe('false for deleted posts; by default, posts that are not deleted'),
       }),
       shape,
       passes: (row, { live = row.live, active = true }) => row.live === live && row.active === active,

@@ -52,8 +52,8 @@ export const scheduledInterviews = defineEntity({
       params: listParams.extend({
         ...createdParams,
         ...updatedParams,
-        starts_after: time('Only interviews that begin at or after this time; none that take whole days'),
-        ends_before: time('Only interviews that end before this time; none that take whole days'),
+        starts_after: time('Only interviews that start at or after this time; all-day interviews are excluded'),
+        ends_before: time('Only interviews that end before this time; all-day interviews are excluded'),
       }),
       shape,
     }),

@@ -36,7 +36,7 @@ export const users = defineEntity({
   record: User,
   key: 'id',
   actions: {
-    list: listOf('users', 'List users, newest first, deactivated ones included', {
+    list: listOf('users', 'List users, newest first, including deactivated ones', {
       params: listParams.extend({ ...createdParams, ...updatedParams }),
       shape,
     }),

@@ -71,7 +71,7 @@ export const adGroups = defineEntity({
   actions: {
     list: searchOf('ad_group', 'List the ad groups of an account', Object.keys(fields)),
     update: googleAds('POST /customers/{customer_id}/adGroups:mutate', {
-      summary: 'Rename, enable or pause ad groups, or change what they bid; what is enabled spends money',
+      summary: 'Rename, enable or pause ad groups, or change their bids; enabled ad groups spend money',
       effect: 'outward',
       params: inAccount.extend({
         operations: operations(

@@ -89,7 +89,7 @@ export const campaigns = defineEntity({
   actions: {
     list: searchOf('campaign', 'List the campaigns of an account', Object.keys(fields)),
     update: googleAds('POST /customers/{customer_id}/campaigns:mutate', {
-      summary: 'Rename, enable or pause campaigns; what is enabled spends money',
+      summary: 'Rename, enable or pause campaigns; enabled campaigns spend money',
       effect: 'outward',
       params: inAccount.extend({
         operations: operations(

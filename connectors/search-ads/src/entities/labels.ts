@@ -6,7 +6,7 @@ import { createOf, Mutated, operations } from '../mutations.ts';
 import { sampleCustomer } from '../samples.ts';
 
 const NewLabel = z.object({
-  name: z.string().describe('Name, which no other label of the account has'),
+  name: z.string().describe('Name, unique in the account'),
   description: z.string().optional().describe('Description; the same as `textLabel.description`'),
   textLabel: z
     .strictObject({

@@ -9,7 +9,7 @@ const Site = z.object({ siteUrl: z.string().nullish(), permissionLevel: z.string
 /** Contract B7, sites; https://developers.google.com/webmaster-tools/v1/sites */
 export const sites = defineEntity({
   name: 'sites',
-  summary: 'Properties of the user, which are websites, with the level of access to each',
+  summary: 'Properties (websites) of the user, with the level of access to each',
   record: Site,
   key: 'siteUrl',
   actions: {

@@ -54,7 +54,7 @@ const Coupon = z.object({
 /** Contract B9, coupons; https://woocommerce.github.io/woocommerce-rest-api-docs/#coupons */
 export const coupons = defineEntity({
   name: 'coupons',
-  summary: 'Codes that lower the price of an order',
+  summary: 'Codes that reduce the price of an order',
   record: Coupon,
   key: 'id',
   actions: {

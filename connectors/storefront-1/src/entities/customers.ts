@@ -24,12 +24,12 @@ const Customer = z.object({
 /** Contract B9, customers; https://woocommerce.github.io/woocommerce-rest-api-docs/#customers */
 export const customers = defineEntity({
   name: 'customers',
-  summary: 'People with an account in the shop: those who buy, and those who run it',
+  summary: 'People with an account in the shop: customers and staff',
   record: Customer,
   key: 'id',
   actions: {
     list: woocommerce('GET /customers', {
-      summary: 'List people with an account, by default those who buy',
+      summary: 'List people with an account, by default customers',
       params: z.object({
         ...paged,
         search,

@@ -22,7 +22,7 @@ const byOrder = z.object({ order_id: z.int().describe('Id of the order') });
 /** Contract B9, order_notes; https://woocommerce.github.io/woocommerce-rest-api-docs/#order-notes */
 export const orderNotes = defineEntity({
   name: 'order_notes',
-  summary: 'What happened to an order, and what was written about it or to the customer',
+  summary: 'Notes on an order: events, internal remarks, and messages to the customer',
   record: OrderNote,
   key: 'id',
   actions: {

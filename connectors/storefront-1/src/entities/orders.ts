@@ -103,8 +103,8 @@ export const orders = defineEntity({
         status: z
           .enum(['any', 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed', 'trash'])
           .default('any')
-          .describe('Only orders with this status; any leaves out the trash'),
-        customer: z.int().optional().describe('Only orders of the customer with this id; 0 finds those of guests'),
+          .describe('Only orders with this status; any excludes the trash'),
+        customer: z.int().optional().describe('Only orders of the customer with this id; 0 for guest orders'),
         product: z.int().optional().describe('Only orders of the product with this id'),
         ...sortedBy(['date', 'id', 'include', 'title', 'slug', 'modified'], 'date', 'desc'),
       }),

@@ -42,12 +42,12 @@ const lines: readonly (readonly [id: string, title: string, description: string,
 /** Contract B9, payment_gateways; https://woocommerce.github.io/woocommerce-rest-api-docs/#payment-gateways */
 export const paymentGateways = defineEntity({
   name: 'payment_gateways',
-  summary: 'Ways to pay that the shop knows, whether offered or not',
+  summary: 'Payment methods of the shop, enabled or not',
   record: Gateway,
   key: 'id',
   actions: {
     list: woocommerce('GET /payment_gateways', {
-      summary: 'List all payment gateways at once',
+      summary: 'List all payment gateways',
       paging: null,
       toRecord,
       toRow,

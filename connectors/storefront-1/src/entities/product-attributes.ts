@@ -15,15 +15,15 @@ export const productAttributes = defineEntity({
   key: 'id',
   actions: {
     list: woocommerce('GET /products/attributes', {
-      summary: 'List all attributes at once',
+      summary: 'List all attributes',
       params: z.object({
         page: z
           .int()
           .min(1)
           .max(1, 'must be 1, because WooCommerce lists all attributes on one page')
           .default(1)
-          .describe('1 or left out: WooCommerce lists all attributes on one page'),
-        per_page: paged.per_page.describe('Without effect: WooCommerce lists all attributes on one page'),
+          .describe('1 or omitted: WooCommerce lists all attributes on one page'),
+        per_page: paged.per_page.describe('Has no effect: WooCommerce lists all attributes on one page'),
       }),
       paging: null,
       wire: () => ({}),

@@ -11,7 +11,7 @@ const Category = Term.extend({ parent: whole, display: text, image: Image.nullis
 /** Contract B9, product_categories; https://woocommerce.github.io/woocommerce-rest-api-docs/#product-categories */
 export const productCategories = defineEntity({
   name: 'product_categories',
-  summary: 'Categories of products, some within others',
+  summary: 'Categories of products, which can be nested',
   record: Category,
   key: 'id',
   actions: {

@@ -36,7 +36,7 @@ const opinions: readonly (readonly [said: string, stars: number])[] = [
 /** Contract B9, product_reviews; https://woocommerce.github.io/woocommerce-rest-api-docs/#product-reviews */
 export const productReviews = defineEntity({
   name: 'product_reviews',
-  summary: 'What people say of products, with a rating from 0 to 5',
+  summary: 'Customer reviews of products, with a rating from 0 to 5',
   record: Review,
   key: 'id',
   actions: {
@@ -50,7 +50,7 @@ export const productReviews = defineEntity({
         status: z
           .enum(['all', 'hold', 'approved', 'spam', 'trash'])
           .default('approved')
-          .describe('Only reviews with this status; all are those on hold and the approved ones'),
+          .describe('Only reviews with this status; all means on hold and approved'),
       }),
       wire: withTimes,
       simulate: { matches: isListed },

@@ -8,7 +8,7 @@ import { isListed } from '../simulated-lists.ts';
 /** Contract B9, product_tags; https://woocommerce.github.io/woocommerce-rest-api-docs/#product-tags */
 export const productTags = defineEntity({
   name: 'product_tags',
-  summary: 'Words that products are marked with',
+  summary: 'Labels of products',
   record: Term,
   key: 'id',
   actions: {

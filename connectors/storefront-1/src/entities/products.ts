@@ -92,7 +92,7 @@ export const products = defineEntity({
           .describe('Only products of this kind; those of kind variable have variations'),
         featured: z.boolean().optional().describe('Whether only featured products are listed, or only others'),
         category: z.string().optional().describe('Only products of the category with this id'),
-        tag: z.string().optional().describe('Only products with the tag of this id'),
+        tag: z.string().optional().describe('Only products with the tag that has this id'),
         ...sortedBy(
           ['date', 'id', 'include', 'title', 'slug', 'price', 'popularity', 'rating', 'menu_order', 'modified'],
           'date',

@@ -14,11 +14,11 @@ const lines: readonly (readonly [id: string, title: string, description: string]
 /** Contract B9, shipping_methods; https://woocommerce.github.io/woocommerce-rest-api-docs/#shipping-methods */
 export const shippingMethods = defineEntity({
   name: 'shipping_methods',
-  summary: 'Kinds of shipping that the shop knows',
+  summary: 'Shipping methods of the shop',
   record: Method,
   key: 'id',
   actions: {
-    list: woocommerce('GET /shipping_methods', { summary: 'List all shipping methods at once', paging: null }),
+    list: woocommerce('GET /shipping_methods', { summary: 'List all shipping methods', paging: null }),
     get: woocommerce('GET /shipping_methods/{id}', {
       summary: 'Get one shipping method',
       params: z.object({ id: z.string().describe('Id of the shipping method, such as flat_rate') }),

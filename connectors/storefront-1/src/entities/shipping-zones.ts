@@ -15,7 +15,7 @@ export const shippingZones = defineEntity({
   record: Zone,
   key: 'id',
   actions: {
-    list: woocommerce('GET /shipping/zones', { summary: 'List all shipping zones at once', paging: null }),
+    list: woocommerce('GET /shipping/zones', { summary: 'List all shipping zones', paging: null }),
     get: woocommerce('GET /shipping/zones/{id}', { summary: 'Get one shipping zone', params: byId('Zone') }),
   },
   search: { fields: allFields(Zone) },

@@ -11,11 +11,11 @@ const names = ['Standard rate', 'Reduced rate', 'Zero rate'];
 /** Contract B9, tax_classes; https://woocommerce.github.io/woocommerce-rest-api-docs/#tax-classes */
 export const taxClasses = defineEntity({
   name: 'tax_classes',
-  summary: 'Kinds of products that are taxed alike',
+  summary: 'Groups of products that are taxed the same way',
   record: TaxClass,
   key: 'slug',
   actions: {
-    list: woocommerce('GET /taxes/classes', { summary: 'List all tax classes at once', paging: null }),
+    list: woocommerce('GET /taxes/classes', { summary: 'List all tax classes', paging: null }),
   },
   search: { fields: allFields(TaxClass) },
   sync: { via: 'list' },

@@ -45,13 +45,16 @@ export const Sellable = z.object({
 
 /** Filters of products and variations. */
 export const sellableFilters = {
-  sku: z.string().optional().describe('Only what has this SKU, or one of several separated by commas'),
+  sku: z.string().optional().describe('Only products with this SKU, or one of several separated by commas'),
   status: z
     .enum(['any', 'draft', 'pending', 'private', 'publish'])
     .default('any')
-    .describe('Only what has this status; any leaves out the trash'),
-  stock_status: z.enum(['instock', 'outofstock', 'onbackorder']).optional().describe('Only what is so available'),
-  on_sale: z.boolean().optional().describe('Whether only what is on sale is listed, or only what is not'),
+    .describe('Only products with this status; any excludes the trash'),
+  stock_status: z
+    .enum(['instock', 'outofstock', 'onbackorder'])
+    .optional()
+    .describe('Only products with this stock status'),
+  on_sale: z.boolean().optional().describe('Whether to list only products on sale, or only others'),
   min_price: z
     .string()
     .optional()

@@ -9,7 +9,7 @@ export const termParams = z.object({
   ...paged,
   search,
   ...sortedBy(['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'], 'name', 'asc'),
-  hide_empty: z.boolean().default(false).describe('Whether those without products are left out'),
+  hide_empty: z.boolean().default(false).describe('Whether to exclude those without products'),
   product: z.int().optional().describe('Only those of the product with this id'),
   slug: z.string().optional().describe('Only the one with this slug'),
 });

@@ -31,7 +31,7 @@ const disputeLines = [
 /** Contract B10, disputes; https://shopify.dev/docs/api/admin-rest/latest/resources/dispute */
 export const disputes = defineEntity({
   name: 'disputes',
-  summary: 'Payments that customers contest at their bank',
+  summary: 'Payments that customers dispute with their bank',
   record: Dispute,
   key: 'id',
   actions: {

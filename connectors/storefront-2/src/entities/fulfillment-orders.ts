@@ -30,7 +30,7 @@ const FulfillmentOrder = z.object({
 /** Contract B10, fulfillment_orders; https://shopify.dev/docs/api/admin-rest/latest/resources/fulfillmentorder */
 export const fulfillmentOrders = defineEntity({
   name: 'fulfillment_orders',
-  summary: 'What has to be sent from one location for an order',
+  summary: 'Items of an order to be shipped from one location',
   record: FulfillmentOrder,
   key: 'id',
   actions: {

@@ -11,7 +11,7 @@ const ofOrder = z.object({ order_id: id('order') });
 /** Contract B10, order_refunds; https://shopify.dev/docs/api/admin-rest/latest/resources/refund */
 export const orderRefunds = defineEntity({
   name: 'order_refunds',
-  summary: 'What was given back for orders: items, money, or both',
+  summary: 'Refunds of orders: items, money, or both',
   record: Refund,
   key: 'id',
   actions: {

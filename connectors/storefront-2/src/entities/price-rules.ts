@@ -54,7 +54,7 @@ const nobodyInParticular = {
 /** Contract B10, price_rules; https://shopify.dev/docs/api/admin-rest/latest/resources/pricerule */
 export const priceRules = defineEntity({
   name: 'price_rules',
-  summary: 'Rules for discounts: how much, on what, for whom, and when',
+  summary: 'Rules for discounts: amount, products, customers and dates',
   record: PriceRule,
   key: 'id',
   actions: {

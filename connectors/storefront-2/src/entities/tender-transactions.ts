@@ -21,7 +21,7 @@ const TenderTransaction = z.object({
 /** Contract B10, tender_transactions; https://shopify.dev/docs/api/admin-rest/latest/resources/tendertransaction */
 export const tenderTransactions = defineEntity({
   name: 'tender_transactions',
-  summary: 'Money that came in or went out, by means of payment; what went out is negative',
+  summary: 'Money received or paid out, by payment method; paid-out amounts are negative',
   record: TenderTransaction,
   key: 'id',
   actions: {

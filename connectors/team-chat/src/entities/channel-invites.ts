@@ -16,7 +16,7 @@ export const channelInvites = defineEntity({
       effect: 'outward',
       params: inChannel.extend({
         users: person.describe('User IDs, separated by commas; at most 100'),
-        force: z.boolean().optional().describe('Whether valid people are invited although others are not'),
+        force: z.boolean().optional().describe('Whether to invite valid people even if others are invalid'),
       }),
       recordAt: 'channel',
       simulate: { fields: thatChannel, values: () => ({}) },

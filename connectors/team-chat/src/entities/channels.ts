@@ -25,7 +25,7 @@ export const channels = defineEntity({
           .string()
           .default('public_channel')
           .describe('Kinds of channels, separated by commas: public_channel, private_channel, mpim, im'),
-        exclude_archived: z.boolean().default(false).describe('Whether archived channels are left out'),
+        exclude_archived: z.boolean().default(false).describe('Whether to exclude archived channels'),
       }),
       recordsAt: 'channels',
       simulate: {
@@ -74,7 +74,7 @@ export const channels = defineEntity({
     derived: {
       // Slack sends it with tokens of people, not of bots.
       last_read: from(z.string(), ({ last_read }) => last_read),
-      locale: absent(z.string(), 'Slack gives the locale for single channels only'),
+      locale: absent(z.string(), 'Slack returns the locale for single channels only'),
     },
   },
   sync: {

@@ -29,7 +29,7 @@ const ScheduledMessage = Done.extend({
 /** Contract A8, scheduled_messages; https://docs.slack.dev/reference/methods/chat.scheduleMessage */
 export const scheduledMessages = defineEntity({
   name: 'scheduled_messages',
-  summary: 'Messages that are sent later',
+  summary: 'Scheduled messages',
   record: ScheduledMessage,
   key: 'scheduled_message_id',
   actions: {

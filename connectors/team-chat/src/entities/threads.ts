@@ -11,16 +11,16 @@ const ThreadMessage = Message.extend({ parent_user_id: z.string().nullish() });
 /** Contract A8, threads; https://docs.slack.dev/reference/methods/conversations.replies */
 export const threads = defineEntity({
   name: 'threads',
-  summary: 'Messages of a thread: the one that began it, then the replies',
+  summary: 'Messages of a thread: the parent message, then its replies',
   record: ThreadMessage,
   key: 'ts',
   actions: {
     list: slack('GET /conversations.replies', {
-      summary: 'List a thread, oldest message first; the first one is the message that began it',
+      summary: 'List a thread, oldest message first, starting with the parent message',
       params: historyParams.extend({
         ts: z
           .string()
-          .describe('Timestamp of the message that began the thread')
+          .describe('Timestamp of the parent message of the thread')
           .meta({ examples: [messageTs(0)] }),
       }),
       wire: historyQuery,

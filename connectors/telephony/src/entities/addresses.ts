@@ -25,7 +25,7 @@ const uses = ['Practice', 'Billing', 'X-ray lab', 'Storage'];
 /** Contract B2, addresses; https://www.twilio.com/docs/usage/api/address */
 export const addresses = defineEntity({
   name: 'addresses',
-  summary: 'Postal addresses that phone numbers need by law, or for emergency calls',
+  summary: 'Postal addresses that phone numbers require by law, or for emergency calls',
   record: Address,
   key: 'sid',
   actions: {

@@ -47,12 +47,12 @@ const newCall = inAccount.extend({
   Url: z.string().optional().describe('URL that returns the instructions (TwiML) for the call'),
   Twiml: z.string().optional().describe('The instructions (TwiML) themselves, at most 4,000 characters'),
   ApplicationSid: z.string().optional().describe('SID of the application that handles the call'),
-  Method: method.optional().describe('HTTP method with which `Url` is requested; POST unless given'),
-  StatusCallback: z.string().optional().describe('URL that is told how the call went'),
+  Method: method.optional().describe('HTTP method with which `Url` is requested; POST by default'),
+  StatusCallback: z.string().optional().describe('URL that receives the status of the call'),
   StatusCallbackMethod: method
     .optional()
-    .describe('HTTP method with which `StatusCallback` is requested; POST unless given'),
-  Timeout: z.int().optional().describe('Seconds to let the phone ring: 60 unless given, at most 600'),
+    .describe('HTTP method with which `StatusCallback` is requested; POST by default'),
+  Timeout: z.int().optional().describe('Seconds to let the phone ring: 60 by default, at most 600'),
   Record: z.boolean().optional().describe('Whether the call is recorded'),
   MachineDetection: z
     .string()
@@ -88,7 +88,7 @@ export const calls = defineEntity({
     list: twilio('GET /Accounts/{AccountSid}/Calls.json', {
       summary: 'List calls, newest first',
       params: listParams.extend({
-        'StartTime>': firstDay.describe('Only calls that began on or after this day (UTC)'),
+        'StartTime>': firstDay.describe('Only calls that started on or after this day (UTC)'),
       }),
       recordsAt: 'calls',
     }),
@@ -97,7 +97,7 @@ export const calls = defineEntity({
       params: oneOf('CA', 'call'),
     }),
     create: twilio('POST /Accounts/{AccountSid}/Calls.json', {
-      summary: 'Call somebody; needs one of Url, Twiml and ApplicationSid',
+      summary: 'Call somebody; requires one of Url, Twiml and ApplicationSid',
       effect: 'outward',
       params: newCall,
       simulate: {

@@ -54,14 +54,17 @@ const newNumber = inAccount.extend({
     .optional()
     .describe('Area code in the US or Canada in which Twilio chooses the number to buy')
     .meta({ examples: ['510'] }),
-  FriendlyName: z.string().optional().describe('Name of the number, at most 64 characters; the number unless given'),
+  FriendlyName: z
+    .string()
+    .optional()
+    .describe('Name of the number, at most 64 characters; by default the number itself'),
   VoiceUrl: z.string().optional().describe('URL that answers calls'),
-  VoiceMethod: method.optional().describe('HTTP method with which `VoiceUrl` is requested; POST unless given'),
+  VoiceMethod: method.optional().describe('HTTP method with which `VoiceUrl` is requested; POST by default'),
   SmsUrl: z.string().optional().describe('URL that receives messages'),
-  SmsMethod: method.optional().describe('HTTP method with which `SmsUrl` is requested; POST unless given'),
-  StatusCallback: z.string().optional().describe('URL that is told how calls went'),
-  VoiceApplicationSid: z.string().optional().describe('SID of the application that handles calls in place of the URL'),
-  SmsApplicationSid: z.string().optional().describe('SID of the application that handles messages in place of the URL'),
+  SmsMethod: method.optional().describe('HTTP method with which `SmsUrl` is requested; POST by default'),
+  StatusCallback: z.string().optional().describe('URL that receives the status of calls'),
+  VoiceApplicationSid: z.string().optional().describe('SID of the application that handles calls instead of the URL'),
+  SmsApplicationSid: z.string().optional().describe('SID of the application that handles messages instead of the URL'),
 });
 
 const lines = ['Front desk', 'Appointments', 'Emergencies', 'Billing', 'Reminders', 'Orthodontics', 'Implants'];
@@ -83,7 +86,7 @@ export const incomingPhoneNumbers = defineEntity({
       params: oneOf('PN', 'phone number'),
     }),
     create: twilio('POST /Accounts/{AccountSid}/IncomingPhoneNumbers.json', {
-      summary: 'Buy a phone number, which costs money every month; needs one of PhoneNumber and AreaCode',
+      summary: 'Buy a phone number, which costs money every month; requires one of PhoneNumber and AreaCode',
       effect: 'outward',
       params: newNumber,
       simulate: {

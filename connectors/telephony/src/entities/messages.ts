@@ -41,7 +41,7 @@ const newMessage = inAccount.extend({
   Body: z.string().optional().describe('Text of the message, at most 1,600 characters'),
   MediaUrl: z.array(z.string()).optional().describe('URLs of pictures or other files to send, at most 10'),
   ContentSid: z.string().optional().describe('SID of the content template to send'),
-  StatusCallback: z.string().optional().describe('URL that is told what becomes of the message'),
+  StatusCallback: z.string().optional().describe('URL that receives the status of the message'),
   ValidityPeriod: z
     .int()
     .optional()
@@ -70,7 +70,7 @@ export const messages = defineEntity({
     }),
     create: twilio('POST /Accounts/{AccountSid}/Messages.json', {
       summary:
-        'Send a message; needs a sender (From or MessagingServiceSid) and content (Body, MediaUrl or ContentSid)',
+        'Send a message; requires a sender (From or MessagingServiceSid) and content (Body, MediaUrl or ContentSid)',
       effect: 'outward',
       params: newMessage,
       ...errorCodeAsText,

@@ -22,7 +22,7 @@ const owners = [
 /** Contract B2, outgoing_caller_ids; https://www.twilio.com/docs/voice/api/outgoing-caller-ids */
 export const outgoingCallerIds = defineEntity({
   name: 'outgoing_caller_ids',
-  summary: 'Verified phone numbers of others that calls may show as the caller',
+  summary: 'Verified phone numbers that calls can show as the caller',
   record: OutgoingCallerId,
   key: 'sid',
   actions: {

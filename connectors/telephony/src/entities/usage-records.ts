@@ -43,7 +43,7 @@ export const usageRecords = defineEntity({
     list: twilio('GET /Accounts/{AccountSid}/Usage/Records.json', {
       summary: 'List the total usage of an account, one record for each category',
       params: listParams.extend({
-        IncludeSubaccounts: z.boolean().optional().describe('Whether subaccounts are included, as they are unless set'),
+        IncludeSubaccounts: z.boolean().optional().describe('Whether to include subaccounts; true by default'),
       }),
       recordsAt: 'usage_records',
       simulate: { fields: { IncludeSubaccounts: null } },

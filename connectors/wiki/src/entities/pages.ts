@@ -15,7 +15,7 @@ const Page = Content.extend({
 /** Contract A3, pages; https://developer.atlassian.com/cloud/confluence/rest/v2/api-group-page/ */
 export const pages = defineEntity({
   name: 'pages',
-  summary: 'Pages, the documents of a wiki, with their place in the tree of a space',
+  summary: 'Pages, the documents of a wiki, with their position in the page tree of a space',
   record: Page,
   key: 'id',
   actions: {

@@ -23,7 +23,7 @@ const Space = z.object({
 /** Contract A3, spaces; https://developer.atlassian.com/cloud/confluence/rest/v2/api-group-space/ */
 export const spaces = defineEntity({
   name: 'spaces',
-  summary: 'Spaces, which hold the pages and blog posts of a team or a person',
+  summary: 'Spaces, which contain the pages and blog posts of a team or a person',
   record: Space,
   key: 'id',
   actions: {

@@ -45,7 +45,7 @@ const contentList = paged.extend({
   title: z.string().optional().describe('Exact title'),
   'body-format': except(bodyFormat, 'view')
     .optional()
-    .describe('Format of the bodies, but not view; without one they are empty'),
+    .describe('Format of the bodies, except view; without a format they are empty'),
 });
 
 /** Parameters of the list of pages. */
@@ -53,7 +53,7 @@ export const pageList = contentList.extend({
   status: z
     .array(except(z.enum(['current', 'archived', 'trashed', 'draft']), 'draft'))
     .optional()
-    .describe('States to list, but not draft; current and archived unless given'),
+    .describe('States to list, except draft; by default current and archived'),
   sort: sortedBy(order),
 });
 
@@ -62,15 +62,15 @@ export const blogPostList = contentList.extend({
   status: z
     .array(except(z.enum(['current', 'draft', 'trashed']), 'draft'))
     .optional()
-    .describe('States to list, but not draft; current unless given'),
+    .describe('States to list, except draft; current by default'),
   sort: sortedBy(except(order, 'title', '-title')),
 });
 
 /** Parameters of reading one page or blog post. */
 export const oneContent = z.object({
   id: z.string().describe('Id of the page or blog post'),
-  'body-format': bodyFormat.optional().describe('Format of the body; without one it is empty'),
-  version: z.int().optional().describe('Number of the version to read; the current one unless given'),
+  'body-format': bodyFormat.optional().describe('Format of the body; without a format it is empty'),
+  version: z.int().optional().describe('Number of the version to read; by default the current one'),
 });
 
 type Listing = Omit<z.output<typeof pageList>, 'sort'>;

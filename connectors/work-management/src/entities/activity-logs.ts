@@ -20,7 +20,7 @@ function numberIn(data: unknown, member: 'board_id' | 'pulse_id'): number | null
 /** Contract A10, activity_logs; https://developer.monday.com/api-reference/reference/activity-logs */
 export const activityLogs = defineEntity({
   name: 'activity_logs',
-  summary: 'What happened on a board, and who did it',
+  summary: 'Activity on a board: what happened, and who did it',
   record: ActivityLog,
   key: 'id',
   actions: {
@@ -31,10 +31,10 @@ export const activityLogs = defineEntity({
         }
       }`,
       {
-        summary: 'List what happened on one board, newest first',
+        summary: 'List the activity of one board, newest first',
         params: onBoard.extend({
           limit: z.int().min(1).max(10_000).default(25).describe('Number of records per page'),
-          from: z.iso.datetime({ offset: true }).optional().describe('Only what happened since this ISO 8601 time'),
+          from: z.iso.datetime({ offset: true }).optional().describe('Only activity since this ISO 8601 time'),
         }),
         variables: { page: '{page}' },
         fields: selectionOf(ActivityLog),

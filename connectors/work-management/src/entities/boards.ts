@@ -12,7 +12,7 @@ export const boards = defineEntity({
   key: 'id',
   actions: {
     list: monday('query ($page: Int, $state: State) { boards(page: $page, limit: 50, state: $state) { ...fields } }', {
-      summary: 'List boards that are active',
+      summary: 'List active boards',
       ...ofAnyState,
       variables: { page: '{page}' },
       fields,

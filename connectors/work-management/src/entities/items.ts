@@ -47,7 +47,7 @@ export const items = defineEntity({
         simulate: { fields: { board_id: null }, matches: ({ board }, { board_id }) => board?.id === String(board_id) },
       },
     ),
-    get: getOne({ root: 'items', summary: 'Get one item, archived and deleted ones included', fields }),
+    get: getOne({ root: 'items', summary: 'Get one item, including archived and deleted ones', fields }),
   },
   search: {
     fields: allFields(Item),

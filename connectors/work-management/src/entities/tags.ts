@@ -10,12 +10,12 @@ const subjects = ['launch', 'pricing', 'legal', 'onboarding', 'mobile', 'press',
 /** Contract A10, tags; https://developer.monday.com/api-reference/reference/tags-1 */
 export const tags = defineEntity({
   name: 'tags',
-  summary: 'Tags that all boards of the account share',
+  summary: 'Tags shared by all boards of the account',
   record: Tag,
   key: 'id',
   actions: {
     list: monday('query { tags { ...fields } }', {
-      summary: 'List all public tags at once',
+      summary: 'List all public tags',
       fields: selectionOf(Tag),
       at: 'tags',
     }),

@@ -17,7 +17,7 @@ export const teams = defineEntity({
   record: Team,
   key: 'id',
   actions: {
-    list: monday('query { teams { ...fields } }', { summary: 'List all teams at once', fields, at: 'teams' }),
+    list: monday('query { teams { ...fields } }', { summary: 'List all teams', fields, at: 'teams' }),
     get: getOne({ root: 'teams', summary: 'Get one team', fields }),
   },
   search: {

@@ -68,7 +68,7 @@ export const users = defineEntity({
     get: getOne({
       root: 'users',
       also: 'status: [ACTIVE, INACTIVE, PENDING]',
-      summary: 'Get one person, deactivated ones included',
+      summary: 'Get one person, including deactivated ones',
       fields,
     }),
   },

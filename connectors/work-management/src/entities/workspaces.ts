@@ -26,14 +26,14 @@ const fields = selectionOf(Workspace);
 /** Contract A10, workspaces; https://developer.monday.com/api-reference/reference/workspaces */
 export const workspaces = defineEntity({
   name: 'workspaces',
-  summary: 'Workspaces, which hold boards',
+  summary: 'Workspaces, which contain boards',
   record: Workspace,
   key: 'id',
   actions: {
     list: monday(
       'query ($page: Int, $state: State) { workspaces(page: $page, limit: 100, state: $state) { ...fields } }',
       {
-        summary: 'List workspaces that are active',
+        summary: 'List active workspaces',
         ...ofAnyState,
         variables: { page: '{page}' },
         fields,

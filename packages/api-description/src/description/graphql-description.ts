@@ -81,7 +81,7 @@ function checkEnvelope(request: ObservedRequest, body: JsonObject): Deviation[] 
     deviations.push({ kind: 'content_type', where: '/header/content-type', message });
   }
   for (const name of Object.keys(body).filter((each) => !envelope.includes(each))) {
-    const message = `"${name}" is no part of a GraphQL request`;
+    const message = `"${name}" does not belong in a GraphQL request`;
     deviations.push({
       kind: 'unknown_field',
       where: pointerTo('/body', name),

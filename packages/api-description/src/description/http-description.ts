@@ -45,7 +45,7 @@ export function httpDescription(name: string, api: HttpApi, options: HttpDescrip
     const parameters = (place: string) => operation.parameters.filter((parameter) => parameter.place === place);
     const deviations: Deviation[] = [];
     if (!match.knownServer) {
-      const message = `${url.origin} is none of ${servers.map((server) => server.url).join(', ')}`;
+      const message = `${url.origin} is not one of ${servers.map((server) => server.url).join(', ')}`;
       deviations.push({ kind: 'unknown_server', where: '/url', message });
     }
     if (operation.deprecated) {
@@ -93,7 +93,7 @@ export function httpDescription(name: string, api: HttpApi, options: HttpDescrip
     check(request) {
       const url = URL.parse(request.url);
       if (url === null) {
-        const message = `${JSON.stringify(request.url)} is no absolute URL`;
+        const message = `${JSON.stringify(request.url)} is not an absolute URL`;
         return { deviations: [{ kind: 'malformed_request', where: '/url', message }] };
       }
       const matches = routes.flatMap((route) => matchRoute(route, url)).toSorted(bySpecificity);

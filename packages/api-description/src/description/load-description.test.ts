@@ -10,7 +10,7 @@ describe('loading a description', () => {
     ['broken JSON', '{ "openapi": ', 'api.txt is broken JSON'],
     ['broken YAML', 'openapi: 3.1.0\npaths: [', 'api.txt is broken YAML'],
     ['another JSON document', '{ "resources": {} }', 'api.txt is no API description'],
-    ['an incomplete introspection result', '{ "__schema": {} }', 'api.txt is no complete introspection result'],
+    ['an incomplete introspection result', '{ "__schema": {} }', 'api.txt is not a complete introspection result'],
     ['prose', 'An API with many paths', 'nor GraphQL SDL'],
     ['nothing', '', 'nor GraphQL SDL'],
   ])('refuses %s and says which file it is', (_, text, message) => {

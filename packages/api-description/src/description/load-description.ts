@@ -80,7 +80,7 @@ function buildIntrospected(name: string, introspection: JsonObject): GraphQLSche
   try {
     return buildClientSchema(introspection as unknown as IntrospectionQuery, { assumeValid: true });
   } catch (cause) {
-    throw new DescriptionError(`${name} is no complete introspection result: ${messageOf(cause)}`, { cause });
+    throw new DescriptionError(`${name} is not a complete introspection result: ${messageOf(cause)}`, { cause });
   }
 }
 

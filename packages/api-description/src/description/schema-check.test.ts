@@ -53,9 +53,9 @@ describe('messages', () => {
 
   it('list the allowed values, the first ten of many', () => {
     const [few] = checkValue({ enum: ['a', 'b'] }, 'c', '', context);
-    expect(few?.message).toBe('"c" is none of a, b');
+    expect(few?.message).toBe('"c" is not one of a, b');
     const [many] = checkValue({ enum: Array.from({ length: 12 }, (_, index) => index) }, 'c', '', context);
-    expect(many?.message).toBe('"c" is none of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …');
+    expect(many?.message).toBe('"c" is not one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …');
   });
 
   it('stay on one line and short for long values', () => {

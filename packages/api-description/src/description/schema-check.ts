@@ -242,7 +242,7 @@ function deviationsOfReading(assertions: JsonObject, value: unknown, where: stri
     if (error.keyword === 'enum' && Array.isArray(assertions.enum)) {
       const allowed = assertions.enum.map(String);
       const listed = allowed.length > 10 ? `${allowed.slice(0, 10).join(', ')}, …` : allowed.join(', ');
-      const message = `${shown} is none of ${listed}`;
+      const message = `${shown} is not one of ${listed}`;
       return { kind: 'wrong_value', where, message, ...nearestProperty(String(value), allowed), fault };
     }
     const kind = error.keyword === 'type' ? 'wrong_type' : 'wrong_value';

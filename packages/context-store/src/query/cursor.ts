@@ -57,7 +57,7 @@ function isStored(value: unknown): value is string {
 }
 
 function invalidCursor(): GatewayError {
-  const message = 'is not one this query returned';
+  const message = 'was not returned by this query';
   return new GatewayError(
     'invalid_cursor',
     `params.cursor ${message}. Repeat filter and sort as in the request it came from, or start again without a cursor.`,

@@ -54,7 +54,8 @@ function memberOf(root: LayoutField, below: readonly string[]): FoundField {
   let type = root.type;
   let reached = root.name;
   for (const [index, name] of below.entries()) {
-    if (type === 'array') return refused(`leads through ${reached}, an array; use {"any": {"${reached}": …}}`);
+    if (type === 'array')
+      return refused(`passes through ${reached}, which is an array; use {"any": {"${reached}": …}}`);
     if (type !== 'object' && type !== 'any') return refused(`leads below ${reached}, which is of type ${type}`);
     const path = below.slice(0, index + 1).join('.');
     type = Object.hasOwn(root.members, path) ? (root.members[path] ?? 'any') : 'any';

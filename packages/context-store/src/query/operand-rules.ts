@@ -56,9 +56,9 @@ export function checkScalar(operator: FieldOperator, type: FieldType, operand: u
   const expected = operator === 'contains' ? 'any' : type;
   switch (expected) {
     case 'object':
-      return wrongType('must be null: an object is compared by its members, as in {"eq": {"field.member": …}}');
+      return wrongType('must be null: compare the fields of an object, as in {"eq": {"address.city": …}}');
     case 'array':
-      return wrongType('must be null: use contains or any to look into an array');
+      return wrongType('must be null: use contains or any to search in an array');
     case 'boolean':
       return typeof operand === 'boolean' ? { value: operand } : wrongType('must be true or false');
     case 'string':
@@ -71,14 +71,14 @@ export function checkScalar(operator: FieldOperator, type: FieldType, operand: u
     case 'any':
       if (typeof operand === 'string') return checkText(operand);
       if (isNumber(operand)) return checkNumber(operand);
-      if (typeof operand !== 'boolean') return wrongType('must be text, a number, true, false or null');
-      return isOrdering(operator) ? wrongType('must be text or a number') : { value: operand };
+      if (typeof operand !== 'boolean') return wrongType('must be a string, a number, true, false or null');
+      return isOrdering(operator) ? wrongType('must be a string or a number') : { value: operand };
   }
 }
 
 /** Checks the text operand of like, keyword and fuzzy. */
 export function checkText(operand: unknown): CheckedOperand<string> {
-  if (typeof operand !== 'string') return wrongType('must be text');
+  if (typeof operand !== 'string') return wrongType('must be a string');
   const value = storedText(operand);
   if (!isLongerThan(value, bounds.operandLength)) return { value };
   return { code: 'too_long', problem: `is longer than ${bounds.operandLength} characters` };
@@ -91,7 +91,7 @@ function checkNumber(operand: number | bigint): CheckedOperand<number | bigint> 
 
 function checkDecimal(operand: unknown): CheckedOperand<string> {
   const value = decimalKey(operand);
-  return value === null ? wrongType('must be a number, or a text that holds one such as "9.50"') : { value };
+  return value === null ? wrongType('must be a number, or a string that contains one such as "9.50"') : { value };
 }
 
 function isOrdering(operator: FieldOperator): boolean {

@@ -25,7 +25,7 @@ export function parseFields(
 
 function parsePath(path: unknown, place: Place, scope: FieldScope, faults: FaultList): readonly (readonly string[])[] {
   if (typeof path !== 'string' && !isKeyList(path)) {
-    faults.add(place, 'invalid_type', 'must be text such as "address.city", or an array of keys');
+    faults.add(place, 'invalid_type', 'must be a string such as "address.city", or an array of keys');
     return [];
   }
   const found = scope.find(path);

@@ -115,7 +115,7 @@ class FilterParser {
     const { place } = position;
     const accepted = operatorsByType[field.type];
     if (!accepted.includes(operator)) {
-      const problem = `is of type ${field.type}, which ${operator} does not take; use ${accepted.join(', ')}`;
+      const problem = `is of type ${field.type}, which ${operator} does not support; use ${accepted.join(', ')}`;
       return this.#fault(place, 'operator_not_allowed', problem);
     }
     switch (operator) {
@@ -165,7 +165,7 @@ class FilterParser {
   #words(operator: 'keyword' | 'fuzzy', operand: unknown, place: Place): readonly string[] {
     const checked = checkText(operand);
     const found = new Set(words(this.#checked(checked, place, '')));
-    if ('value' in checked && found.size === 0) this.#fault(place, 'no_word', 'has no word: no letter and no digit');
+    if ('value' in checked && found.size === 0) this.#fault(place, 'no_word', 'has no letter and no digit');
     if (operator === 'fuzzy' && found.size > bounds.fuzzyWords) {
       this.#fault(place, 'too_long', `has more than ${bounds.fuzzyWords} different words`);
     }
@@ -196,7 +196,7 @@ class FilterParser {
     const before = this.#texts;
     this.#texts += texts;
     if (before > most || this.#texts <= most) return;
-    const problem = `searches for more than ${most} texts; each like and keyword counts as one, fuzzy as one per word`;
+    const problem = `searches for more than ${most} words or patterns; each like and keyword counts as one, fuzzy as one per word`;
     this.#fault(this.#root, 'too_long', problem);
   }
 

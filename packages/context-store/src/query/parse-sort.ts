@@ -21,7 +21,7 @@ export function parseSort(sort: unknown, place: Place, scope: FieldScope, faults
   const seen = new Set<string>();
   for (const [index, { field }] of keys.entries()) {
     const path = JSON.stringify([field.root, ...field.below]);
-    if (seen.has(path)) faults.add([...place, String(index)], 'repeated', 'sorts by a field that is named before');
+    if (seen.has(path)) faults.add([...place, String(index)], 'repeated', 'repeats a sort field');
     seen.add(path);
   }
   return Object.freeze(keys);
@@ -53,6 +53,6 @@ function sortField(name: string, place: Place, scope: FieldScope, faults: FaultL
 }
 
 function notSortable({ type, below }: FieldReference): string {
-  if (type === 'any') return 'cannot be sorted by: its type is known from the records only';
-  return `cannot be sorted by: it is of type ${type}${below.length === 0 && type === 'object' ? '; name a member of it' : ''}`;
+  if (type === 'any') return 'cannot be used to sort: its type varies between records';
+  return `cannot be used to sort: it is of type ${type}${below.length === 0 && type === 'object' ? '; use one of its fields' : ''}`;
 }

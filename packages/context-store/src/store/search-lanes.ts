@@ -105,7 +105,7 @@ export class SearchLanes {
 }
 
 function busy(): GatewayError {
-  return new GatewayError('store_busy', 'Too many searches wait for the context store. Try again in a second.', {
+  return new GatewayError('store_busy', 'Too many searches are waiting for the context store. Try again in a second.', {
     retryAfterSeconds: 1,
   });
 }

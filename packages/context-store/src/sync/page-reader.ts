@@ -56,6 +56,6 @@ export class PageReader implements SyncSource {
 function tooLate(seconds: number): GatewayError {
   return new GatewayError(
     'upstream_timeout',
-    `The page was not read within ${seconds} seconds; it is read again later.`,
+    `The page was not read within ${seconds} seconds; it will be read again later.`,
   );
 }

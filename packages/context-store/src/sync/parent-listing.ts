@@ -60,11 +60,11 @@ export class ParentListing {
     const cycle = nextParams === null ? this.#cycle : nextCycle(this.#cycle, this.#pages, nextParams);
     if (cycle === null || this.#found.size > mostParents) {
       const what =
-        cycle === null ? 'leads back to a page that was read before' : `has more than ${mostParents} records`;
+        cycle === null ? 'leads back to a page that was already read' : `has more than ${mostParents} records`;
       const { setting } = this.#origin.setting;
       throw new GatewayError(
         'upstream_rejected',
-        `The list of ${entity.name} ${what}. List what to read in the setting ${setting}.`,
+        `The list of ${entity.name} ${what}. Use the setting ${setting} to choose what to read.`,
       );
     }
     this.#cycle = cycle;

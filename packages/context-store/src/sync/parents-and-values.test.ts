@@ -141,7 +141,9 @@ describe('parents that are listed live', () => {
         : { records: [], nextParams: null };
     await runOnce(testRun(store, { readPage }), connection);
     expect((await state('campaigns'))?.errors).toMatchObject([{ code: 'upstream_rejected' }]);
-    expect((await state('campaigns'))?.errors[0]?.message).toContain('List what to read in the setting profiles.');
+    expect((await state('campaigns'))?.errors[0]?.message).toContain(
+      'Use the setting profiles to choose what to read.',
+    );
   });
 });
 

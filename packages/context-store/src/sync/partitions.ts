@@ -132,7 +132,7 @@ function fromSetting(
     const form = parts.join(separator);
     return new GatewayError(
       'invalid_params',
-      `The setting ${setting} must list texts of the form ${form}. Correct it.`,
+      `The setting ${setting} must be a list of values such as ${form}. Correct it.`,
     );
   }
   const part = new Map(parts.map((name, position) => [name, values[position]]));
@@ -177,6 +177,6 @@ function toPartition(plan: EntityPlan, given: (name: string) => unknown): Partit
   if (!isLongerThan(JSON.stringify(texts), longestPartition)) return texts;
   return new GatewayError(
     'invalid_params',
-    `The values of ${plan.partitionParams.join(', ')} are too long to be kept.`,
+    `The values of ${plan.partitionParams.join(', ')} are too long to be stored.`,
   );
 }

@@ -66,6 +66,6 @@ export function secondsUntilResume(error: unknown, reaction: Reaction, interval:
 /** A fault as the state shows it; only the documented errors carry a text that is fit to be shown. */
 export function syncError(partition: SyncError['partition'], error: unknown): SyncError {
   if (GatewayError.is(error)) return { partition, code: error.code, message: error.message.slice(0, longestMessage) };
-  const message = 'The connector failed on an answer it did not foresee. The log of this gateway has the details.';
+  const message = 'The connector failed on an unexpected response. The log of this gateway has the details.';
   return { partition, code: 'internal', message };
 }

@@ -326,9 +326,9 @@ export class SyncPass {
     const pages = open.pages + 1;
     const { mostPages } = this.#parts.limits;
     if (pages >= mostPages) return endless(`still has more after ${mostPages} pages`);
-    if (JSON.stringify(nextParams).length > longestNextParams) return endless('names a next page at too great length');
+    if (JSON.stringify(nextParams).length > longestNextParams) return endless('has a next page that is too long');
     const cycle = nextCycle(open.cycle, pages, nextParams);
-    if (cycle === null) return endless('leads back to a page that was read before');
+    if (cycle === null) return endless('leads back to a page that was already read');
     return { ...open, nextParams, pages, cycle, stalls: 0 };
   }
 

@@ -118,7 +118,10 @@ export class SyncRunner {
     const names = entityPlans(connection.connector).map(({ entity }) => entity.name);
     for (const name of entities ?? []) {
       if (names.includes(name)) continue;
-      throw new GatewayError('unknown_entity', `No entity "${name}" is kept in sync. There are: ${names.join(', ')}.`);
+      throw new GatewayError(
+        'unknown_entity',
+        `The entity "${name}" has no copy. Entities with a copy: ${names.join(', ')}.`,
+      );
     }
     const demand = { full, notBefore: this.#parts.clock.now(), begunAfter: null, fresh };
     for (const name of entities ?? names) this.#parts.demands.add(connection.id, name, demand);

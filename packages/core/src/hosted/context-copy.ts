@@ -132,7 +132,7 @@ export class ContextCopy {
     const stored = this.#stored(connection);
     if (connection.state === 'reauthorization_required') {
       const message =
-        'The upstream refuses the credentials of this connection. Replace them, which also starts a synchronisation.';
+        'The upstream rejects the credentials of this connection. Replace them; this also starts a synchronisation.';
       throw new GatewayError('reauthorization_required', message);
     }
     this.#runner.request(stored, request);

@@ -9,25 +9,25 @@ export function copyBounds(
   return [
     {
       name: 'searches',
-      help: 'Searches of synchronised copies that run',
+      help: 'Running searches of synchronised copies',
       limit: searches.mostRunning,
       inUse: () => searches.running,
     },
     {
       name: 'search_queue',
-      help: 'Searches of synchronised copies that wait for their turn',
+      help: 'Waiting searches of synchronised copies',
       limit: searches.mostWaiting,
       inUse: () => searches.waiting,
     },
     {
       name: 'sync_slots',
-      help: 'Connections whose synchronisation works at this moment',
+      help: 'Connections that are being synchronised right now',
       limit: syncs.load.mostWorking,
       inUse: () => syncs.load.working,
     },
     {
       name: 'sync_runs',
-      help: 'Connections in the middle of a synchronisation, those that wait for their upstream among them',
+      help: 'Connections with a synchronisation in progress, including those that wait for their upstream',
       limit: syncs.load.mostRunning,
       inUse: () => syncs.load.running,
     },

@@ -83,10 +83,10 @@ function notReady(entity: string, state: EntitySyncState | null): GatewayError {
   const wait = nextRun === null ? usualWait : Math.ceil((Date.parse(nextRun) - Date.now()) / 1000);
   const retryAfterSeconds = Math.max(usualWait, wait);
   const why = {
-    idle: 'has not begun yet',
+    idle: 'has not started yet',
     running: 'is running and has not stored a page yet',
     waiting: `waits${code === undefined ? '' : ` (${code})`}`,
-    failed: `is held up${code === undefined ? '' : ` (${code})`}; the syncs of the connection say by what`,
+    failed: `is paused${code === undefined ? '' : ` (${code})`}; the syncs of the connection show why`,
   }[phase];
   return new GatewayError(
     'context_store_not_ready',

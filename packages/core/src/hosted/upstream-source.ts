@@ -125,7 +125,7 @@ export class UpstreamSource implements SyncSource {
     const { connections } = this.#parts.controlPlane;
     const stored = await connections.used(workspaceId, id);
     if (stored !== null) return stored;
-    throw new GatewayError('connector_not_found', 'The connection was deleted meanwhile.');
+    throw new GatewayError('connector_not_found', 'The connection was deleted in the meantime.');
   }
 
   #observe({ connection, entity }: PageRequest, records: number, code: string | null): void {
@@ -143,5 +143,8 @@ async function pageOf(upstream: UpstreamClient, call: UpstreamCall): Promise<Sou
 }
 
 function shuttingDown(entity: string): GatewayError {
-  return new GatewayError('shutting_down', `The process shut down while ${entity} were read. It goes on there.`);
+  return new GatewayError(
+    'shutting_down',
+    `The process shut down while ${entity} were being read. The pass will resume there.`,
+  );
 }

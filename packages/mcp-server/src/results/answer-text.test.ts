@@ -65,6 +65,6 @@ describe('answerText', () => {
   });
 
   it('says so when the page has no record left', () => {
-    expect(answerText(answer([{ id: 1 }]), { most: 1_000, skip: 3, pageIn: 'params' })).toContain('none is left');
+    expect(answerText(answer([{ id: 1 }]), { most: 1_000, skip: 3, pageIn: 'params' })).toContain('none are left');
   });
 });

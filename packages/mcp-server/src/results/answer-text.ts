@@ -49,9 +49,9 @@ export function answerText({ data, meta }: ExecuteAnswer, { most, skip, pageIn }
   if (missing > 0) {
     const after = hasNext ? ` After that, the next page has ${pageIn} ${JSON.stringify(next)}.` : '';
     notes.unshift(
-      `Cut: records ${skip + 1} to ${end} of the ${count} of this page are shown, ${missing} are missing. Repeat the call with "skip": ${end} for them; fewer "fields" or a larger "max_characters" (up to ${largestBudget}) show more at once.${after}`,
+      `Cut: records ${skip + 1} to ${end} of the ${count} of this page are shown, ${missing} are missing. Repeat the call with "skip": ${end} for them; fewer "fields" or a larger "max_characters" (up to ${largestBudget}) show more per call.${after}`,
     );
-  } else if (skip > 0 && shown.length === 0) notes.push(`This page has ${count} records, so that none is left.`);
+  } else if (skip > 0 && shown.length === 0) notes.push(`This page has only ${count} records, so none are left.`);
   if (hasNext && missing <= 0) {
     notes.push(`There is another page: repeat the call with meta.next_params merged into ${pageIn}, without "skip".`);
   }

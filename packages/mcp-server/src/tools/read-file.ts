@@ -9,12 +9,12 @@ import { requireTool, resolveCall, showingParams } from './resolve-call.ts';
 /** Reads the text of a file by pieces. */
 export const readFile = defineTool({
   name: 'read_file',
-  description: 'Text of a file that an action download gives, by pieces. Only files of text.',
+  description: 'Text of a file from a download action, in pieces. Text files only.',
   input: z.strictObject({
     connection,
     entity: name,
     params,
-    offset: z.int().min(0).max(1e12).default(0).describe('Byte to begin at'),
+    offset: z.int().min(0).max(1e12).default(0).describe('Byte to start at'),
     intent,
     max_characters: maxCharacters,
   }),
@@ -35,7 +35,7 @@ export const readFile = defineTool({
     const end = nextOffset ?? size;
     const total = size === null ? '' : ` of ${size}`;
     if (nextOffset === null && offset === 0) return text;
-    const goOn = nextOffset === null ? 'This is the end of the file.' : `Go on with "offset": ${nextOffset}.`;
+    const goOn = nextOffset === null ? 'This is the end of the file.' : `Continue with "offset": ${nextOffset}.`;
     return `${text}\n[Bytes ${offset} to ${end ?? 'the end'}${total}. ${goOn}]`;
   },
 });
@@ -46,7 +46,7 @@ async function pieceOf(file: FileAnswer, offset: number, length: number): Promis
   } catch (error) {
     if (error instanceof CallProblem) throw error;
     if (!(error instanceof NoTextError)) {
-      const message = 'The file broke off before its piece was read.';
+      const message = 'The download was cut off before this piece was read.';
       throw new CallProblem({ code: 'upstream_unavailable', message, retryable: true }, { cause: error });
     }
     const type = file.headers['content-type'];
@@ -55,7 +55,7 @@ async function pieceOf(file: FileAnswer, offset: number, length: number): Promis
         code: 'not_text',
         message: `${error.message}${type === undefined ? '' : ` Its type is ${type.slice(0, 100)}.`}`,
       },
-      { nextStep: 'It cannot be read here. Tell the person to download it with the HTTP API or the command line.' },
+      { nextStep: 'It cannot be read here. Tell the user to download it with the HTTP API or the command line.' },
     );
   }
 }

@@ -8,7 +8,7 @@ import { requireTool, resolveCall, showingParams } from './resolve-call.ts';
 export const runRead = defineTool({
   name: 'run_read',
   description:
-    'Run an action whose effect is read, live. For the next page merge meta.next_params into params. Long results are cut and say how to go on.',
+    'Run an action whose effect is read, live. For the next page merge meta.next_params into params. Long results are cut and say how to continue.',
   input: z.strictObject({
     connection,
     entity: name,

@@ -52,9 +52,9 @@ const dry = (call: ExecuteCall): ExecuteCall => ({ ...call, envelope: { ...call.
 function requireAccepted(decision: Decision): void {
   if (decision === 'accept') return;
   const message =
-    decision === 'unanswered' ? 'Nobody answered the question in time.' : 'The person did not agree to this call.';
+    decision === 'unanswered' ? 'The confirmation was not answered in time.' : 'The user declined this call.';
   throw new CallProblem(
     { code: 'declined', message: `${message} Nothing was sent.` },
-    { nextStep: 'Do not repeat the call as it is. Ask the person what they want instead.' },
+    { nextStep: 'Do not repeat the call unchanged. Ask the user what they want instead.' },
   );
 }

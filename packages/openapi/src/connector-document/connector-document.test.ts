@@ -226,7 +226,7 @@ describe('the document of a connector', () => {
     expect(operation('/books/create')).toMatchObject({
       deprecated: true,
       description: expect.stringMatching(
-        /Deprecated since 2026-11-21, may be gone from 2027-06-01 on\. Nothing replaces it\.$/,
+        /Deprecated since 2026-11-21; may be removed on or after 2027-06-01\. Nothing replaces it\.$/,
       ),
       parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
       responses: { 200: { headers: { Sunset: { $ref: '#/components/headers/Sunset' } } } },
@@ -259,10 +259,10 @@ describe('the document of a connector', () => {
       return `${effect}: ${description}`;
     });
     expect(said).toEqual([
-      'read: Answers a page of records; `meta.next_params` leads to the next one. It changes nothing.',
-      expect.stringMatching(/^write: Answers one record\. It writes; .* Deprecated since 2026-11-21/),
-      'read: Answers the bytes of a file. It changes nothing.',
-      'read: Answers a page of records from the synchronised copy, which may be behind the vendor. It changes nothing.',
+      'read: Returns a page of records; `meta.next_params` leads to the next one. It changes nothing.',
+      expect.stringMatching(/^write: Returns one record\. It writes; .* Deprecated since 2026-11-21/),
+      'read: Returns the bytes of a file. It changes nothing.',
+      'read: Returns a page of records from the synchronised copy, which may lag behind the vendor. It changes nothing.',
     ]);
   });
 

@@ -39,7 +39,7 @@ export function connectorDocument(connector: Connector): OpenApiDocument {
     info: {
       title: `Connectory: ${manifest.id}`,
       version: manifest.version,
-      description: `What the connector \`${manifest.id}\` (${manifest.vendor}) offers through a Connectory gateway: each action at an address of its own. \`POST …/{entity}/{action}/dry-run\` takes the same request, sends nothing, and answers what would be sent.\n\nMerge \`meta.next_params\` of a page into \`params\` for the next one, until it is null. A failure is an \`application/problem+json\` with one of the codes of \`ErrorCode\`, never a 200.`,
+      description: `What the connector \`${manifest.id}\` (${manifest.vendor}) offers through a Connectory gateway: each action at its own URL. \`POST …/{entity}/{action}/dry-run\` takes the same request, sends nothing, and returns the upstream request.\n\nMerge \`meta.next_params\` of a page into \`params\` for the next one, until it is null. A failure is an \`application/problem+json\` with one of the codes of \`ErrorCode\`, never a 200.`,
       contact: { name: 'Connectory' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -103,7 +103,7 @@ function fixedComponents(): Readonly<Record<string, JsonObject>> {
       IdempotencyKey: {
         name: 'Idempotency-Key',
         in: 'header',
-        description: 'Makes a write safe to repeat for 24 hours: a repeat with the same key gets the stored answer.',
+        description: 'Makes a write safe to retry for 24 hours: a retry with the same key returns the stored response.',
         schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
       },
       Range: {

@@ -3,27 +3,27 @@ import type { DescribedAction } from './described-action.ts';
 
 const ofEffect: Readonly<Record<Effect, string>> = {
   read: 'It changes nothing.',
-  write: 'It writes; an `Idempotency-Key` makes a repeat harmless.',
-  delete: 'It deletes; an `Idempotency-Key` makes a repeat harmless.',
-  outward: 'It reaches people or systems beyond the vendor; an `Idempotency-Key` makes a repeat harmless.',
+  write: 'It writes; with an `Idempotency-Key`, it is safe to retry.',
+  delete: 'It deletes; with an `Idempotency-Key`, it is safe to retry.',
+  outward: 'It reaches people or systems beyond the vendor; with an `Idempotency-Key`, it is safe to retry.',
 };
 
 /** What an operation answers and what it does to the upstream, in two or three sentences. */
 export function operationDescription({ action, kind }: DescribedAction): string {
   const answer =
     kind === 'search'
-      ? 'Answers a page of records from the synchronised copy, which may be behind the vendor.'
+      ? 'Returns a page of records from the synchronised copy, which may lag behind the vendor.'
       : answers[action.result];
   const { deprecated } = action;
   const notice =
     deprecated === undefined
       ? []
-      : [`Deprecated since ${deprecated.since}, may be gone from ${deprecated.until} on.`, deprecated.instead];
+      : [`Deprecated since ${deprecated.since}; may be removed on or after ${deprecated.until}.`, deprecated.instead];
   return [answer, ofEffect[action.effect], ...notice].join(' ');
 }
 
 const answers: Readonly<Record<ActionManifest['result'], string>> = {
-  records: 'Answers a page of records; `meta.next_params` leads to the next one.',
-  record: 'Answers one record.',
-  file: 'Answers the bytes of a file.',
+  records: 'Returns a page of records; `meta.next_params` leads to the next one.',
+  record: 'Returns one record.',
+  file: 'Returns the bytes of a file.',
 };

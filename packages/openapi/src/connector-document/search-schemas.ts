@@ -44,7 +44,7 @@ export function searchSchemas(
   const type = (suffix: string) => typeName(name, 'search', suffix);
   const shared = sharedSchemas(components);
   const query = components.add(type('query'), {
-    description: 'What to find and in which order.',
+    description: 'What to search for and how to sort it.',
     type: 'object',
     additionalProperties: false,
     properties: { filter: filterSchema(name, fields, shared, components), sort: shared.orders },
@@ -88,24 +88,24 @@ function sharedSchemas(components: SchemaComponents) {
       maxItems: searchBounds.inValues,
       items: {},
     }),
-    texts: byField('SearchTexts', 'Texts to look for, by field.', {
+    texts: byField('SearchTexts', 'Text to search for, by field.', {
       type: 'string',
       maxLength: searchBounds.operandLength,
     }),
-    elements: byField('SearchElements', 'A value that is an element of the array, by field.', {}),
+    elements: byField('SearchElements', 'A value that the array contains, by field.', {}),
     conditions: byField(
       'SearchConditions',
-      'A condition that an object in the array satisfies, by field; its paths begin at the element.',
+      'A condition that an object in the array matches, by field; its paths start at the element.',
       { type: 'object', additionalProperties: {} },
     ),
     orders: components.add('SearchOrders', {
-      description: 'Fields to sort by, the first one counts most; null is last in both directions.',
+      description: 'Fields to sort by, in order of precedence; null comes last in both directions.',
       type: 'array',
       maxItems: searchBounds.sortKeys,
       items: order,
     }),
     limit: components.add('SearchLimit', {
-      description: 'Most records to return.',
+      description: 'Maximum number of records to return.',
       type: 'integer',
       format: 'int32',
       minimum: 1,
@@ -113,12 +113,12 @@ function sharedSchemas(components: SchemaComponents) {
       default: searchBounds.defaultLimit,
     }),
     cursor: components.add('SearchCursor', {
-      description: '`meta.cursor` of the previous page of the same filter and sort.',
+      description: '`meta.cursor` of the previous page, with the same filter and sort.',
       type: 'string',
       maxLength: searchBounds.cursorLength,
     }),
     paths: components.add('SearchPaths', {
-      description: 'Field paths to return, dotted into objects. All fields when absent.',
+      description: 'Field paths to return, with dots for nested fields. Default: all fields.',
       type: 'array',
       minItems: 1,
       maxItems: searchBounds.fields,
@@ -140,12 +140,12 @@ function filterSchema(
   const type = (suffix: string) => typeName(name, 'search', suffix);
   const itself = componentReference('schemas', type('filter'));
   const values = components.add(type('values'), {
-    description: `The search fields of ${name} that can be compared. Other dotted paths reach members of objects.`,
+    description: `The search fields of ${name} that can be compared. Other dotted paths reach fields of objects.`,
     type: 'object',
     properties: perField(fields.filter(isComparable), operandOf),
   });
   return components.add(type('filter'), {
-    description: 'A condition: every operator in it must hold, and below an operator every field.',
+    description: 'A condition: all operators in it must match, and all fields of each operator.',
     type: 'object',
     additionalProperties: false,
     properties: {

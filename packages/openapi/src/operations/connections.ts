@@ -53,7 +53,7 @@ export const connectionOperations = operations({
     tag: 'Connections',
     summary: 'List connections with their connector ids',
     description:
-      "A short list of a workspace's connections; `id` is the `connector_id` of execute calls. Connections that the token's policy forbids are left out. The admin token must specify the workspace.",
+      "A summary of a workspace's connections; `id` is the `connector_id` of execute calls. Connections that the token's policy forbids are left out. The admin token must specify the workspace.",
     query: connectorInstanceListQuerySchema,
     success: {
       200: {
@@ -131,7 +131,7 @@ export const connectionOperations = operations({
     tag: 'Connections',
     summary: 'Update a connection',
     description:
-      'Replaces credentials, settings or both. Unless `check` is false, they are verified with a read of the upstream; credentials that fail are not stored. New credentials make the connection active. Settings that lead to another origin require all credentials again, whoever calls. A concurrent change fails with `conflict`.',
+      'Replaces credentials, settings or both. Unless `check` is false, they are verified with a read of the upstream; credentials that fail are not stored. New credentials make the connection active. Settings that lead to another origin require all credentials again, even with the admin token. A concurrent change fails with `conflict`.',
     pathParameters: connectionPathSchema,
     body: {
       schema: connectionChangeSchema,
@@ -147,7 +147,7 @@ export const connectionOperations = operations({
         },
       },
     },
-    success: { 200: connection('The connection as it is now.') },
+    success: { 200: connection('The updated connection.') },
     errors: ['connector_not_found', ...upstreamFailures, 'conflict', 'invalid_params'],
   },
   deleteConnection: {
@@ -158,7 +158,7 @@ export const connectionOperations = operations({
     summary: 'Delete a connection',
     description: 'Deletes the connection and its credentials; its audit entries are kept.',
     pathParameters: connectionPathSchema,
-    success: { 200: connection('The connection as it was.') },
+    success: { 200: connection('The deleted connection.') },
     errors: ['connector_not_found'],
   },
   checkConnection: {

@@ -62,7 +62,7 @@ const preview = {
             'user-agent': 'connectory',
             'stripe-version': '2025-02-24.acacia',
             'content-type': 'application/x-www-form-urlencoded',
-            'idempotency-key': '(made when sent)',
+            'idempotency-key': '(generated when sent)',
             authorization: 'Bearer ***',
           },
           body: 'email=ada%40example.org&name=Ada%20Marsh',

@@ -42,7 +42,7 @@ export const oauthAppOperations = operations({
     tag,
     summary: 'List OAuth applications',
     description:
-      'The connectors whose vendors ask people for consent, each with the application that the workspace has stored for it, or null. Connectors that the policy of the token does not allow are left out.',
+      "The connectors whose vendors use OAuth consent, each with the application that the workspace has stored for it, or null. Connectors that the token's policy forbids are left out.",
     pathParameters: workspacePathSchema,
     query: listQuerySchema,
     success: {
@@ -119,7 +119,7 @@ export const oauthAppOperations = operations({
         },
       },
     },
-    success: success('The application as it is now.'),
+    success: success('The stored application.'),
     errors: ['connector_not_found', 'invalid_params'],
   },
   deleteOAuthApp: {
@@ -131,7 +131,7 @@ export const oauthAppOperations = operations({
     description:
       'Deletes the application and its secret. Connections created with it keep working; links that need it do not.',
     pathParameters: oauthAppPathSchema,
-    success: success('The application as it was.'),
+    success: success('The deleted application.'),
     errors: ['connector_not_found'],
   },
 });

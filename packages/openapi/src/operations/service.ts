@@ -25,7 +25,7 @@ export const serviceOperations = operations({
     access: 'open',
     tag: 'Service',
     summary: 'Whether the process runs',
-    description: 'Answers as long as the process runs, whatever else is away.',
+    description: 'Responds as long as the process runs, even if its dependencies are unavailable.',
     success: {
       200: {
         description: 'The process runs.',
@@ -43,12 +43,12 @@ export const serviceOperations = operations({
     path: '/readyz',
     access: 'open',
     tag: 'Service',
-    summary: 'Whether the process takes requests',
+    summary: 'Whether the process accepts requests',
     description:
-      'Tells a load balancer whether to send requests here, and the first reason why not. Looked up at most once a second.',
+      'Tells a load balancer whether to send requests to this process and, if not, the first reason. Updated at most once a second.',
     success: {
       200: {
-        description: 'The process takes requests.',
+        description: 'The process accepts requests.',
         content: {
           'application/json': {
             schema: readinessSchema,
@@ -69,7 +69,7 @@ export const serviceOperations = operations({
         },
       },
       503: {
-        description: 'The process takes no requests now.',
+        description: 'The process does not accept requests right now.',
         content: {
           'application/json': {
             schema: readinessSchema,
@@ -91,7 +91,7 @@ export const serviceOperations = operations({
     tag: 'Service',
     summary: 'Metrics of the process',
     description:
-      'Metrics in the text format of Prometheus; names of connectors, entities and actions, never data or secrets. Asks for the token of `CONNECTORY_METRICS_TOKEN` as bearer token where one is set; else only programs on the same machine may ask.',
+      'Metrics in the text format of Prometheus; names of connectors, entities and actions, never data or secrets. Requires the token of `CONNECTORY_METRICS_TOKEN` as a bearer token if it is set; otherwise only programs on the same machine can read them.',
     success: {
       200: {
         description: 'The metrics.',
@@ -126,7 +126,7 @@ export const serviceOperations = operations({
     tag: 'Service',
     summary: 'The document of a connector',
     description:
-      'The OpenAPI 3.1 description of one installed connector: every action at an address of its own, with typed parameters and records. What to generate a client from.',
+      'The OpenAPI 3.1 description of one installed connector: every action at its own URL, with typed parameters and records. Use it to generate clients.',
     pathParameters: connectorDocumentPathSchema,
     success: documentAnswer('3.1.0'),
     errors: ['connector_not_found'],

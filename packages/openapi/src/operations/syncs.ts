@@ -61,7 +61,7 @@ export const syncOperations = operations({
     body: {
       schema: syncRequestSchema,
       examples: {
-        all: { summary: 'What is new of everything', value: {} },
+        all: { summary: 'All entities, changes only', value: {} },
         full: { summary: 'All customers', value: { entities: ['customers'], full: true } },
       },
     },

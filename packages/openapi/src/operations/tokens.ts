@@ -88,7 +88,7 @@ export const tokenOperations = operations({
     tag: 'Tokens',
     summary: 'Preview a token',
     description:
-      'What a token with a policy could see and do, decided by the same rules as its calls would be: the connections of the workspace, and the actions of each. Creates no token, changes nothing and leaves no audit entry. What the asking token may not use itself is left out, and a policy that is wider than its own is `forbidden`, as when a token is created.',
+      'What a token with a policy could see and do, decided by the same rules as its calls: the connections of the workspace, and the actions of each. Creates no token, changes nothing and leaves no audit entry. Whatever your own token may not use is left out, and a policy with more rights than its own is `forbidden`, as when a token is created.',
     pathParameters: workspacePathSchema,
     query: listQuerySchema,
     body: {

@@ -63,7 +63,7 @@ export const connectLinkSchema = z
       .describe(
         '`open` until it is used; `connected` afterwards; `expired` if it was not used in time; `revoked` if the token that created it was revoked or expired.',
       ),
-    connector: connectorIdSchema.describe('Id of the connector plugin.'),
+    connector: connectorIdSchema.describe('ID of the connector.'),
     authentication: z.string().describe('How the person authenticates.'),
     name: displayNameSchema.describe('Name of the connection.'),
     connection_id: idSchema.nullable().describe('The connection to reconnect; null for a link that creates one.'),

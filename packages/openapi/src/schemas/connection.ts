@@ -13,7 +13,7 @@ const connectionStateSchema = z.enum(['active', 'degraded', 'reauthorization_req
 const connectionFields = {
   id: idSchema.describe('The `connector_id` of execute calls.'),
   name: displayNameSchema.describe('Unique in the workspace.'),
-  connector: connectorIdSchema.describe('Id of the connector plugin.'),
+  connector: connectorIdSchema.describe('ID of the connector.'),
   vendor: z.string().nullable().describe('The vendor of the upstream; null if the connector is not installed.'),
   state: connectionStateSchema,
   created_at: createdAtSchema,
@@ -71,9 +71,9 @@ export const connectionSchema = z
       .object({ deadline_seconds: deadlineSchema, answer_bytes: answerBytesSchema })
       .describe('Limits of one call.'),
     state_reason: z.string().nullable().describe('Why it is not active; null if it is.'),
-    state_since: timeSchema.describe('Since when it is in this state.'),
+    state_since: timeSchema.describe('When it entered this state.'),
   })
-  .meta({ id: 'Connection', description: 'A stored instance of a connector in a workspace, without its credentials.' });
+  .meta({ id: 'Connection', description: 'A connection of a workspace, without its credentials.' });
 
 /** A connection as the gateway shows it. */
 export type ConnectionBody = z.output<typeof connectionSchema>;
@@ -93,7 +93,7 @@ export const connectionListQuerySchema = listQuerySchema.extend({
 /** Body of `POST /api/v1/workspaces/{workspace}/connections`. */
 export const newConnectionSchema = z
   .strictObject({
-    connector: connectorIdSchema.describe('Id of the connector plugin.'),
+    connector: connectorIdSchema.describe('ID of the connector.'),
     name: displayNameSchema.optional().describe("Unique in the workspace; by default, the connector's ID."),
     authentication: authenticationSchema.optional(),
     credentials: credentialsSchema,
@@ -138,7 +138,7 @@ export const connectionPathSchema = workspacePathSchema.extend({
 /** A connection as `GET /api/v1/integrations/connectors` lists it. */
 const connectorInstanceSchema = z.object(connectionFields).meta({
   id: 'ConnectorInstance',
-  description: 'A connection in short; its ID is the `connector_id` of execute calls.',
+  description: 'Summary of a connection; its ID is the `connector_id` of execute calls.',
 });
 
 /** A connection as `GET /api/v1/integrations/connectors` lists it. */
@@ -147,7 +147,7 @@ export type ConnectorInstanceBody = z.output<typeof connectorInstanceSchema>;
 /** Answer of `GET /api/v1/integrations/connectors`. */
 export const connectorInstanceListSchema = listOf(
   'ConnectorInstanceList',
-  'A page of connections in short, ordered by name.',
+  'A page of connection summaries, ordered by name.',
   connectorInstanceSchema,
 );
 

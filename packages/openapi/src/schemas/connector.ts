@@ -8,8 +8,8 @@ const jsonSchemaSchema = z.record(z.string(), z.unknown());
 const connectorFields = {
   id: connectorIdSchema.describe('The `connector` of its connections.'),
   kind: z.string().describe('Kind of system in words, such as `code hosting`.'),
-  version: z.string().describe('Version of the connector plugin.'),
-  contract: z.int().describe('Version of the plugin contract it was written for.'),
+  version: z.string().describe('Version of the connector.'),
+  contract: z.int().describe('Version of the connector contract for which it was written.'),
   vendor: z.string().describe("The upstream's vendor."),
   documentation: z.url().describe("The vendor's documentation of the upstream API."),
   upstream: z
@@ -23,7 +23,7 @@ const connectorFields = {
 /** A connector as `GET /api/v1/connectors` lists it. */
 const connectorSummarySchema = z
   .object(connectorFields)
-  .meta({ id: 'ConnectorSummary', description: 'An installed connector in short.' });
+  .meta({ id: 'ConnectorSummary', description: 'Summary of an installed connector.' });
 
 /** Answer of `GET /api/v1/connectors`. */
 export const connectorListSchema = listOf(

@@ -34,10 +34,10 @@ const searchResultSchema = z
           description: 'The search fields of a record, null where unknown; the manifest lists them.',
         }),
       )
-      .describe('The records found, in the order asked for.'),
+      .describe('The matching records, in the requested order.'),
     meta: z
       .object({
-        has_more: z.boolean().describe('Whether more records follow.'),
+        has_more: z.boolean().describe('Whether there are more records.'),
         cursor: z.string().nullable().describe('`params.cursor` of the next page; null when there is none.'),
         took_ms: z.int().min(0).describe('Milliseconds the search took.'),
         synced_at: z.iso
@@ -88,7 +88,7 @@ const upstreamRequestSchema = z
     body: z
       .unknown()
       .optional()
-      .describe('The body as sent: JSON as a value, a form as encoded text; absent if there is none.'),
+      .describe('The body as it would be sent: JSON as a value, a form as encoded text; omitted if there is none.'),
   })
   .meta({ id: 'UpstreamRequest', description: 'A request that would be sent upstream.' });
 
@@ -123,13 +123,16 @@ export const executeTrailerSchema = z
           .enum(['error', 'record_cap', 'repeated_page', 'page_cap'])
           .optional()
           .describe(
-            "Why the records are not complete: a page failed, the token's policy allows no more records, the upstream named a page again, or there are more pages than one stream follows.",
+            "Why the records are incomplete: a page failed, the token's policy allows no more records, the upstream repeated a page, or there are more pages than one stream reads.",
           ),
         error: problemSchema.optional(),
       })
-      .describe('How the stream ended; `error` is there when the reason is `error`.'),
+      .describe('How the stream ended; `error` is present if the reason is `error`.'),
   })
-  .meta({ id: 'ExecuteTrailer', description: 'The last line of a stream of records: complete, or why not.' });
+  .meta({
+    id: 'ExecuteTrailer',
+    description: 'The last line of a stream of records: whether it is complete, and if not, why.',
+  });
 
 /** Last line of an `application/x-ndjson` answer. */
 export type ExecuteTrailer = z.output<typeof executeTrailerSchema>;

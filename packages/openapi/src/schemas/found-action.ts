@@ -14,7 +14,7 @@ export const actionSearchQuerySchema = z.strictObject({
   action: z
     .enum([...directActions, 'context_store_search'])
     .optional()
-    .describe('Only actions of this name.'),
+    .describe('Only actions with this name.'),
   effect: effectSchema.optional().describe('Only actions with this effect.'),
   connected: z
     .enum(['true', 'false'])
@@ -29,12 +29,12 @@ const foundParamSchema = z
     type: z.string().describe('JSON type of its values, or `any`.'),
     required: z.boolean().describe('Whether it is required.'),
   })
-  .meta({ id: 'FoundParam', description: 'One parameter of an action in short.' });
+  .meta({ id: 'FoundParam', description: 'Summary of one parameter.' });
 
 const usableConnectionSchema = z
   .object({
     id: idSchema.describe('The `connector_id` of execute calls.'),
-    name: displayNameSchema.describe('What people call it.'),
+    name: displayNameSchema.describe('Its name.'),
   })
   .meta({ id: 'UsableConnection', description: 'A connection that can run the action.' });
 
@@ -54,7 +54,7 @@ const foundActionSchema = z
         'With a workspace token, the connections that can run it, by name, at most 20. Empty if there are none.',
       ),
   })
-  .meta({ id: 'FoundAction', description: 'One action in short.' });
+  .meta({ id: 'FoundAction', description: 'Summary of one action.' });
 
 /** Answer of `GET /api/v1/actions`. */
 export const foundActionListSchema = z

@@ -20,7 +20,7 @@ export type UpstreamSunsetBody = z.output<typeof upstreamSunsetSchema>;
 /** Answer of `GET /readyz`, with status 200 when ready and 503 when not. */
 export const readinessSchema = z
   .object({
-    status: z.enum(['ready', 'not_ready']).describe('Whether it does.'),
+    status: z.enum(['ready', 'not_ready']).describe('Whether it accepts requests.'),
     reason: z
       .enum([
         'shutting_down',

@@ -48,7 +48,7 @@ const redirectUrlSchema = z
 /** An OAuth application as the gateway shows it; never with its secret. */
 export const oauthAppSchema = z
   .object({
-    connector: connectorIdSchema.describe('Id of the connector plugin.'),
+    connector: connectorIdSchema.describe('ID of the connector.'),
     client_id: clientIdSchema,
     base_url: baseUrlSchema
       .nullable()
@@ -67,31 +67,29 @@ export type OAuthAppBody = z.output<typeof oauthAppSchema>;
 
 const consentConnectorSchema = z
   .object({
-    connector: connectorIdSchema.describe('Id of the connector plugin.'),
+    connector: connectorIdSchema.describe('ID of the connector.'),
     vendor: z.string().describe('The vendor to register an application with.'),
     documentation: z.url().describe("The vendor's documentation of the upstream API."),
-    fields: z
-      .array(credentialFieldSchema)
-      .describe('What `credentials` of an application may have beside client id and secret.'),
+    fields: z.array(credentialFieldSchema).describe('Additional fields that `credentials` of an application can have.'),
     redirect_url: redirectUrlSchema,
-    app: oauthAppSchema.nullable().describe('The application that is stored; null without one.'),
+    app: oauthAppSchema.nullable().describe('The stored application; null if there is none.'),
   })
   .meta({
     id: 'ConsentConnector',
-    description: 'A connector whose vendor asks people for consent, with the application for it.',
+    description: 'A connector whose vendor uses OAuth consent, with the application for it.',
   });
 
 /** Answer of `GET /api/v1/workspaces/{workspace}/oauth-apps`. */
 export const consentConnectorListSchema = listOf(
   'ConsentConnectorList',
-  'A page of the connectors whose vendors ask people for consent, ordered by id.',
+  'A page of the connectors whose vendors use OAuth consent, ordered by ID.',
   consentConnectorSchema,
 );
 
-/** A connector whose vendor asks people for consent, with the application for it. */
+/** A connector whose vendor uses OAuth consent, with the application for it. */
 export type ConsentConnectorBody = z.output<typeof consentConnectorSchema>;
 
 /** Path parameters of the application for one connector. */
 export const oauthAppPathSchema = workspacePathSchema.extend({
-  connector: connectorIdSchema.describe('Id of the connector plugin.'),
+  connector: connectorIdSchema.describe('ID of the connector.'),
 });

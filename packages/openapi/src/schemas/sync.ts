@@ -12,7 +12,7 @@ const entitySyncErrorSchema = z
     code: z.string().describe('Code of the error, as in execute calls.'),
     message: z.string().describe('What happened, at most 500 characters.'),
   })
-  .meta({ id: 'EntitySyncError', description: 'A fault of a pass.' });
+  .meta({ id: 'EntitySyncError', description: 'An error of a pass.' });
 
 /** How far the copy of one entity is (spec/sync.md, State). */
 const entitySyncSchema = z

@@ -26,8 +26,8 @@ const previewedEntitySchema = z
 const previewedConnectionSchema = z
   .object({
     id: idSchema.describe('Id of the connection.'),
-    name: displayNameSchema.describe('What people call it.'),
-    connector: connectorIdSchema.describe('Id of the connector plugin.'),
+    name: displayNameSchema.describe('Its name.'),
+    connector: connectorIdSchema.describe('ID of the connector.'),
     vendor: z
       .string()
       .nullable()
@@ -44,9 +44,11 @@ export const tokenPreviewSchema = z
     meta: z
       .object({
         next_cursor: z.string().nullable().describe('The `cursor` of the next page; null on the last page.'),
-        policy: policySchema.describe('The policy the token would have: what was left out is as in that of its maker.'),
+        policy: policySchema.describe(
+          'The policy that the token would have: omitted fields are inherited from the token that creates it.',
+        ),
       })
-      .meta({ id: 'TokenPreviewMeta', description: 'What stands beside the connections of a preview.' }),
+      .meta({ id: 'TokenPreviewMeta', description: 'Additional information about a preview.' }),
   })
   .meta({
     id: 'TokenPreview',

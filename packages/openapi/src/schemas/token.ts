@@ -55,10 +55,10 @@ const newPolicySchema = z
 export const tokenSchema = z
   .object({
     id: idSchema,
-    name: displayNameSchema.describe('Who uses it, and for what.'),
+    name: displayNameSchema.describe('Who uses it, and what for.'),
     policy: policySchema,
     created_at: createdAtSchema,
-    expires_at: timeSchema.nullable().describe('Null when it does not expire.'),
+    expires_at: timeSchema.nullable().describe('Null if it does not expire.'),
     revoked_at: timeSchema.nullable().describe('Null until it is revoked.'),
   })
   .meta({ id: 'Token', description: 'An access token of a workspace, without its text.' });
@@ -87,7 +87,7 @@ export const tokenListSchema = listOf(
 /** Body of `POST /api/v1/workspaces/{workspace}/tokens`. */
 export const newTokenSchema = z
   .strictObject({
-    name: displayNameSchema.describe('Who uses it, and for what.'),
+    name: displayNameSchema.describe('Who uses it, and what for.'),
     expires_at: timeSchema
       .optional()
       .describe(

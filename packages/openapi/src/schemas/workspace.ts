@@ -5,7 +5,7 @@ import { listOf } from './list.ts';
 
 const nameSchema = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'use 1 to 63 of a-z, 0-9, "-" and "_", beginning with a letter or digit');
+  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'use 1 to 63 of a-z, 0-9, "-" and "_", starting with a letter or digit');
 
 const limitFields = {
   ...callRateFields,
@@ -19,7 +19,7 @@ const limitFields = {
 
 const limitsSchema = z
   .object(limitFields)
-  .meta({ id: 'WorkspaceLimits', description: 'What all tokens of a workspace may do together.' });
+  .meta({ id: 'WorkspaceLimits', description: 'Limits shared by all tokens of a workspace.' });
 
 /** What all tokens of a workspace may do together, as it is sent and shown. */
 export type WorkspaceLimitsBody = z.output<typeof limitsSchema>;
@@ -30,9 +30,13 @@ export const workspaceSchema = z
     id: idSchema,
     name: nameSchema.describe('Unique on this gateway; can be used instead of the ID in paths.'),
     created_at: createdAtSchema,
-    limits: limitsSchema.describe('What all its tokens may do together.'),
+    limits: limitsSchema.describe('Limits shared by all its tokens.'),
   })
-  .meta({ id: 'Workspace', description: 'A tenant: each connection, token and audit entry belongs to exactly one.' });
+  .meta({
+    id: 'Workspace',
+    description:
+      'Separates customers or teams: each connection, token and audit entry belongs to exactly one workspace.',
+  });
 
 /** A workspace as the gateway shows it. */
 export type WorkspaceBody = z.output<typeof workspaceSchema>;
@@ -43,7 +47,7 @@ export const workspaceListSchema = listOf('WorkspaceList', 'A page of workspaces
 /** Body of `POST /api/v1/workspaces`. */
 export const newWorkspaceSchema = z
   .strictObject({
-    name: nameSchema.describe('Must not be taken, and must not have the form of an id.'),
+    name: nameSchema.describe('Must be unused, and must not look like an ID.'),
   })
   .meta({ id: 'NewWorkspace', description: 'A workspace to create.' });
 
@@ -52,9 +56,9 @@ export const workspaceChangeSchema = z
   .strictObject({
     limits: z
       .strictObject(limitFields)
-      .meta({ id: 'NewWorkspaceLimits', description: 'Replaces all limits: one that is left out ends.' }),
+      .meta({ id: 'NewWorkspaceLimits', description: 'Replaces all limits: omitted limits are removed.' }),
   })
-  .meta({ id: 'WorkspaceChange', description: 'What to change of a workspace.' });
+  .meta({ id: 'WorkspaceChange', description: 'Changes to a workspace.' });
 
 /** Path parameters below a workspace; `workspace` is its name or its id. */
 export const workspacePathSchema = z.object({

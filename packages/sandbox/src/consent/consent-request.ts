@@ -38,7 +38,7 @@ export function readConsentRequest(
   if (one('client_id') !== clientId) return { kind: 'unsafe', message: 'There is no application with this client_id.' };
   const redirectUri = one('redirect_uri');
   if (redirectUri === undefined || !isRedirectUri(redirectUri)) {
-    return { kind: 'unsafe', message: 'The redirect_uri is missing, or is no absolute URL without fragment.' };
+    return { kind: 'unsafe', message: 'The redirect_uri is missing, or is not an absolute URL without a fragment.' };
   }
   const state = one('state');
   const refused = (error: string, description: string): ReadRequest => ({
@@ -57,7 +57,7 @@ export function readConsentRequest(
   const scopes = (one('scope') ?? '').split(endpoint.scopeSeparator).filter((scope) => scope !== '');
   const unknown = scopes.find((scope) => !endpoint.scopes.includes(scope));
   if (unknown !== undefined) return refused('invalid_scope', `There is no scope ${unknown.slice(0, 200)}.`);
-  if (scopes.length === 0 && endpoint.scopes.length > 0) return refused('invalid_scope', 'No scope was asked for.');
+  if (scopes.length === 0 && endpoint.scopes.length > 0) return refused('invalid_scope', 'No scope was requested.');
   return { kind: 'good', request: { clientId, redirectUri, scopes, state, challenge: one('code_challenge') } };
 }
 

@@ -55,7 +55,7 @@ function requirePagination(
 ) {
   const declared = [...Object.keys(action.meta), 'next_params'].sort();
   require(declared.join() === Object.keys(meta).sort().join(), () => {
-    return `${title} says ${Object.keys(meta).join(', ')} beside its records; declared are ${declared.join(', ')}.`;
+    return `${title} returns ${Object.keys(meta).join(', ')} with its records; declared are ${declared.join(', ')}.`;
   });
   for (const [field, { type }] of Object.entries(action.meta)) {
     const { error } = type.safeParse(meta[field]);

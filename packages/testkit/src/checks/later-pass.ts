@@ -90,7 +90,7 @@ export function isNarrow(entity: Entity, { before, after, changes, arrived }: La
   const change = changes.get(name);
   const { field, param } = change?.plan.cursor ?? { field: '', param: '' };
   require(change?.changed !== undefined, () => {
-    return `the cursor of ${name} reads ${field}, which is no time in the records of the simulated vendor: give it one in the sample.`;
+    return `the cursor of ${name} reads ${field}, which is not a time in the records of the simulated vendor: set it in the sample.`;
   });
   const [first, second] = [before.get(name), after.get(name)];
   const [error] = second?.errors ?? [];

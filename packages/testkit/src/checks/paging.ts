@@ -55,7 +55,7 @@ async function follow(
   let params: object | null = first;
   while (params !== null) {
     require(pages.length < mostPages, () => {
-      return `${title} does not end after ${mostPages} pages; the last one was asked for with ${shown(params)}. Its paging must give null after the last page.`;
+      return `${title} does not end after ${mostPages} pages; the last one was requested with ${shown(params)}. Its paging must return null after the last page.`;
     });
     const outcome = await gateway.execute({ entity: entity.name, action: name, params });
     const result = succeeded(outcome, `page ${pages.length + 1} of ${title} with ${shown(params)}`);

@@ -77,7 +77,7 @@ $ execute '{"entity":"items","action":"context_store_search","params":{"query":{
 
 ## Settings
 
-There are none beside those of every connection: \`base_url\` (another origin, such as a proxy) and \`api_version\`.
+There are none except those of every connection: \`base_url\` (another origin, such as a proxy) and \`api_version\`.
 
 ## What is special
 

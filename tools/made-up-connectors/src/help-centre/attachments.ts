@@ -18,7 +18,7 @@ export const attachments = defineEntity({
   key: 'id',
   actions: {
     get: helpCentreApi('GET /attachments/{attachment_id}', {
-      summary: 'Get what is known about an attachment, without the file',
+      summary: 'Get the details of an attachment, without the file',
       recordAt: 'attachment',
       params: byAttachment,
     }),

@@ -30,7 +30,7 @@ export const customers = defineEntity({
     create: ledgerApi('POST /v1/customers', { summary: 'Create a customer', params: editable }),
     get: ledgerApi('GET /v1/customers/{id}', { summary: 'Get one customer', params: byId }),
     update: ledgerApi('POST /v1/customers/{id}', {
-      summary: 'Change a customer; what is left out stays as it is',
+      summary: 'Change a customer; omitted fields stay unchanged',
       params: byId.extend(editable.shape),
     }),
     delete: ledgerApi('DELETE /v1/customers/{id}', {

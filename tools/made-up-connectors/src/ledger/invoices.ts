@@ -66,6 +66,6 @@ export const balance = defineEntity({
   summary: 'The money in the account',
   record: z.object({ available: z.int(), pending: z.int() }),
   key: null,
-  actions: { get: ledgerApi('GET /v1/balance', { summary: 'Get what is available and what is still pending' }) },
+  actions: { get: ledgerApi('GET /v1/balance', { summary: 'Get the available and pending balance' }) },
   sample: () => ({ available: 184_250, pending: 42_900 }),
 });

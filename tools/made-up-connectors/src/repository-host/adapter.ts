@@ -18,8 +18,8 @@ export const upstream = defineUpstream({
     token: auth.bearer('token', 'Personal access token'),
   },
   settings: z.object({
-    repositories: names('Repositories to synchronise, each written owner/name'),
-    organizations: names('Organizations to synchronise, each by its login'),
+    repositories: names('Repositories to synchronise, each as owner/name'),
+    organizations: names('Logins of the organizations to synchronise'),
   }),
   failure: {
     when: { path: 'errors', is: 'present' },

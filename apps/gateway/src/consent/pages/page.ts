@@ -77,7 +77,7 @@ ${styleElement}
 <h1>${title}</h1>
 ${body}
 </main>
-<footer>This page belongs to the Connectory gateway of whoever sent you the link.</footer>
+<footer>This page belongs to the Connectory gateway of the person who sent you the link.</footer>
 </body>
 </html>
 `.text;

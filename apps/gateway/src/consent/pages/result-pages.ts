@@ -19,7 +19,7 @@ export function connectedPage(vendor: string, workspace: string, names: readonly
   return {
     status: 200,
     title: `${vendor} is connected`,
-    body: html`<p class="done"><strong>It works.</strong> The connection was tried out, and ${vendor} answered.</p>
+    body: html`<p class="done"><strong>It works.</strong> The connection was tested successfully with ${vendor}.</p>
 <p>${workspace} can use it now as:</p>
 <ul>${names.map((name) => html`<li>${name}</li>`)}</ul>
 ${

@@ -77,11 +77,11 @@ ${consents && html`<p>Your password stays with ${vendor}.</p>`}
 }
 
 const consentSteps = ({ vendor }: StartPage): Html =>
-  html`<p>${vendor} will ask you to sign in and to agree. Then you come back here, and the connection is tried out.</p>`;
+  html`<p>${vendor} will ask you to sign in and to agree. Then you return here, and the connection is tested.</p>`;
 
 const keySteps = ({ vendor, description, documentation }: StartPage): Html =>
   html`<ol>
 <li>Sign in to ${vendor} and get the keys: ${description}. <a href="${documentation}" target="_blank" rel="noopener noreferrer">Documentation of ${vendor} (opens in a new tab)</a></li>
 <li>Enter them below. They are stored encrypted and never shown again.</li>
-<li>The connection is tried out at once, and you see whether it works.</li>
+<li>The connection is tested immediately, and you see whether it works.</li>
 </ol>`;

@@ -32,7 +32,7 @@ const answer = z.object({ request, encoded: z.array(z.array(z.string()).min(1)) 
 export function checkRequest(value: unknown): UpstreamRequest {
   const checked = answer.safeParse(value);
   if (!checked.success) {
-    throw new TypeError(`the request is none that may be sent: ${checked.error.issues[0]?.path.join('.')}`);
+    throw new TypeError(`the request is not allowed: ${checked.error.issues[0]?.path.join('.')}`);
   }
   const { request: built, encoded: places } = checked.data;
   return { ...built, ...(built.query && { query: places.reduce(withEncoded, built.query) }) } as UpstreamRequest;
@@ -42,7 +42,7 @@ export function checkRequest(value: unknown): UpstreamRequest {
 export function checkPlain(value: unknown): PlainRequest {
   const checked = plain.safeParse(value);
   if (checked.success) return checked.data;
-  throw new TypeError(`the requests it declares may not be sent: ${checked.error.issues[0]?.path.join('.')}`);
+  throw new TypeError(`the requests it declares are not allowed: ${checked.error.issues[0]?.path.join('.')}`);
 }
 
 // A text that is encoded already travels as a text, with its place beside it.

@@ -110,7 +110,7 @@ export class ContainedProcess {
       }
     } catch (error) {
       if (!(error instanceof FrameError)) throw error;
-      this.end(`it sent what no connector sends: ${error.message}`);
+      this.end(`it sent an invalid message: ${error.message}`);
     }
   }
 

@@ -76,6 +76,6 @@ function parsed(text: string): unknown {
   try {
     return parseExactly(text);
   } catch {
-    throw new FrameError('the header of a frame is no JSON');
+    throw new FrameError('the header of a frame is not JSON');
   }
 }

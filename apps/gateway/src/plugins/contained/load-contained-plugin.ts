@@ -68,7 +68,7 @@ async function connectorOf(worker: PluginWorker, packageName: string): Promise<C
     connector = reviveConnector(said.connector, worker);
   } catch (error) {
     throw new Error(
-      `The connector package ${packageName} cannot be used: ${firstLine(error)}. If you trust it as you trust the gateway, name it in CONNECTORY_TRUSTED_CONNECTORS.`,
+      `The connector package ${packageName} cannot be used: ${firstLine(error)}. If you trust it as much as the gateway itself, list it in CONNECTORY_TRUSTED_CONNECTORS.`,
       { cause: error },
     );
   }

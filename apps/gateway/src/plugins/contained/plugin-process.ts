@@ -57,7 +57,7 @@ function refuse(error: unknown, about: { readonly isWhole: boolean; readonly exp
 }
 
 function deniedMessage({ permission, resource }: RawValue): string {
-  return `it asks for ${permission} ${resource ?? ''}, which a contained connector does not have`;
+  return `it requires ${permission} ${resource ?? ''}, which a contained plugin does not have`;
 }
 
 function answerQuestions(): void {

@@ -107,11 +107,11 @@ export class PluginWorker {
     if (this.#isClosed) return Promise.reject(stoppedFor('the gateway shuts down'));
     if (left > 0) {
       const seconds = Math.ceil(left / 1000);
-      return Promise.reject(stoppedFor(`${this.#lastReason}; it starts again in ${seconds} s`));
+      return Promise.reject(stoppedFor(`${this.#lastReason}; it restarts in ${seconds} s`));
     }
     const frame = writeFrame(question, parts);
     if (this.#waiting.length >= mostWaiting || this.#waitingBytes + frame.length > mostWaitingBytes) {
-      return Promise.reject(stoppedFor('too many calls wait for it'));
+      return Promise.reject(stoppedFor('too many calls are waiting for it'));
     }
     return new Promise((resolve, reject) => {
       this.#wait({ frame, isPulse: question.kind === 'ping', resolve, reject, tries: 0 });
@@ -183,7 +183,7 @@ export class PluginWorker {
     const said = frame.header as Partial<Said> | null;
     if (said?.kind === 'outside') {
       this.#events += 1;
-      if (this.#events > mostEvents) this.#process?.end('it failed too often outside of calls');
+      if (this.#events > mostEvents) this.#process?.end('it failed too often outside calls');
       else this.#options.onEvent({ kind: 'failed', thrown: said.thrown as Thrown });
       return;
     }
@@ -197,7 +197,7 @@ export class PluginWorker {
     }
     const pending = said?.kind === 'answer' || said?.kind === 'thrown' ? this.#sent.shift() : undefined;
     if (pending === undefined) {
-      this.#process?.end('it sent what no connector sends');
+      this.#process?.end('it sent an invalid message');
       return;
     }
     pending.resolve({ said: said as WorkerAnswer['said'], bytes: frame.bytes });

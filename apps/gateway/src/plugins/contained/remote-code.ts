@@ -124,7 +124,7 @@ function parsed(bytes: Buffer): RawValue {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new TypeError('the answer is no JSON');
+    throw new TypeError('the response is not JSON');
   }
 }
 
@@ -136,12 +136,12 @@ function countRecords(bytes: Buffer): number {
 
 function requireList(value: RawValue): readonly RawValue[] {
   if (Array.isArray(value)) return value;
-  throw new TypeError('the answer is no list');
+  throw new TypeError('the response is not a list');
 }
 
 function requireMembers(value: RawValue): Readonly<Record<string, RawValue>> {
   if (typeof value === 'object' && value !== null) return value;
-  throw new TypeError('the answer is no object');
+  throw new TypeError('the response is not an object');
 }
 
 /** The search definition of an entity whose computed fields are computed in another process. */

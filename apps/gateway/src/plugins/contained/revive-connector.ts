@@ -40,7 +40,7 @@ export function reviveConnector(data: ConnectorData, worker: PluginWorker): Conn
     );
   }
   // A name that is one of an object's own would be lost or worse when objects are put together.
-  if (writeExactly(data).includes('"__proto__":')) throw new TypeError('it has a member named __proto__');
+  if (writeExactly(data).includes('"__proto__":')) throw new TypeError('it has a field named __proto__');
   const own = reviveObject(settings, 'guarded').shape;
   const named = Object.entries(own).filter(([name]) => !gatewaySettings.includes(name));
   const rest = {
@@ -138,7 +138,7 @@ function revivePagination({ paging, meta }: ActionData, params: z.ZodObject): Pa
 // Routes are compared with expressions made of them, which many places in one segment make slow.
 function requireSimpleRoute(method: string, path: string): ParsedRoute {
   const segment = path.split('/').find((part) => part.split('{').length - 1 > mostPlacesInSegment || /\}\{/.test(part));
-  if (segment !== undefined) throw new TypeError(`the route ${path} has too many places in one segment`);
+  if (segment !== undefined) throw new TypeError(`the route ${path} has too many placeholders in one segment`);
   const placeholders = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
   return { method: method as ParsedRoute['method'], path, placeholders };
 }

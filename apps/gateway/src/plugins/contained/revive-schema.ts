@@ -24,7 +24,7 @@ export function reviveSchema(data: SchemaData, use: PatternUse, depth = 0): z.Zo
 export function reviveObject(data: SchemaData, use: PatternUse = 'shown'): z.ZodObject {
   const schema = reviveSchema(data, use);
   if (schema instanceof z.ZodObject) return schema;
-  throw new TypeError('a schema is no object');
+  throw new TypeError('a schema is not an object');
 }
 
 type Revive = (data: SchemaData) => z.ZodType;
@@ -81,7 +81,7 @@ function wrapperSchema(data: SchemaData, revive: Revive): z.ZodType {
     case 'prefault':
       return inner.prefault(data.value);
     default:
-      throw new TypeError('a schema is of no known kind');
+      throw new TypeError('a schema is of an unknown kind');
   }
 }
 
@@ -164,7 +164,7 @@ function withLengths<Schema extends z.ZodString | z.ZodArray>(schema: Schema, ch
 
 function requireNumber(value: unknown): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw new TypeError('a bound of a schema is no number');
+  throw new TypeError('a bound of a schema is not a number');
 }
 
 const isPlain = (value: unknown): value is Readonly<Record<string, RawValue>> =>

@@ -163,7 +163,7 @@ const recordOf = (action: Action, row: RawValue, params: RawValue) =>
 
 function requireRecord(value: RawValue): RawValue {
   if (typeof value === 'object' && value !== null) return value;
-  throw new TypeError(`toRecord answered ${value === null ? 'null' : typeof value}, which is no record`);
+  throw new TypeError(`toRecord returned ${value === null ? 'null' : typeof value}, which is not a record`);
 }
 
 // Nobody waits for a promise; its own failure is then of no interest to anybody.
@@ -172,7 +172,7 @@ function atOnce<Value>(value: Value): Value {
     return value;
   }
   value.then(undefined, () => undefined);
-  throw new TypeError('a promise was answered where a value is wanted');
+  throw new TypeError('a promise was returned instead of a value');
 }
 
 function valueAt(value: RawValue, path: string): RawValue {

@@ -19,8 +19,9 @@ const disk = (file: string) =>
 const explanations: Readonly<Record<UnavailableReason, (file: string) => string>> = {
   away: disk,
   failing: disk,
-  locked: (file) => `is locked by another process. Stop what uses ${file} in the data directory of the gateway.`,
-  full: () => 'cannot be written, because the disk of the gateway is full. Its operator has to free space.',
+  locked: (file) =>
+    `is locked by another process. Stop the program that uses ${file} in the data directory of the gateway.`,
+  full: () => 'cannot be written, because the disk of the gateway is full. Ask its operator to free space.',
   read_only: (file) => `cannot be written. Make ${file} in the data directory writable for the gateway.`,
   damaged: (file) =>
     `is damaged. Stop the gateway and delete ${file} in its data directory; everything is then read again.`,

@@ -168,7 +168,7 @@ function giveUp(pending: Pending, milliseconds: number): void {
 }
 
 function busyError(): GatewayError {
-  return new GatewayError('store_busy', 'Too much work waits for the context store. Try again in a second.', {
+  return new GatewayError('store_busy', 'Too many requests are waiting for the context store. Try again in a second.', {
     retryAfterSeconds: 1,
   });
 }
