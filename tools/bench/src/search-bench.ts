@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startPostgres } from '@connectory/database/testing';
 import { request } from 'undici';
@@ -84,9 +87,14 @@ export async function benchSearch(
   progress: (text: string) => void,
 ): Promise<readonly SearchFigures[]> {
   const postgres = plan.database === 'postgres' ? await startPostgres() : null;
+  const directory = await mkdtemp(join(tmpdir(), 'connectory-bench-search-'));
   const upstream = await startChild('./search-upstream.ts', String(plan.records));
   try {
-    const gateway = await startSearchGateway(`http://127.0.0.1:${upstream.printed[0]}`, postgres?.url ?? null);
+    const gateway = await startSearchGateway(
+      directory,
+      `http://127.0.0.1:${upstream.printed[0]}`,
+      postgres?.url ?? null,
+    );
     try {
       await untilSynchronised(gateway, plan.records, progress);
       return await measureAll(gateway, plan, progress);
@@ -96,11 +104,12 @@ export async function benchSearch(
   } finally {
     await upstream.stop();
     await postgres?.stop();
+    await rm(directory, { recursive: true });
   }
 }
 
-async function startSearchGateway(origin: string, databaseUrl: string | null): Promise<Gateway> {
-  const parameters = [origin, String(tokenCount), ...(databaseUrl === null ? [] : [databaseUrl])];
+async function startSearchGateway(directory: string, origin: string, databaseUrl: string | null): Promise<Gateway> {
+  const parameters = [directory, origin, String(tokenCount), ...(databaseUrl === null ? [] : [databaseUrl])];
   const server = await startChild('./search-gateway-server.ts', ...parameters);
   const [port, connection, ...tokens] = server.printed;
   return { server, port: Number(port), path: `/api/v1/integrations/connectors/${connection}/execute`, tokens };

@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createLogger, readConfiguration, startGateway } from '@connectory/gateway';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 
 /**
- * The gateway in a process of its own, with authentication, validation, audit, metrics and log on. Arguments: the origin of the upstream it
- * copies, how many tokens to make, and a PostgreSQL URL unless it keeps files. Prints its port, the id of the connection and the tokens.
+ * The gateway in a process of its own, with authentication, validation, audit, metrics and log on. Arguments: its data directory, the origin of
+ * the upstream it copies, how many tokens to make, and a PostgreSQL URL unless it keeps files. Prints its port, the id of the connection and the tokens.
  */
-const [origin, tokenCount, databaseUrl] = process.argv.slice(2) as [string, string, string | undefined];
+const [directory, origin, tokenCount, databaseUrl] = process.argv.slice(2) as [string, string, string, string?];
 const configuration = readConfiguration({
   PORT: '0',
-  CONNECTORY_DATA_DIR: await mkdtemp(join(tmpdir(), 'connectory-bench-search-')),
+  CONNECTORY_DATA_DIR: directory,
   CONNECTORY_EGRESS_ALLOW: new URL(origin).host,
   ...(databaseUrl !== undefined && {
     CONNECTORY_DATABASE_URL: databaseUrl,

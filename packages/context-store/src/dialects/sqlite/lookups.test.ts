@@ -37,7 +37,7 @@ async function filled(stored: readonly StoredRecord[] = records): Promise<StoreS
 }
 
 /** However long a lookup waits for the processor, it does not count. */
-const anyTime: LookupTime = { longMilliseconds: Number.POSITIVE_INFINITY, share: 1 };
+const anyTime: LookupTime = { longMilliseconds: Number.POSITIVE_INFINITY, diskReads: () => 0, share: 1 };
 
 /** Lookups of one copy, its file open. */
 function lookupsIn(scope: StoreScope, time = anyTime): Lookups {
@@ -91,7 +91,7 @@ it('see what is written meanwhile, and the checkpoint of that time', async () =>
 
 it('rest after one that took long', async () => {
   const scope = await filled();
-  const lookups = lookupsIn(scope, { longMilliseconds: 0, share: 1e-9 });
+  const lookups = lookupsIn(scope, { longMilliseconds: 0, diskReads: () => 0, share: 1e-9 });
   expect(lookups.search(scope, byId(7))).not.toBeNull();
   expect(lookups.search(scope, byId(7))).toBeNull();
   lookups.close();

@@ -1,3 +1,4 @@
+import { resourceUsage } from 'node:process';
 import { LRUCache } from 'lru-cache';
 import type { SearchQuery } from '../../query/condition.ts';
 import type { StoreScope } from '../../store/context-store.ts';
@@ -9,13 +10,17 @@ import type { CheckedPage } from './thread-jobs.ts';
 
 /** How long lookups may hold up the event loop. */
 export interface LookupTime {
-  /** A lookup that takes no longer does not count. One that does has waited for a slow disk, or for the processor. */
+  /** A lookup that takes no longer does not count. */
   readonly longMilliseconds: number;
+  /** How often the process has read the disk: a long lookup meanwhile has waited for it, another one for the processor. */
+  readonly diskReads: () => number;
   /** The part of all time that long lookups may take together. */
   readonly share: number;
 }
 
-const usualTime: LookupTime = { longMilliseconds: 1, share: 0.05 };
+const usualTime: LookupTime = { longMilliseconds: 1, diskReads: () => resourceUsage().fsRead, share: 0.05 };
+/** Waiting for the processor counts so much less: a thread would wait for it as well. */
+const processorFactor = 0.1;
 /** For so many milliseconds the share may be taken in advance. */
 const advance = 1_000;
 /** Threads answer so many lookups of a connection before its file is opened here. */
@@ -51,11 +56,13 @@ export class Lookups {
     if (!isEqualLookup(query) || !this.#reader.hasOpen(connectionId)) return null;
     const start = performance.now();
     if (start < this.#takenUntil || start < (this.#rests.get(connectionId) ?? 0)) return null;
+    const reads = this.#time.diskReads();
     const found = this.#lookUp(connectionId, query, layout);
     const end = performance.now();
     if (found === null) this.#rests.set(connectionId, end + restAfterMore);
     if (end - start > this.#time.longMilliseconds) {
-      this.#takenUntil = Math.max(this.#takenUntil, end - advance) + (end - start) / this.#time.share;
+      const counted = (end - start) * (this.#time.diskReads() > reads ? 1 : processorFactor);
+      this.#takenUntil = Math.max(this.#takenUntil, end - advance) + counted / this.#time.share;
     }
     return found;
   }
