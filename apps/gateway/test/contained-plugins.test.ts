@@ -71,11 +71,7 @@ describe('a contained plugin is stopped and its call fails, naming the cause', (
     ['exits', wire('process.exit(7);'), /its process ended \(exit code 7\)/],
     ['exits by the back door', wire('process.reallyExit(0);'), /its process ended \(exit code 0\)/],
     ['aborts', wire('process.abort();'), /its process was aborted/],
-    [
-      'kills itself by an answer of its own',
-      wire('fs.writeSync(3, Buffer.alloc(64, 0xff));'),
-      /an invalid message/,
-    ],
+    ['kills itself by an answer of its own', wire('fs.writeSync(3, Buffer.alloc(64, 0xff));'), /an invalid message/],
     ['floods the channel', wire('for (;;) fs.writeSync(3, Buffer.alloc(65536));'), /an invalid message/],
     [
       'answers twice',
