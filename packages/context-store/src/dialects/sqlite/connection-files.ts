@@ -5,8 +5,8 @@ import { ConnectionFile } from './connection-file.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const mostOpen = 16;
-/** What all open files of a thread keep in memory together. A writer changes pages all over its files; there are several readers. */
-const cacheKilobytes = { read: 32_768, write: 65_536 };
+/** What all open files of a process keep in memory together. */
+const cacheKilobytes = { read: 65_536, write: 49_152 };
 
 /** Gives a connection id back. Throws a `TypeError` unless it is a UUID in lower case, so that it is safe in a path. */
 export function checkedConnectionId(connectionId: string): string {
@@ -18,13 +18,16 @@ export function checkedConnectionId(connectionId: string): string {
 export class ConnectionFiles {
   readonly #directory: string;
   readonly #access: 'read' | 'write';
+  readonly #openFiles: Int32Array;
   readonly #open = new LRUCache<string, ConnectionFile>({ max: mostOpen, dispose: (file) => file.close() });
   /** Kilobytes of cache of each open file. */
   #share = 0;
 
-  constructor(directory: string, access: 'read' | 'write') {
+  /** `openFiles` is that of the settings of the thread. */
+  constructor(directory: string, access: 'read' | 'write', openFiles: Int32Array) {
     this.#directory = directory;
     this.#access = access;
+    this.#openFiles = openFiles;
   }
 
   /** The file of a connection. One that is absent is created, readable by its owner only; for reading it is null then. */
@@ -32,7 +35,10 @@ export class ConnectionFiles {
     const known = this.#open.get(connectionId);
     const path = known?.path ?? this.#path(connectionId);
     const inode = inodeOf(path);
-    if (known !== undefined && known.inode === inode) return known;
+    if (known !== undefined && known.inode === inode) {
+      this.#shareCache();
+      return known;
+    }
     // Another process dropped the connection meanwhile.
     this.#open.delete(connectionId);
     if (inode === null && this.#access === 'read') return null;
@@ -54,11 +60,12 @@ export class ConnectionFiles {
     this.#open.clear();
   }
 
-  // Where many files are used, there are always as many open as there may be, and the shares stay as they are.
-  #shareCache(added: ConnectionFile): void {
-    const share = Math.floor(cacheKilobytes[this.#access] / this.#open.size);
-    const files = share === this.#share ? [added] : this.#open.values();
-    for (const file of files) file.limitCache(share);
+  // Shares are halved and doubled, so that one more file seldom changes all of them.
+  #shareCache(added?: ConnectionFile): void {
+    const open = Math.max(1, this.#open.size, Atomics.load(this.#openFiles, 0));
+    const share = Math.floor(cacheKilobytes[this.#access] / 2 ** Math.ceil(Math.log2(open)));
+    if (share !== this.#share) for (const file of this.#open.values()) file.limitCache(share);
+    else added?.limitCache(share);
     this.#share = share;
   }
 

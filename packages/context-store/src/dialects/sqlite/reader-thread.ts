@@ -34,9 +34,9 @@ export class ReaderThread {
   readonly #states = new WeakMap<ConnectionFile, FileState>();
 
   /** Tests go at another pace. */
-  constructor({ directory, searchLimitMilliseconds }: ThreadSettings, pace: SearchPace = usualPace) {
+  constructor({ directory, searchLimitMilliseconds, openFiles }: ThreadSettings, pace: SearchPace = usualPace) {
     this.#pace = pace;
-    this.#files = new ConnectionFiles(directory, 'read');
+    this.#files = new ConnectionFiles(directory, 'read', openFiles);
     this.#searchLimitMilliseconds = searchLimitMilliseconds;
   }
 
