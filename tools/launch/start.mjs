@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { gatewayOptions } from './gateway-options.mjs';
+import { gatewayEnvironment, gatewayOptions } from './gateway-options.mjs';
 import { environment, pinnedNode, prepare, root } from './prepare.mjs';
 
 const program = process.argv[2] ?? 'demo.ts';
@@ -8,7 +8,7 @@ const program = process.argv[2] ?? 'demo.ts';
 prepare();
 const gateway = spawn(pinnedNode, [...gatewayOptions, `apps/gateway/src/${program}`], {
   cwd: root,
-  env: environment,
+  env: { ...gatewayEnvironment, ...environment },
   stdio: ['inherit', 'pipe', 'inherit'],
 });
 /** @type {import('node:child_process').ChildProcess[]} */
