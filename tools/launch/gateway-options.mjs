@@ -3,3 +3,8 @@
  * gateway's memory.
  */
 export const gatewayOptions = ['--max-semi-space-size=16'];
+
+/**
+ * Environment of a gateway. The C library would else set memory aside for each thread, and hold on to it after the thread has freed it.
+ */
+export const gatewayEnvironment = { MALLOC_ARENA_MAX: '2' };

@@ -1,21 +1,29 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { gatewayOptions } from './gateway-options.mjs';
+import { gatewayEnvironment, gatewayOptions } from './gateway-options.mjs';
 import { environment, pinnedNode, prepare, root } from './prepare.mjs';
 
 const program = process.argv[2] ?? 'demo.ts';
 
 prepare();
-// Nobody waits for these: until they are there, the gateway says at their addresses that they are being built.
-const builds = [
-  buildInBackground('apps/console/src/build/main.ts', 'console at /'),
-  buildInBackground('apps/docs/src/main.ts', 'documentation at /docs'),
-  buildInBackground('apps/reference/src/build/main.ts', 'API reference at /reference'),
-];
 const gateway = spawn(pinnedNode, [...gatewayOptions, `apps/gateway/src/${program}`], {
   cwd: root,
-  env: environment,
-  stdio: 'inherit',
+  env: { ...gatewayEnvironment, ...environment },
+  stdio: ['inherit', 'pipe', 'inherit'],
+});
+/** @type {import('node:child_process').ChildProcess[]} */
+const builds = [];
+gateway.stdout.pipe(process.stdout);
+// Builds beside its start would take the processor from it. Until they are there, the gateway says at their addresses that they are
+// being built.
+gateway.stdout.on('data', function begin(/** @type {Buffer} */ text) {
+  if (!/^Connectory serves /m.test(text.toString())) return;
+  gateway.stdout.off('data', begin);
+  builds.push(
+    buildInBackground('apps/console/src/build/main.ts', 'console at /'),
+    buildInBackground('apps/docs/src/main.ts', 'documentation at /docs'),
+    buildInBackground('apps/reference/src/build/main.ts', 'API reference at /reference'),
+  );
 });
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { type Migration, runMigrations } from './migrations.ts';
-import { mostConnections, openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import { verifySqlite } from './verify-sqlite.ts';
 
@@ -57,6 +56,8 @@ export function isPostgresUrl(url: string): boolean {
 }
 
 async function openPostgresDatabase(url: string, { longestStatementSeconds }: DatabaseOptions): Promise<Database> {
+  // Loaded here and not with the module: a gateway on SQLite needs no client of PostgreSQL.
+  const { mostConnections, openPostgres } = await import('./postgres.ts');
   const longestStatement = longestStatementSeconds === undefined ? null : longestStatementSeconds * 1_000;
   const { kysely, pool } = await openPostgres(url, longestStatement);
   const database = createDatabase('postgres', null, kysely);

@@ -16,7 +16,8 @@ export interface StartMeasurement {
   readonly megabytesIdle: number;
 }
 
-const leastIdleSeconds = 30;
+/** Threads end that had nothing to do for a minute. */
+const leastIdleSeconds = 90;
 const lookSeconds = 5;
 const quietSeconds = 0.2;
 const mostLooks = 60;

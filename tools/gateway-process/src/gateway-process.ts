@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { gatewayOptions } from '@connectory/launch/gateway-options.mjs';
+import { gatewayEnvironment, gatewayOptions } from '@connectory/launch/gateway-options.mjs';
 
 /** A gateway that runs as a process of its own. */
 export interface GatewayProcess {
@@ -31,7 +31,7 @@ export async function startGatewayProcess(
   // The second makes the start faster and changes nothing.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [...gatewayOptions, file], {
-    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...gatewayEnvironment, ...environment },
   });
   let text = '';
   const ended = once(child, 'close').then(([code]) => code as number | null);

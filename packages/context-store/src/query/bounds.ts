@@ -1,4 +1,5 @@
-import { searchBounds } from '@connectory/connector-sdk/engine';
+// Threads that search load this file, so it takes nothing that brings Zod along.
+import { searchBounds } from '@connectory/connector-sdk/search-bounds';
 
 /** Bounds of a search request (spec/search.md); texts are counted in code points. */
 export const bounds = Object.freeze({

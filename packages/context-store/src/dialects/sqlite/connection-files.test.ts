@@ -15,29 +15,55 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const cacheKilobytes = ({ connection }: ConnectionFile) => -Number(connection.pragma('cache_size', { simple: true }));
+const noOpenFiles = () => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+function opened(files: ConnectionFiles, id: string): ConnectionFile {
+  const file = files.open(id);
+  if (file === null) throw new Error('The file is not there.');
+  return file;
+}
 
 describe.each([
-  ['write', 65_536, 16],
-  ['read', 32_768, 16],
+  ['write', 49_152, 16],
+  ['read', 65_536, 16],
   ['look-up', 4_096, 8],
 ] as const)('files that are open to %s', (use, kilobytes, most) => {
-  it('share one cache between them, however many there are', () => {
-    const ids = Array.from({ length: 20 }, () => randomUUID());
-    const writer = new ConnectionFiles(directory, 'write');
+  const prepared = (count: number) => {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    const writer = new ConnectionFiles(directory, 'write', noOpenFiles());
     for (const id of ids) writer.open(id);
-    const files = new ConnectionFiles(directory, use);
+    writer.close();
+    return ids;
+  };
+
+  it('share one cache between them, however many there are', () => {
+    const files = new ConnectionFiles(directory, use, noOpenFiles());
     const open = new Set<ConnectionFile>();
-    for (const id of ids) {
-      const file = files.open(id);
-      if (file === null) throw new Error('The file is not there.');
-      open.add(file);
+    for (const id of prepared(20)) {
+      open.add(opened(files, id));
       for (const earlier of open) if (!earlier.connection.open) open.delete(earlier);
       const sizes = Array.from(open, cacheKilobytes);
-      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(kilobytes);
+      const sum = sizes.reduce((total, size) => total + size, 0);
+      expect(sum).toBeLessThanOrEqual(kilobytes);
+      expect(sum).toBeGreaterThan(kilobytes / 2 - 20);
       expect(new Set(sizes).size).toBe(1);
     }
     expect(open.size).toBe(most);
     files.close();
-    writer.close();
+  });
+
+  it('share it with the files of other threads', () => {
+    const openFiles = noOpenFiles();
+    const files = new ConnectionFiles(directory, use, openFiles);
+    const [id = ''] = prepared(1);
+    const file = opened(files, id);
+    expect(cacheKilobytes(file)).toBe(kilobytes);
+    Atomics.store(openFiles, 0, 200);
+    expect(opened(files, id)).toBe(file);
+    expect(cacheKilobytes(file)).toBe(Math.floor(kilobytes / 256));
+    Atomics.store(openFiles, 0, 1);
+    files.open(id);
+    expect(cacheKilobytes(file)).toBe(kilobytes);
+    files.close();
   });
 });

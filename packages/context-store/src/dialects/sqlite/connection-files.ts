@@ -6,8 +6,8 @@ import { ConnectionFile, type FileUse } from './connection-file.ts';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** How many files a thread keeps open: the schema of each is in memory, beside the cache. */
 const mostOpen: Readonly<Record<FileUse, number>> = { read: 16, write: 16, 'look-up': 8 };
-/** What all open files of a thread keep in memory together. A writer changes pages all over its files; there are several readers. */
-const cacheKilobytes: Readonly<Record<FileUse, number>> = { read: 32_768, write: 65_536, 'look-up': 4_096 };
+/** What all open files of a process keep in memory together. */
+const cacheKilobytes: Readonly<Record<FileUse, number>> = { read: 65_536, write: 49_152, 'look-up': 4_096 };
 
 /** Gives a connection id back. Throws a `TypeError` unless it is a UUID in lower case, so that it is safe in a path. */
 export function checkedConnectionId(connectionId: string): string {
@@ -19,13 +19,16 @@ export function checkedConnectionId(connectionId: string): string {
 export class ConnectionFiles {
   readonly #directory: string;
   readonly #use: FileUse;
+  readonly #openFiles: Int32Array | undefined;
   readonly #open: LRUCache<string, ConnectionFile>;
   /** Kilobytes of cache of each open file. */
   #share = 0;
 
-  constructor(directory: string, use: FileUse) {
+  /** `openFiles` is that of the settings of a thread; without it, no other thread shares the cache. */
+  constructor(directory: string, use: FileUse, openFiles?: Int32Array) {
     this.#directory = directory;
     this.#use = use;
+    this.#openFiles = openFiles;
     this.#open = new LRUCache({ max: mostOpen[use], dispose: (file) => file.close() });
   }
 
@@ -41,7 +44,10 @@ export class ConnectionFiles {
   /** The file of a connection. One that is absent is created, readable by its owner only; for reading it is null then. */
   open(connectionId: string): ConnectionFile | null {
     const known = this.opened(connectionId);
-    if (known !== null) return known;
+    if (known !== null) {
+      this.#shareCache();
+      return known;
+    }
     const path = this.#path(connectionId);
     const inode = inodeOf(path);
     if (inode === null && this.#use !== 'write') return null;
@@ -73,11 +79,13 @@ export class ConnectionFiles {
     this.#open.clear();
   }
 
-  // Where many files are used, there are always as many open as there may be, and the shares stay as they are.
-  #shareCache(added: ConnectionFile): void {
-    const share = Math.floor(cacheKilobytes[this.#use] / this.#open.size);
-    const files = share === this.#share ? [added] : this.#open.values();
-    for (const file of files) file.limitCache(share);
+  // Shares are halved and doubled, so that one more file seldom changes all of them.
+  #shareCache(added?: ConnectionFile): void {
+    const ofThreads = this.#openFiles === undefined ? 0 : Atomics.load(this.#openFiles, 0);
+    const open = Math.max(1, this.#open.size, ofThreads);
+    const share = Math.floor(cacheKilobytes[this.#use] / 2 ** Math.ceil(Math.log2(open)));
+    if (share !== this.#share) for (const file of this.#open.values()) file.limitCache(share);
+    else added?.limitCache(share);
     this.#share = share;
   }
 

@@ -1,4 +1,5 @@
-import { type UnavailableReason, unavailableReason } from '@connectory/database';
+// Threads that search load this file, so it takes nothing that brings a query builder along.
+import { type UnavailableReason, unavailableReason } from '@connectory/database/database-unavailable';
 import { GatewayError } from '@connectory/errors';
 
 /** The error for a copy whose file cannot be used: `database_unavailable` with what to do. Anything else stays as it is. */

@@ -39,6 +39,8 @@ export interface ReaderSettings {
   readonly searchLimitMilliseconds: number;
   /** What the files are opened for; to read unless given. */
   readonly use?: Exclude<FileUse, 'write'>;
+  /** How many files the threads of a pool have open together; only this one reads unless given. */
+  readonly openFiles?: Int32Array;
 }
 
 const emptyPlan: SearchPlan = { dialect: 'sqlite', sql: '', steps: [], scans: false };
@@ -53,10 +55,13 @@ export class ReaderThread {
   readonly #states = new WeakMap<ConnectionFile, FileState>();
 
   /** Tests go at another pace. */
-  constructor({ directory, searchLimitMilliseconds, use = 'read' }: ReaderSettings, pace: SearchPace = usualPace) {
+  constructor(
+    { directory, searchLimitMilliseconds, use = 'read', openFiles }: ReaderSettings,
+    pace: SearchPace = usualPace,
+  ) {
     this.#pace = pace;
     this.#use = use;
-    this.#files = new ConnectionFiles(directory, use);
+    this.#files = new ConnectionFiles(directory, use, openFiles);
     this.#searchLimitMilliseconds = searchLimitMilliseconds;
   }
 

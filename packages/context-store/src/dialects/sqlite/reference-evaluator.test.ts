@@ -32,7 +32,8 @@ let readers: readonly ReaderThread[];
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'sqlite-store-'));
-  const settings: ThreadSettings = { role: 'reader', directory, searchLimitMilliseconds: 30_000 };
+  const openFiles = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const settings: ThreadSettings = { role: 'reader', directory, searchLimitMilliseconds: 30_000, openFiles };
   writer = new WriterThread({ ...settings, role: 'writer' });
   readers = [new ReaderThread(settings), new ReaderThread(settings, shortPace)];
 });

@@ -48,6 +48,7 @@ export interface SqliteStoreOptions {
 
 const graceMilliseconds = 2_000;
 const mostWaiting = 10_000;
+const restMilliseconds = 60_000;
 /** On many cores more threads than that bring nothing: what they read is in the same files. */
 const mostQuick = 8;
 const noLayout = '{"connector":"","entity":"","fields":[]}';
@@ -79,7 +80,7 @@ export class SqliteContextStore implements ContextStore {
     const quick = Math.min(mostQuick, Math.max(4, availableParallelism()));
     this.searchTurns = { quick, long: Math.floor(quick / 2) };
     this.#lookups = new Lookups(directory);
-    const settings: Omit<ThreadSettings, 'role'> = { directory, searchLimitMilliseconds };
+    const settings: Omit<ThreadSettings, 'role' | 'openFiles'> = { directory, searchLimitMilliseconds };
     // An export of this package, so that it is found in the sources and in what is published.
     const module = new URL(import.meta.resolve('@connectory/context-store/sqlite-worker'));
     this.#readers = new ThreadPool({
@@ -88,6 +89,7 @@ export class SqliteContextStore implements ContextStore {
       short: { kinds: ['checkpoints', 'list', 'count'], most: 2 },
       settings: { ...settings, role: 'reader' },
       longestQueue: mostWaiting,
+      restMilliseconds,
       jobLimitMilliseconds: searchLimitMilliseconds + graceMilliseconds,
       retries: 1,
     });
@@ -96,6 +98,7 @@ export class SqliteContextStore implements ContextStore {
       threads: 1,
       settings: { ...settings, role: 'writer' },
       longestQueue: mostWaiting,
+      restMilliseconds,
       jobLimitMilliseconds: null,
       retries: 0,
     });

@@ -99,6 +99,8 @@ export interface ThreadSettings {
   readonly role: 'reader' | 'writer';
   readonly directory: string;
   readonly searchLimitMilliseconds: number;
+  /** One number that the threads of a pool share: how many files they have open together. */
+  readonly openFiles: Int32Array;
 }
 
 /** A job on its way to a thread. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { UnrulyJob } from './testing/unruly-worker.ts';
 import type { JobOf } from './thread-jobs.ts';
@@ -28,6 +29,7 @@ function open(options: Partial<ThreadPoolOptions> = {}): void {
     threads: 1,
     settings: { role: 'reader', directory, searchLimitMilliseconds: 1 },
     longestQueue: 10,
+    restMilliseconds: 60_000,
     jobLimitMilliseconds: null,
     retries: 1,
     ...options,
@@ -131,6 +133,25 @@ it('refuses jobs when too many wait', async () => {
   await expect(run('answer')).rejects.toMatchObject({ code: 'store_busy', retryAfterSeconds: 1 });
   release(log);
   expect(await Promise.all(waiting)).toEqual(['wait', 'answer', 'answer']);
+});
+
+it('ends a thread that rests, and starts another one for the next job', async () => {
+  open({ restMilliseconds: 1 });
+  const threads = new Set<number>();
+  const count = (worker: Worker) => {
+    threads.add(worker.threadId);
+    worker.once('exit', () => ended.push(worker.threadId));
+  };
+  const ended: number[] = [];
+  process.on('worker', count);
+  try {
+    expect(await run('answer')).toBe('answer');
+    await vi.waitFor(() => expect(ended).toHaveLength(1), 20_000);
+    expect(await run('answer')).toBe('answer');
+    expect(threads.size).toBe(2);
+  } finally {
+    process.off('worker', count);
+  }
 });
 
 it('finishes what runs when it is closed, and refuses the rest', async () => {

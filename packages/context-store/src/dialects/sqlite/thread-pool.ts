@@ -11,11 +11,13 @@ export interface ThreadPoolOptions {
   /** What the threads run. */
   readonly module: URL;
   readonly threads: number;
-  readonly settings: ThreadSettings;
+  readonly settings: Omit<ThreadSettings, 'openFiles'>;
   /** Most jobs that wait; a further one is refused. */
   readonly longestQueue: number;
   /** A job that takes longer is given up. Its thread is busy until the job has ended all the same. */
   readonly jobLimitMilliseconds: number | null;
+  /** A thread that has had nothing to do for so long ends, and gives back its memory. */
+  readonly restMilliseconds: number;
   /** How often a job is tried again after its thread died. */
   readonly retries: number;
   /** Short jobs, by kind, which take no more than so many threads together: every thread costs memory. */
@@ -34,6 +36,7 @@ interface Seat {
   readonly worker: Worker;
   current: Pending | null;
   timer: NodeJS.Timeout | undefined;
+  rest: NodeJS.Timeout | undefined;
   /** The connections whose files it has open. */
   readonly connections: LRUCache<string, true>;
 }
@@ -47,6 +50,8 @@ export class ThreadPool<Jobs> {
   readonly #queue: Pending[] = [];
   readonly #seats = new Set<Seat>();
   readonly #jobs = new Set<Promise<unknown>>();
+  readonly #leaving = new Set<Promise<void>>();
+  readonly #openFiles = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #lastNumber = 0;
   #closed = false;
 
@@ -78,7 +83,8 @@ export class ThreadPool<Jobs> {
     this.#closed = true;
     for (const { reject } of this.#queue.splice(0)) reject(closedError());
     await Promise.allSettled(this.#jobs);
-    await Promise.all(Array.from(this.#seats, ({ worker }) => endThread(worker)));
+    for (const seat of this.#seats) this.#leave(seat);
+    await Promise.all(this.#leaving);
   }
 
   #assign(): void {
@@ -108,9 +114,10 @@ export class ThreadPool<Jobs> {
   }
 
   #newSeat(): Seat {
-    const worker = new Worker(this.#options.module, { workerData: this.#options.settings });
+    const settings: ThreadSettings = { ...this.#options.settings, openFiles: this.#openFiles };
+    const worker = new Worker(this.#options.module, { workerData: settings });
     const connections = new LRUCache<string, true>({ max: mostConnections });
-    const seat: Seat = { worker, current: null, timer: undefined, connections };
+    const seat: Seat = { worker, current: null, timer: undefined, rest: undefined, connections };
     this.#seats.add(seat);
     worker.on('message', (message: AnswerMessage) => this.#finish(seat, message));
     worker.on('error', (error) => this.#lose(seat, error));
@@ -122,8 +129,10 @@ export class ThreadPool<Jobs> {
 
   #start(seat: Seat, pending: Pending): void {
     const { jobLimitMilliseconds } = this.#options;
+    clearTimeout(seat.rest);
     seat.current = pending;
     seat.connections.set(pending.message.job.scope.connectionId, true);
+    this.#countFiles();
     pending.tries += 1;
     seat.worker.ref();
     if (jobLimitMilliseconds !== null) {
@@ -139,6 +148,28 @@ export class ThreadPool<Jobs> {
     if ('failure' in message) current.reject(errorOf(message.failure));
     else current.resolve(message.answer as never);
     this.#assign();
+    if (seat.current === null && this.#seats.has(seat)) this.#rest(seat);
+  }
+
+  #rest(seat: Seat): void {
+    seat.rest = setTimeout(() => this.#leave(seat), this.#options.restMilliseconds);
+    seat.rest.unref();
+  }
+
+  #leave(seat: Seat): void {
+    clearTimeout(seat.rest);
+    this.#seats.delete(seat);
+    this.#countFiles();
+    const left = endThread(seat.worker).then(() => {
+      this.#leaving.delete(left);
+    });
+    this.#leaving.add(left);
+  }
+
+  #countFiles(): void {
+    let open = 0;
+    for (const { connections } of this.#seats) open += connections.size;
+    Atomics.store(this.#openFiles, 0, open);
   }
 
   #vacate(seat: Seat): void {
@@ -149,6 +180,8 @@ export class ThreadPool<Jobs> {
 
   #lose(seat: Seat, cause: unknown): void {
     if (!this.#seats.delete(seat)) return;
+    clearTimeout(seat.rest);
+    this.#countFiles();
     const { current } = seat;
     this.#vacate(seat);
     if (current !== null && this.#isLost(current)) current.reject(threadError(cause));

@@ -22,8 +22,8 @@ export class WriterThread {
   readonly #files: ConnectionFiles;
   #vocabularies = new WeakMap<ConnectionFile, Map<string, VocabularyWriter>>();
 
-  constructor({ directory }: ThreadSettings) {
-    this.#files = new ConnectionFiles(directory, 'write');
+  constructor({ directory, openFiles }: ThreadSettings) {
+    this.#files = new ConnectionFiles(directory, 'write', openFiles);
   }
 
   run(job: JobOf<WriteJobs>, layout: EntityLayout): Answer {
