@@ -25,5 +25,5 @@ it.each(['shop', '=acme'])('refuses %s', (pair) => {
 });
 
 it('refuses what is no JSON where JSON is needed', () => {
-  expect(() => settingsOf(['sites=a,b'], schema)).toThrow('The value of --set sites is no JSON');
+  expect(() => settingsOf(['sites=a,b'], schema)).toThrow('The value of --set sites is not JSON');
 });
