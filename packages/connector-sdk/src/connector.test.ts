@@ -104,7 +104,7 @@ describe('defineConnector', () => {
         },
       });
     expect(define({ entities: [listing(['size'])] })).toThrow(
-      'items list: keeps size beside its cursor, which is not one of its parameters',
+      'items list: keeps size with its cursor, which is not one of its parameters',
     );
     expect(define({ entities: [listing(['limit'])] })).not.toThrow();
   });

@@ -288,7 +288,7 @@ export const brokenConnectors: readonly BrokenConnector[] = [
       sample: (source) => ({ created_at: `${source.time(source.index)}`.replace('T', ' at ') }),
     }),
     check: 'a later pass over notes reads only what is new',
-    says: /reads created_at, which is no time/,
+    says: /reads created_at, which is not a time/,
   },
   {
     fault: 'a cursor that never settles',

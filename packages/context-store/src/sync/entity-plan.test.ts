@@ -105,7 +105,7 @@ describe('plans', () => {
       { sync: { via: 'list', each: owners, where: { eq: { nme: 'x' } }, bind: { owner: 'name' } } },
     ],
     [
-      'where.gt.name must be text',
+      'where.gt.name must be a string',
       { sync: { via: 'list', each: owners, where: { gt: { name: 7 } }, bind: { owner: 'name' } } },
     ],
     [
