@@ -180,7 +180,8 @@ describe('a file of 1 GB', () => {
     done = true;
     await watch;
     expect(received).toBe(size);
-    expect(largest - before).toBeLessThan(150 * 1024 * 1024);
+    // Buffers that were sent stay until the garbage collector comes, which is about once per 150 MB.
+    expect(largest - before).toBeLessThan(size / 4);
   });
 });
 
