@@ -24,7 +24,7 @@ it('a gateway of several processes at a port in use ends with one message', asyn
   const { code, stderr } = await runProgram('main', environment({ PORT: port }));
   server.close();
   expect(code).toBe(1);
-  expect(stderr).toBe(`Port ${port} is in use. Set PORT to another one, or stop what uses it.\n`);
+  expect(stderr).toBe(`Port ${port} is in use. Set PORT to another one, or stop the program that uses it.\n`);
 });
 
 it.each([
