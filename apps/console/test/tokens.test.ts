@@ -33,7 +33,7 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
       await page.evaluate((to) => history.pushState(null, '', to), `/console/acme/${path}`);
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       await page.getByText(`This token may not ${purpose}`).waitFor();
-      await page.getByText(/may use the workspace but not manage it\. Use the admin token, or a token/).waitFor();
+      await page.getByText(/can use the workspace but not manage it\. Use the admin token, or a token/).waitFor();
     }
     await expectAccessible(page, twoViews);
     await page.getByRole('button', { name: 'Sign in with another token' }).click();

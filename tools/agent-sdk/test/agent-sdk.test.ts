@@ -149,7 +149,7 @@ describe('the published Agent SDK', () => {
       ...facts,
     });
     expect(seen.newest.failures).toEqual({
-      wrong_secret: raised('AuthenticationError', { status_code: 401 }, /client secret is no valid token/),
+      wrong_secret: raised('AuthenticationError', { status_code: 401 }, /client secret is not a valid token/),
       forbidden: raised('AuthenticationError', { status_code: 403 }, /policy/),
       unknown_parameter: raised(
         'ConnectorValidationError',

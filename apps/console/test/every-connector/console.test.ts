@@ -366,7 +366,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.evaluate((to) => history.pushState(null, '', to), `/console/demo/run/${id}/tickets/create`);
     await page.getByText('or this token may not see it').waitFor();
     await goTo('Tokens');
-    await page.getByText(/may use the workspace but not manage it/).waitFor();
+    await page.getByText(/can use the workspace but not manage it/).waitFor();
   });
 
   it('had nothing to complain about', () => {
