@@ -158,7 +158,7 @@ describe('a gateway with plugins', () => {
       gateway
         .output()
         .stdout.split('\n')
-        .filter((line) => line.includes('outside of a call'));
+        .filter((line) => line.includes('outside a call'));
     while (found().length < 4) await pause(50);
     const entries = found().map((line): RawValue => JSON.parse(line));
     for (const { level, connector, package: name } of entries) {
