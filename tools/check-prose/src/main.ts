@@ -21,10 +21,11 @@ const skipped = [
 const root = process.argv[2] ?? process.cwd();
 const check = createProseCheck(readFileSync(join(root, 'spec/glossary.md'), 'utf8'));
 const paths = globSync(read, { cwd: root, exclude: skipped }).sort();
+if (paths.length === 0) throw new Error(`There is nothing to read in ${root}.`);
 const findings: string[] = [];
 for (const path of paths) findings.push(...(await check(path, readFileSync(join(root, path), 'utf8'))));
 
 for (const finding of findings) console.error(finding);
 if (findings.length === 0) console.log(`No phrase to avoid in ${paths.length} files.`);
-else console.error(`${findings.length} findings. spec/glossary.md has the words to use.`);
+else console.error(`Findings: ${findings.length}. spec/glossary.md has the words to use.`);
 process.exitCode = findings.length === 0 ? 0 : 1;
