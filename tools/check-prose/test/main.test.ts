@@ -27,7 +27,7 @@ it('fails on a bad sentence in a page and in a message, and names both places', 
     stderr: [
       'README.md:1:10  "is known by": write is identified by',
       'packages/core/src/errors.ts:1:27  "is known by": write is identified by',
-      '2 findings. spec/glossary.md has the words to use.',
+      'Findings: 2. spec/glossary.md has the words to use.',
       '',
     ].join('\n'),
   });
