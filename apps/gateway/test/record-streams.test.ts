@@ -175,6 +175,26 @@ describe('a stream of records', () => {
     expect(await untilStable(() => upstream.count)).toBeGreaterThan(0);
   });
 
+  it('fetches a page while the one before is written', async () => {
+    // More than the buffers of both sockets take, so that the first page is not written before the client reads.
+    const filler = 'x'.repeat(300_000);
+    const limits = { answer_bytes: 64 * 1024 * 1024 };
+    const settings = { base_url: upstream.origin };
+    const heavy = await gateway.connect('ledger', 'heavy', { settings, limits, check: false });
+    upstream.answer(({ url }, response) => sendPage(response, afterOf(url), 100, afterOf(url) === null, filler));
+    const { body } = await request(gateway.url + executePath(heavy), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json', ...ndjson },
+      body: JSON.stringify(list({ limit: 100 })),
+    });
+    await expect.poll(() => upstream.count).toBe(2);
+    const text = await body.text();
+    expect(JSON.parse(text.slice(text.lastIndexOf('\n', text.length - 2))).meta).toMatchObject({
+      complete: true,
+      records: 200,
+    });
+  });
+
   it('reads no further ahead than the client takes', async () => {
     const warnings: string[] = [];
     const onWarning = ({ name, message }: Error) => warnings.push(`${name}: ${message}`);

@@ -37,6 +37,7 @@ interface ConnectionChanges {
   readonly authentication?: string;
   readonly credentials?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
+  readonly limits?: Readonly<Record<string, number>>;
   readonly check?: boolean;
 }
 

@@ -172,9 +172,14 @@ export class HeldAnswers {
     else this.#answers.push(answer);
   }
 
-  /** Gives back what is held so far. */
-  release(): void {
-    for (const answer of this.#answers.splice(0)) answer.release();
+  /** How many answers are held so far. */
+  get size(): number {
+    return this.#answers.length;
+  }
+
+  /** Gives back so many of the answers that are held, the oldest first. */
+  release(count = this.#answers.length): void {
+    for (const answer of this.#answers.splice(0, count)) answer.release();
   }
 
   /** Gives everything back, also what comes later. */

@@ -29,8 +29,9 @@ export function wantsStream({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Follows the pages of list, api_search or a search of the copy and streams one record per line, closed by `{"meta": …}`. A failure of the first page
- * is thrown; a later one is told in the last line, because the status has been sent by then.
+ * Follows the pages of list, api_search or a search of the copy and streams one record per line, closed by `{"meta": …}`. Each page is
+ * fetched while the one before it is written. A failure of the first page is thrown; a later one is told in the last line, because the status
+ * has been sent by then.
  */
 export async function streamRecords(
   response: ServerResponse,
@@ -40,56 +41,68 @@ export async function streamRecords(
   mostRecords: number | undefined,
 ): Promise<ExecuteResult | undefined> {
   const body = execute.body as { params?: object | null };
-  let params: object = body?.params ?? {};
   const first = await executor.execute(execute);
   if (first.kind !== 'records') return first;
-  let { lines, count, meta } = linesOf(first, mostRecords);
   response.writeHead(200, {
     'content-type': 'application/x-ndjson',
     'x-request-id': requestIdOf(request),
     'cache-control': 'no-store',
   });
+  let page: RecordsResult = first;
+  let params: object = body?.params ?? {};
   const asked = new Set([digestOf(params)]);
   let records = 0;
   for (let pages = 1; ; pages++) {
+    const { lines, count } = elementLines(page.json, mostRecords === undefined ? undefined : mostRecords - records);
     records += count;
-    await write(response, lines);
-    // Written or buffered by the socket: the page itself is needed no more.
-    execute.held?.release();
-    const next = meta.next_params as object | null;
+    const next = page.meta.next_params as object | null;
     const end = (rest: Partial<Trailer>) => {
       const trailer = { meta: { complete: false, records, pages, next_params: next, ...rest } };
-      response.end(`${writeExactly(trailer)}
-`);
+      response.end(`${writeExactly(trailer)}\n`);
       cutWhenUnread(response);
       return undefined;
     };
-    if (meta.capped_at !== undefined || (mostRecords !== undefined && records >= mostRecords && next !== null)) {
-      return end({ reason: 'record_cap' });
-    }
-    if (next === null) return end({ complete: true });
+    const isCapped = page.meta.capped_at !== undefined || (records === mostRecords && next !== null);
+    const isLast = isCapped || next === null;
     params = { ...params, ...next };
-    const page = digestOf(params);
-    if (asked.has(page)) return end({ reason: 'repeated_page' });
-    if (pages >= mostPages) return end({ reason: 'page_cap' });
-    asked.add(page);
+    const digest = isLast ? '' : digestOf(params);
+    const isOver = isLast || asked.has(digest) || pages >= mostPages;
+    const writing = execute.held?.size;
+    const following = isOver ? undefined : fetchAhead(executor, { ...execute, body: { ...body, params } });
+    await write(response, lines);
+    // Written or buffered by the socket: this page is needed no more.
+    execute.held?.release(writing);
+    if (isCapped) return end({ reason: 'record_cap' });
+    if (next === null) return end({ complete: true });
+    if (following === undefined) return end({ reason: asked.has(digest) ? 'repeated_page' : 'page_cap' });
+    asked.add(digest);
     try {
-      if (response.destroyed) throw new GatewayError('request_timeout', 'The caller closed the connection.');
-      const following = (await executor.execute({ ...execute, body: { ...body, params } })) as RecordsResult;
-      ({ lines, count, meta } = linesOf(following, mostRecords === undefined ? undefined : mostRecords - records));
+      page = await following();
     } catch (error) {
       return end({ reason: 'error', error: problemOf(toGatewayError(error), requestIdOf(request)) });
     }
   }
 }
 
+/** Begins to fetch a page, and gives what waits for it. */
+function fetchAhead(executor: Executor, execute: ExecuteRequest): () => Promise<RecordsResult> {
+  const fetch = () => executor.execute(execute) as Promise<RecordsResult>;
+  const ahead = fetch();
+  // It may fail before anybody waits for it.
+  ahead.catch(() => undefined);
+  return async () => {
+    try {
+      return await ahead;
+    } catch (error) {
+      // There was no room for two pages at once. By now the one before has been written.
+      if (GatewayError.is(error, 'gateway_busy')) return fetch();
+      throw error;
+    }
+  };
+}
+
 // The parameters themselves may be long, and ten thousand of them are remembered.
 const digestOf = (params: object) => createHash('sha256').update(writeExactly(params)).digest('base64');
-
-/** The records of a page as lines, each the bytes it is. */
-function linesOf({ json, meta }: RecordsResult, most: number | undefined) {
-  return { ...elementLines(json, most), meta };
-}
 
 async function write(response: ServerResponse, lines: Buffer): Promise<void> {
   if (lines.length === 0 || response.destroyed || response.write(lines)) return;
