@@ -109,14 +109,13 @@ function describe(connector: Connector): ConnectorManifest {
 
 // A gateway needs the search fields of every entity at its start, and the schemas of the few that somebody looks at.
 function describeEntity(entity: Entity): EntityManifest {
-  const declared = lazyMembers<{ readonly record: JsonSchema }>({ record: () => jsonSchema(entity.record) });
   return lazyMembers<EntityManifest>({
     name: () => entity.name,
     summary: () => entity.summary,
     key: () => entity.key,
-    record: () => publishedRecord(declared.record, [entity.key ?? []].flat()),
+    record: () => publishedRecord(jsonSchema(entity.record), [entity.key ?? []].flat()),
     actions: () => describeActions(entity),
-    search: () => entity.search && { fields: searchFields(entity, declared.record) },
+    search: () => entity.search && { fields: searchFields(entity.record, entity.search) },
   });
 }
 
@@ -150,10 +149,10 @@ const searchAction: ActionManifest = {
   meta: ['has_more', 'cursor', 'took_ms', 'synced_at'],
 };
 
-function searchFields(entity: Entity, record: JsonSchema): SearchFieldManifest[] {
-  const { fields, derived } = entity.search ?? { fields: [], derived: {} };
+function searchFields(record: z.ZodObject, { fields, derived }: NonNullable<Entity['search']>): SearchFieldManifest[] {
+  const searched = searchedMembers(record, fields);
   const declared = fields.map((name) => {
-    const schema = name.split('.').reduce((parent, part) => valueAt(nonNull(parent).properties, part) ?? {}, record);
+    const schema = name.split('.').reduce((parent, part) => valueAt(nonNull(parent).properties, part) ?? {}, searched);
     return { name, ...typeOf(schema) };
   });
   const computed = Object.entries(derived).map(([name, { type, absent }]) => ({
@@ -163,6 +162,12 @@ function searchFields(entity: Entity, record: JsonSchema): SearchFieldManifest[]
     ...(absent !== undefined && { absent }),
   }));
   return [...declared, ...computed];
+}
+
+// A schema of the whole record would take most of the start of a gateway, and few members are search fields.
+function searchedMembers({ shape }: z.ZodObject, fields: readonly string[]): JsonSchema {
+  const names = new Set(fields.map((name) => name.split('.', 1)[0] as string));
+  return jsonSchema(z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => names.has(name)))));
 }
 
 // A search field may always be unknown for a record, so only the type is read off the schema.

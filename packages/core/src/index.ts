@@ -11,5 +11,6 @@ export { nearestName } from './nearest-name.ts';
 export { type Problem, problemOf } from './problem.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';
 export { effectIn, offeredActions } from './resolve-action.ts';
+export { requireSoundConnector } from './sound-connector.ts';
 export { toGatewayError } from './to-gateway-error.ts';
 export { refusedParams, validateInput } from './validate-params.ts';

@@ -1,19 +1,17 @@
 import type { Action, Connector, Entity } from '@connectory/connector-sdk';
 import {
   type ConnectorManifest,
-  contractVersion,
   type DirectActionName,
   describeConnector,
   directActions,
 } from '@connectory/connector-sdk/engine';
 import { type EntityLayout, entityPlans } from '@connectory/context-store';
-import { connectorFault } from './connector-shape.ts';
 
 /** An entity with its actions by name, prepared for look-up. */
 export interface RegisteredEntity {
   readonly entity: Entity;
   readonly actions: ReadonlyMap<string, { readonly name: DirectActionName; readonly action: Action }>;
-  /** What its synchronised copy holds; null for an entity without search fields or without a sync plan. */
+  /** What its synchronised copy holds; null for an entity without search fields or without a sync plan. Worked out when it is first read. */
   readonly copy: EntityLayout | null;
 }
 
@@ -31,20 +29,10 @@ export interface Registry {
   all(): readonly RegisteredConnector[];
 }
 
-/**
- * Loads connectors. Throws a `TypeError` for one made for another contract version, for what is no connector, for an id that is taken,
- * and for a sync plan that cannot work (spec/sync.md).
- */
+/** Makes sound connectors (`requireSoundConnector`) available by id. Throws a `TypeError` for an id that is taken. */
 export function createRegistry(connectors: readonly Connector[]): Registry {
   const byId = new Map<string, RegisteredConnector>();
   for (const connector of connectors) {
-    if (connector.contract !== contractVersion) {
-      throw new TypeError(
-        `connector ${connector.id} was made for contract ${connector.contract}; this gateway supports ${contractVersion}. Install a matching version.`,
-      );
-    }
-    const fault = connectorFault(connector);
-    if (fault !== undefined) throw new TypeError(`connector ${connector.id} is malformed: ${fault}`);
     if (byId.has(connector.id)) throw new TypeError(`two connectors have the id ${connector.id}. Remove one of them.`);
     byId.set(connector.id, register(connector));
   }
@@ -53,7 +41,6 @@ export function createRegistry(connectors: readonly Connector[]): Registry {
 }
 
 function register(connector: Connector): RegisteredConnector {
-  const layouts = new Map(entityPlans(connector).map(({ entity, layout }) => [entity.name, layout]));
   const entities = new Map<string, RegisteredEntity>();
   for (const entity of connector.entities) {
     const actions = new Map<string, { name: DirectActionName; action: Action }>();
@@ -61,7 +48,14 @@ function register(connector: Connector): RegisteredConnector {
       const action = entity.actions[name];
       if (action !== undefined) actions.set(name, { name, action });
     }
-    entities.set(entity.name, { entity, actions, copy: layouts.get(entity.name) ?? null });
+    entities.set(entity.name, {
+      entity,
+      actions,
+      // Most gateways have connections of few connectors, and schemas of all would take much of their start.
+      get copy() {
+        return entityPlans(connector).find((plan) => plan.entity === entity)?.layout ?? null;
+      },
+    });
   }
   return {
     connector,

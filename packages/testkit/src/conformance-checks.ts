@@ -1,5 +1,5 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { createRegistry } from '@connectory/core';
+import { requireSoundConnector } from '@connectory/core';
 import { actionChecks } from './checks/actions.ts';
 import { failureChecks } from './checks/failures.ts';
 import { manifestChecks } from './checks/manifest.ts';
@@ -40,7 +40,7 @@ export function conformanceChecks(connector: Connector, options: TestConnectorOp
 
 function refusalOf(connector: Connector): string | undefined {
   try {
-    createRegistry([connector]);
+    requireSoundConnector(connector);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -21,7 +21,14 @@ import {
   type TokenPrincipal,
   type Workspace,
 } from '@connectory/control-plane';
-import { ContextCopy, createRegistry, type ExecuteResult, Executor, type Registry } from '@connectory/core';
+import {
+  ContextCopy,
+  createRegistry,
+  type ExecuteResult,
+  Executor,
+  type Registry,
+  requireSoundConnector,
+} from '@connectory/core';
 import { type Database, openDatabase } from '@connectory/database';
 import type { GatewayError } from '@connectory/errors';
 import { exampleSettings, fixedDay, type LoggedRequest, type RunningSandbox, startSandbox } from '@connectory/sandbox';
@@ -84,6 +91,7 @@ export class TestGateway {
     this.#directory = parts.directory;
     this.#workspace = parts.workspace;
     this.#principal = parts.principal;
+    requireSoundConnector(connector);
     this.registry = createRegistry([connector]);
     const instantly = async () => undefined;
     this.#client = createUpstreamClient({

@@ -2,7 +2,7 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join, resolve as resolvePath } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connector } from '@connectory/connector-sdk';
-import { createRegistry } from '@connectory/core';
+import { requireSoundConnector } from '@connectory/core';
 import { resolve } from 'import-meta-resolve';
 import { exportedConnector } from './contained/exported-connector.ts';
 
@@ -34,10 +34,10 @@ export async function loadPlugin(packageName: string, pluginFolder: string): Pro
   return { connector, packageName, folder: folderOf(url) };
 }
 
-/** Throws an `Error` in one line for a connector that no registry takes. */
+/** Throws an `Error` in one line for a connector that is not sound. */
 export function requireSound(connector: Connector, packageName: string): void {
   try {
-    createRegistry([connector]);
+    requireSoundConnector(connector);
   } catch (error) {
     throw new Error(`The connector package ${packageName} cannot be used: ${firstLine(error)}`, { cause: error });
   }

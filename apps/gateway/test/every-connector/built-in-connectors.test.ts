@@ -1,4 +1,4 @@
-import { createRegistry } from '@connectory/core';
+import { createRegistry, requireSoundConnector } from '@connectory/core';
 import { expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { builtInConnectors } from '../../src/built-in-connectors.ts';
@@ -9,6 +9,10 @@ it('are the connectors among the dependencies, each with the id its package is n
   expect(builtInConnectors.length).toBeGreaterThan(0);
 });
 
-it('are accepted together', () => {
+it.each(builtInConnectors)('$id is sound', (connector) => {
+  expect(() => requireSoundConnector(connector)).not.toThrow();
+});
+
+it('have IDs of their own', () => {
   expect(() => createRegistry(builtInConnectors)).not.toThrow();
 });

@@ -1,5 +1,5 @@
 import { directActions, describeConnector as manifestOf } from '@connectory/connector-sdk/engine';
-import { createRegistry } from '@connectory/core';
+import { requireSoundConnector } from '@connectory/core';
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import { describe, expect, it } from 'vitest';
 import { builtInConnectors } from '../../src/built-in-connectors.ts';
@@ -16,7 +16,7 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
   const revived = reviveConnector(data, worker);
 
   it('has the same manifest as a contained plugin', () => {
-    createRegistry([revived]);
+    requireSoundConnector(revived);
     expect(JSON.parse(JSON.stringify(manifestOf(revived)))).toEqual(JSON.parse(JSON.stringify(manifestOf(connector))));
   });
 

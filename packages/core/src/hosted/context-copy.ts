@@ -4,8 +4,8 @@ import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import {
   type Clock,
   type ContextStore,
+  type EntityLayout,
   type EntitySyncState,
-  entityPlans,
   LivePriority,
   SearchLanes,
   type SyncLimits,
@@ -155,9 +155,9 @@ export class ContextCopy {
 
   /** Throws when the store cannot be read. One that is only busy is not waited for. */
   async ping(): Promise<void> {
-    const [plan] = this.#registry.all().flatMap(({ connector }) => entityPlans(connector));
-    if (plan === undefined) return;
-    const read = this.#store.readCheckpoint({ connectionId: nobody, layout: plan.layout });
+    const layout = this.#someLayout();
+    if (layout === undefined) return;
+    const read = this.#store.readCheckpoint({ connectionId: nobody, layout });
     const enough = new AbortController();
     const waited = delay(longestPing, null, { signal: enough.signal, ref: false }).catch(() => null);
     try {
@@ -167,6 +167,14 @@ export class ContextCopy {
     } finally {
       enough.abort();
     }
+  }
+
+  // Any will do. Those of all connectors would take a part of a second.
+  #someLayout(): EntityLayout | undefined {
+    for (const { entities } of this.#registry.all()) {
+      for (const { copy } of entities.values()) if (copy !== null) return copy;
+    }
+    return undefined;
   }
 
   /**
