@@ -16,7 +16,7 @@ it('stand in the documentation, word for word', async () => {
 });
 
 it('are what the configuration reads', async () => {
-  const readers = ['./configuration.ts', './telemetry/telemetry-configuration.ts'];
+  const readers = ['./configuration.ts', './data-directory-of.ts', './telemetry/telemetry-configuration.ts'];
   const source = (await Promise.all(readers.map(textOf))).join('\n');
   const read = Array.from(source.matchAll(/environment\.(\w+)/g), ([, name]) => name);
   const files = secretVariables.map((name) => `${name}_FILE`);

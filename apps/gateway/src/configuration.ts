@@ -5,6 +5,7 @@ import type { AuditLimits } from '@connectory/control-plane';
 import { refuseUnknownVariables } from './configuration-variables.ts';
 import { isLoopbackName } from './consent/browser-origins.ts';
 import type { Purpose } from './data-directory.ts';
+import { dataDirectoryOf } from './data-directory-of.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { readTelemetryConfiguration, type TelemetryConfiguration } from './telemetry/telemetry-configuration.ts';
 
@@ -50,7 +51,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 export function readConfiguration(given: Environment): Configuration {
   refuseUnknownVariables(given);
   const environment = withSecretFiles(given);
-  const dataDirectory = environment.CONNECTORY_DATA_DIR || '.connectory';
+  const dataDirectory = dataDirectoryOf(environment);
   const logLevel = environment.CONNECTORY_LOG_LEVEL || 'info';
   if (!logLevels.includes(logLevel)) throw new Error(`CONNECTORY_LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
   const adminToken = environment.CONNECTORY_ADMIN_TOKEN;

@@ -6,4 +6,3 @@ export { type InstalledConnectors, loadConnectors } from './connectors.ts';
 export { type Gateway, startGateway } from './gateway.ts';
 export { createLogger } from './logger.ts';
 export { prepareProcess } from './prepare-process.ts';
-export { serve } from './serve.ts';

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
-import { closeOnSignal } from './close-on-signal.ts';
-import { type Configuration, readConfiguration } from './configuration.ts';
-import { createLogger } from './logger.ts';
+import type { Configuration } from './configuration.ts';
+import { keepCompiledCode } from './keep-compiled-code.ts';
 import { prepareProcess } from './prepare-process.ts';
 
 /**
@@ -10,11 +9,13 @@ import { prepareProcess } from './prepare-process.ts';
  */
 export async function serve(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   prepareProcess();
-  // Loaded here and not with the module: the primary of several processes serves nothing, and one process alone needs none of the rest.
+  keepCompiledCode(environment);
+  // Loaded here and not with the module, where compiled code is not kept yet. Nor does each process need all of them.
   if (cluster.isWorker) {
     const { serveAsWorker } = await import('./processes/worker.ts');
     return serveAsWorker(environment);
   }
+  const { readConfiguration } = await import('./configuration.ts');
   const configuration = readConfiguration(environment);
   const { url, connectors } =
     configuration.processes === 1 ? await serveAlone(configuration) : await serveTogether(configuration);
@@ -22,7 +23,11 @@ export async function serve(environment: Readonly<Record<string, string | undefi
 }
 
 async function serveAlone(configuration: Configuration) {
-  const { runGateway } = await import('./run-gateway.ts');
+  const [{ runGateway }, { createLogger }, { closeOnSignal }] = await Promise.all([
+    import('./run-gateway.ts'),
+    import('./logger.ts'),
+    import('./close-on-signal.ts'),
+  ]);
   const gateway = await runGateway(configuration, createLogger(configuration.logLevel));
   closeOnSignal(() => gateway.close());
   return gateway;
