@@ -14,8 +14,16 @@ export interface FieldScope {
   readonly names: readonly string[];
 }
 
+const scopes = new WeakMap<EntityLayout, FieldScope>();
+
 /** The search fields of an entity and, by path, the members of its object fields. */
 export function entityScope(layout: EntityLayout): FieldScope {
+  const known = scopes.get(layout) ?? scopeOf(layout);
+  scopes.set(layout, known);
+  return known;
+}
+
+function scopeOf(layout: EntityLayout): FieldScope {
   const fields = new Map(layout.fields.map((field) => [field.name, field]));
   return {
     names: layout.fields.flatMap(({ name, members }) => [

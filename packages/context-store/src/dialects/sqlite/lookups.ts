@@ -12,7 +12,7 @@ import type { CheckedPage } from './thread-jobs.ts';
 export interface LookupTime {
   /** A lookup that takes no longer does not count. */
   readonly longMilliseconds: number;
-  /** How often the process has read the disk: a long lookup meanwhile has waited for it, another one for the processor. */
+  /** How often the process has read the disk. A long lookup waited for the disk if that has changed lately, or else for the processor. */
   readonly diskReads: () => number;
   /** The part of all time that long lookups may take together. */
   readonly share: number;
@@ -21,6 +21,8 @@ export interface LookupTime {
 const usualTime: LookupTime = { longMilliseconds: 1, diskReads: () => resourceUsage().fsRead, share: 0.05 };
 /** Waiting for the processor counts so much less: a thread would wait for it as well. */
 const processorFactor = 0.1;
+/** For so many milliseconds a figure of reads of the disk is good enough: to ask for it costs a part of a lookup. */
+const sameReads = 50;
 /** For so many milliseconds the share may be taken in advance. */
 const advance = 1_000;
 /** Threads answer so many lookups of a connection before its file is opened here. */
@@ -43,6 +45,8 @@ export class Lookups {
   /** Up to this time the share is taken; threads answer while that is in the future. */
   #takenUntil = 0;
   #opensFrom = 0;
+  #diskReads = 0;
+  #diskReadsUntil = 0;
   #closed = false;
 
   /** Tests give them other times. */
@@ -56,7 +60,7 @@ export class Lookups {
     if (!isEqualLookup(query) || !this.#reader.hasOpen(connectionId)) return null;
     const start = performance.now();
     if (start < this.#takenUntil || start < (this.#rests.get(connectionId) ?? 0)) return null;
-    const reads = this.#time.diskReads();
+    const reads = this.#recentDiskReads(start);
     const found = this.#lookUp(connectionId, query, layout);
     const end = performance.now();
     if (found === null) this.#rests.set(connectionId, end + restAfterMore);
@@ -92,6 +96,14 @@ export class Lookups {
   close(): void {
     this.#closed = true;
     this.#reader.close();
+  }
+
+  #recentDiskReads(now: number): number {
+    if (now >= this.#diskReadsUntil) {
+      this.#diskReads = this.#time.diskReads();
+      this.#diskReadsUntil = now + sameReads;
+    }
+    return this.#diskReads;
   }
 
   #lookUp(connectionId: string, query: SearchQuery, layout: EntityLayout): CheckedPage | null {
