@@ -23,6 +23,9 @@ export const commands: readonly (readonly string[])[] = [
   ['backup'],
   ['workspaces', 'create'],
   ['workspaces', 'list'],
+  ['login'],
+  ['profiles'],
+  ['logout'],
 ];
 
 /** The connector that the examples name, one that comes with the gateway. */
