@@ -5,7 +5,7 @@ type Entity = ConnectorManifest['entities'][number];
 type Action = Entity['actions'][number];
 
 /** What of a JSON Schema is shown. */
-interface Schema {
+export interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -15,6 +15,9 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly description?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
 }
 
 /** A connector for people: what it is, and a line per entity with its actions. */

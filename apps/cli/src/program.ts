@@ -13,6 +13,7 @@ import { mcpCommand } from './commands/mcp.ts';
 import { newCommand } from './commands/new.ts';
 import { oauthAppsCommand } from './commands/oauth-apps.ts';
 import { profilesCommand } from './commands/profiles.ts';
+import { runActionCommand } from './commands/run.ts';
 import { serveCommand } from './commands/serve.ts';
 import { syncCommand } from './commands/sync.ts';
 import { tokensCommand } from './commands/tokens.ts';
@@ -37,7 +38,7 @@ a problem document (JSON) otherwise or with --json.
 
 Try it with the demo (connectory demo, or npm start in a clone of the repository):
   . .connectory-demo/env
-  connectory connections list
+  connectory run payments customers list --limit 2
 `;
 
 /** All commands. `end` is called with the exit code of a command that ended without a result but also without a problem. */
@@ -51,6 +52,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
     .addHelpText('after', surroundings);
   const groups: Readonly<Record<string, readonly Command[]>> = {
     'Run actions:': [
+      runActionCommand(terminal),
       executeCommand(terminal),
       actionsCommand(terminal),
       connectorsCommand(terminal),

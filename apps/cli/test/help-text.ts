@@ -3,6 +3,7 @@ import { runInTest } from './test-terminal.ts';
 
 /** The commands whose help has examples that can be run against a gateway. */
 export const commands: readonly (readonly string[])[] = [
+  ['run'],
   ['execute'],
   ['actions'],
   ['connectors', 'list'],
