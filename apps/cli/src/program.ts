@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { actionsCommand } from './commands/actions.ts';
+import { auditCommand } from './commands/audit.ts';
 import { backupCommand } from './commands/backup.ts';
 import { completionCommand } from './commands/completion.ts';
 import { connectionsCommand } from './commands/connections.ts';
@@ -63,6 +64,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       oauthAppsCommand(terminal),
       tokensCommand(terminal),
       workspacesCommand(terminal),
+      auditCommand(terminal),
     ],
     'Serve agents:': [mcpCommand(terminal)],
   };

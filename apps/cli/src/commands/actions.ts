@@ -3,9 +3,9 @@ import { type Effect, effects } from '@connectory/connector-sdk/engine';
 import { Command, Option } from 'commander';
 import { openGateway } from '../gateway.ts';
 import { type PrintOptions, print } from '../print.ts';
-import { invalidInput } from '../problem-error.ts';
 import { tableText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { jsonOption } from './options.ts';
 
 interface ActionsOptions extends PrintOptions {
@@ -29,16 +29,10 @@ export function actionsCommand(terminal: Terminal): Command {
         ...(wish !== undefined && { q: wish }),
         ...(connector !== undefined && { connector }),
         ...(effect !== undefined && { effect }),
-        ...(limit !== undefined && { limit: wholeNumber(limit) }),
+        ...(limit !== undefined && { limit: wholeNumber('--limit', limit) }),
       });
       print(terminal, options, found, () => table(found));
     });
-}
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number)) return number;
-  throw invalidInput('--limit must be a whole number.');
 }
 
 function table(found: readonly FoundAction[]): string {
