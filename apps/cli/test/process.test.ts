@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -73,27 +73,4 @@ it('says its version, and why a gateway cannot be served', async () => {
     code: 'gateway_not_started',
     message: expect.stringContaining('PORT'),
   });
-});
-
-it.each([
-  ['bash', ['-c']],
-  ['zsh', ['-fc']],
-  ['fish', ['-c']],
-])('completes commands in %s', (shell, options) => {
-  try {
-    execFileSync(shell, [...options, 'true'], { stdio: 'ignore' });
-  } catch {
-    console.warn(`Completion is not tried in ${shell}, which is not installed.`);
-    return;
-  }
-  const ask: Record<string, string> = {
-    bash: `source <(connectory completion bash); COMP_WORDS=(connectory sync st); COMP_CWORD=2; _connectory; printf '%s\\n' "\${COMPREPLY[@]}"`,
-    zsh: `compdef() { :; }; _describe() { print -l "\${(@)\${(P)2}%%:*}"; }; source <(connectory completion zsh); words=(connectory sync st); CURRENT=3; _connectory`,
-    fish: `connectory completion fish | source; complete --do-complete 'connectory sync st' | cut -f 1`,
-  };
-  // A shell that finds a socket as standard input takes itself for a remote one and reads the profile.
-  const streams = { stdio: ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'] };
-  const all = { env: environment(), encoding: 'utf8', ...streams } as const;
-  const printed = execFileSync(shell, [...options, ask[shell] ?? ''], all);
-  expect(printed.trim().split('\n')).toEqual(['start', 'status']);
 });
