@@ -7,6 +7,7 @@ import { completionCommand } from './commands/completion.ts';
 import { connectionsCommand } from './commands/connections.ts';
 import { connectorsCommand } from './commands/connectors.ts';
 import { demoCommand } from './commands/demo.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { executeCommand } from './commands/execute.ts';
 import { loginCommand } from './commands/login.ts';
 import { logoutCommand } from './commands/logout.ts';
@@ -67,6 +68,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       auditCommand(terminal),
     ],
     'Serve agents:': [mcpCommand(terminal)],
+    'Run a gateway:': [doctorCommand(terminal, end)],
   };
   for (const [group, commands] of Object.entries(groups)) {
     for (const command of commands) {

@@ -30,6 +30,7 @@ export const commands: readonly (readonly string[])[] = [
   ['workspaces', 'list'],
   ['workspaces', 'update'],
   ['audit'],
+  ['doctor'],
   ['login'],
   ['profiles'],
   ['logout'],

@@ -61,6 +61,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   revokeToken: ['tokens', 'revoke', '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42'],
   listAuditEntries: ['audit', '--limit', '1'],
   listGatewayAuditEntries: ['audit', '--gateway', '--limit', '1'],
+  getReadiness: ['doctor'],
 };
 
 const withoutCommand: Readonly<Record<string, string>> = {
@@ -69,8 +70,7 @@ const withoutCommand: Readonly<Record<string, string>> = {
   getEntity: 'a part of getConnector, for agents',
   listConnections: 'the connections of listConnectorInstances, with their settings: connections show',
   exchangeApplicationToken: "for programs written for the hosted service's own clients",
-  getHealth: 'for the platform that keeps the process running',
-  getReadiness: 'for load balancers',
+  getHealth: 'for the platform that keeps the process running; doctor reads getReadiness',
   getMetrics: 'for Prometheus',
   getOpenApiDocument: 'for tools that read OpenAPI documents',
   getConnectorDocument: 'for tools that read OpenAPI documents',
