@@ -38,7 +38,9 @@ export async function chooseWorkspace(client: Client, { environment }: Terminal,
   for await (const { name } of client.workspaces.list()) names.push(name);
   const [only, ...others] = names;
   if (only === undefined)
-    throw invalidInput('There is no workspace yet. Create one: connectory workspaces create acme');
+    throw invalidInput('There are no workspaces yet. Create one with: connectory workspaces create acme');
   if (others.length === 0) return only;
-  throw invalidInput(`Say which workspace with --workspace or CONNECTORY_WORKSPACE: ${names.slice(0, 20).join(', ')}.`);
+  throw invalidInput(
+    `There are several workspaces. Choose one with --workspace or CONNECTORY_WORKSPACE: ${names.slice(0, 20).join(', ')}.`,
+  );
 }

@@ -50,7 +50,7 @@ async function collected(input: AsyncIterable<Uint8Array>, source: string): Prom
   let size = 0;
   for await (const chunk of input) {
     size += chunk.length;
-    if (size > mostBytes) throw invalidInput(`${source} is larger than 1 MiB, more than a gateway takes.`);
+    if (size > mostBytes) throw invalidInput(`${source} is larger than 1 MiB, the most that a gateway accepts.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

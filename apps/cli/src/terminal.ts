@@ -1,7 +1,7 @@
 import type { GlobalOptions } from './global-options.ts';
 
 /** Which of the two outputs shows colors. */
-export interface Colors {
+interface Colors {
   readonly out: boolean;
   readonly error: boolean;
 }

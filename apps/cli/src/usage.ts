@@ -2,7 +2,11 @@ import type { Command } from 'commander';
 import type { Terminal } from './terminal.ts';
 
 /** Makes a command throw instead of ending the process, and print help and usage errors through the terminal. */
-export function usageOn(command: Command, terminal: Terminal, hint = 'Add --help to see what there is.'): Command {
+export function usageOn(
+  command: Command,
+  terminal: Terminal,
+  hint = 'Run it with --help to see its arguments and options.',
+): Command {
   return command
     .exitOverride()
     .configureOutput({

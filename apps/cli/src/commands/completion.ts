@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal.ts';
 
 const help = `
 It completes commands, options, and the names of connections, connectors, entities, actions, parameters, tokens, workspaces and profiles.
-The gateway is asked for names as any command would ask it.
+Names come from the gateway that any other command would use.
 
 Examples:
   source <(connectory completion bash)                                          bash, in ~/.bashrc

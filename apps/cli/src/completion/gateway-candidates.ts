@@ -6,9 +6,7 @@ import { readProfiles } from '../profiles.ts';
 import { parameterFlags, spelledFlags } from '../run/parameter-flags.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Candidate, CompletionPlace } from './completion-place.ts';
-
-// Somebody waits for it with a finger on the key.
-const longestWait = 3_000;
+import { quickFetch } from './quick-fetch.ts';
 
 interface Asked {
   readonly client: Client;
@@ -23,11 +21,7 @@ export async function gatewayCandidates(terminal: Terminal, place: CompletionPla
   const source = sources[kind ?? ''];
   if (source === undefined) return [];
   const { url, token } = gatewayAccess({ environment: terminal.environment, options: place.given });
-  const client = createClient({
-    url,
-    token,
-    fetch: (request) => fetch(request, { signal: AbortSignal.timeout(longestWait) }),
-  });
+  const client = createClient({ url, token, fetch: quickFetch });
   const workspace = place.given.workspace ?? (terminal.environment.CONNECTORY_WORKSPACE || undefined);
   return source({ client, workspace, place });
 }

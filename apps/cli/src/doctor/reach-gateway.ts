@@ -44,14 +44,14 @@ export async function reachGateway(url: string): Promise<Reached> {
       ok('gateway', `${url} responds after ${Math.round(reply.milliseconds)} ms.`),
       ...encryptionFindings(url),
       clockFinding(reply),
-      ...proxyFindings(reply, requestId, document.headers.get('content-encoding') !== null),
+      ...proxyFindings(reply, requestId, document.headers['content-encoding'] !== undefined),
     ],
   };
 }
 
 function wrongReply(url: string, { status, headers, text }: Reply): Finding | undefined {
   if (status >= 300 && status < 400) {
-    const target = URL.parse(headers.get('location') ?? '', url)?.origin;
+    const target = URL.parse(headers.location ?? '', url)?.origin;
     return fail(
       'gateway',
       `${url} redirects${target === undefined ? '' : ` to ${target}`}.`,
@@ -81,7 +81,7 @@ function encryptionFindings(url: string): readonly Finding[] {
 const largestSkew = 60_000;
 
 function clockFinding({ headers, receivedAt, milliseconds }: Reply): Finding {
-  const theirs = Date.parse(headers.get('date') ?? '');
+  const theirs = Date.parse(headers.date ?? '');
   const skew = theirs - (receivedAt - milliseconds / 2);
   if (Number.isNaN(skew)) return ok('clock', 'The response has no date to compare the clocks with.');
   const seconds = Math.round(Math.abs(skew) / 1_000);
@@ -96,15 +96,15 @@ function clockFinding({ headers, receivedAt, milliseconds }: Reply): Finding {
 
 function proxyFindings({ headers }: Reply, requestId: string, isCompressed: boolean): readonly Finding[] {
   const names = ['via', 'server', 'cf-ray', 'x-cache'].flatMap((name) => {
-    const value = headers.get(name);
-    return value === null ? [] : [name === 'server' ? value : `${name}: ${value}`];
+    const value = headers[name];
+    return value === undefined ? [] : [name === 'server' ? value : `${name}: ${value}`];
   });
   const findings: Finding[] = [];
   if (isCompressed) {
     const advice = 'Turn its compression off for the gateway: streams of records would arrive late.';
     findings.push(warn('proxy', 'A proxy compresses responses.', advice));
   }
-  if (headers.get('x-request-id') !== requestId) {
+  if (headers['x-request-id'] !== requestId) {
     const advice = 'Let it pass X-Request-Id in both directions: it is how calls are found in the log.';
     findings.push(warn('proxy', 'A proxy changes or removes X-Request-Id.', advice));
   }

@@ -1,7 +1,10 @@
+import { gunzipSync } from 'node:zlib';
+import { request } from 'undici';
+
 /** The response to a request of the doctor. */
 export interface Reply {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   /** When it was received, in milliseconds since 1970, and how long it took. */
   readonly receivedAt: number;
@@ -28,14 +31,20 @@ export async function requestFrom(
 ): Promise<Reply> {
   const started = performance.now();
   try {
-    const response = await fetch(new URL(path, url), {
-      headers,
-      redirect: 'manual',
+    const { statusCode, body, ...received } = await request(new URL(path, url), {
+      headers: { 'accept-encoding': 'gzip', ...headers },
       signal: AbortSignal.timeout(longestWait),
     });
-    const text = await response.text();
+    const content = Buffer.from(await body.arrayBuffer());
     const milliseconds = performance.now() - started;
-    return { status: response.status, headers: response.headers, text, receivedAt: Date.now(), milliseconds };
+    const isCompressed = received.headers['content-encoding'] === 'gzip';
+    return {
+      status: statusCode,
+      headers: Object.fromEntries(Object.entries(received.headers).map(([name, value]) => [name, String(value)])),
+      text: (isCompressed ? gunzipSync(content) : content).toString('utf8'),
+      receivedAt: Date.now(),
+      milliseconds,
+    };
   } catch (error) {
     throw new Unreachable(error);
   }

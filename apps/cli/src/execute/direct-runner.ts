@@ -105,8 +105,8 @@ function registered({ registry }: Installed, id: unknown): Connector {
   const names = registry.all().map(({ connector }) => connector.id);
   const near = id === undefined ? undefined : nearestOf(String(id), names);
   const question = near === undefined ? '' : ` Did you mean "${near}"?`;
-  const message = `Name one of the connectors with "connector": ${names.join(', ')}.${question}`;
-  if (id === undefined) throw invalidInput(message);
+  if (id === undefined) throw invalidInput(`Name a connector with "connector": ${names.join(', ')}.`);
+  const message = `There is no connector "${id}".${question} The connectors are ${names.join(', ')}.`;
   throw new ProblemError({ status: 404, code: 'connector_not_found', message });
 }
 
@@ -123,7 +123,7 @@ function accountOf(connector: Connector, { values, settings, authentication }: G
     if (connector.upstream.authentication[scheme]?.token?.grant === 'refresh_token' && 'refresh_token' in values) {
       throw new GatewayError(
         'invalid_params',
-        'A refresh_token is used up by the first renewal, and --direct has no place for the next one. Leave it out and give an access_token that is still valid, or use a gateway.',
+        'A refresh_token is used up by the first renewal, and --direct cannot store the next one. Omit it and give an access_token that is still valid, or use a gateway.',
       );
     }
     return {
