@@ -37,6 +37,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   execute: ['execute', `{"connector_id":"${id}","entity":"customers","action":"list"}`],
   listConnectors: ['connectors', 'list'],
   getConnector: ['connectors', 'describe', 'ledger'],
+  getEntity: ['run', id, 'customers', 'list'],
   findActions: ['actions', 'refund'],
   listConnectorInstances: ['connections', 'list'],
   createConnection: ['connections', 'add', 'ledger', ...credentials],
@@ -67,7 +68,6 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 const withoutCommand: Readonly<Record<string, string>> = {
   executeAction: 'the same call as execute, for clients that are generated from a document',
   previewAction: 'the same call as execute with dry_run, for clients that are generated from a document',
-  getEntity: 'a part of getConnector, for agents',
   listConnections: 'the connections of listConnectorInstances, with their settings: connections show',
   exchangeApplicationToken: "for programs written for the hosted service's own clients",
   getHealth: 'for the platform that keeps the process running; doctor reads getReadiness',

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,7 +95,7 @@ const hasPseudoTerminal = spawnSync('script', ['--version']).status === 0;
 if (!hasPseudoTerminal && process.env.CI) throw new Error('There is no command "script", which makes a terminal.');
 if (!hasPseudoTerminal) console.warn('Nothing is typed into a terminal: there is no command "script".');
 
-it.skipIf(!hasPseudoTerminal)('does not show a token that is typed in', async () => {
+async function typed(answer: string) {
   const child = spawn(
     'script',
     ['--quiet', '--return', '--command', `connectory login --url ${gateway.url}`, '/dev/null'],
@@ -104,11 +105,24 @@ it.skipIf(!hasPseudoTerminal)('does not show a token that is typed in', async ()
   );
   let shown = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    if (!shown.includes('not shown') && chunk.includes('not shown')) child.stdin.write('cty_canary\r');
+    if (!shown.includes('not shown') && chunk.includes('not shown')) child.stdin.write(answer);
     shown += chunk.toString();
   });
   const [code] = await once(child, 'close');
+  return { code: code as number, shown };
+}
+
+it.skipIf(!hasPseudoTerminal)('does not show a token that is typed in', async () => {
+  const { code, shown } = await typed('cty_canary\r');
   expect({ code, shown }).toMatchObject({ code: 0, shown: expect.stringContaining('Logged in to') });
   expect(shown).not.toContain('canary');
   expect(await readFile(join(folder, 'typed', 'connectory', 'profiles.json'), 'utf8')).toContain('cty_canary');
+});
+
+it.skipIf(!hasPseudoTerminal)('stores nothing when the question for a token is canceled', async () => {
+  for (const key of ['\u0003', '\u0004']) {
+    await rm(join(folder, 'typed'), { recursive: true, force: true });
+    expect((await typed(key)).code).toBe(4);
+    expect(existsSync(join(folder, 'typed'))).toBe(false);
+  }
 });

@@ -48,7 +48,7 @@ export function runActionCommand(terminal: Terminal): Command {
     .option('--direct', 'run it in this process, without a gateway: the credentials are in CONNECTORY_CREDENTIALS')
     .addHelpText('after', help);
   for (const option of requestOptions()) command.addOption(option);
-  return command.action(async (..._arguments: unknown[]) => {
+  return command.action(async () => {
     const options = command.opts<RunActionOptions>();
     const { words, rest } = split(command.args);
     const [connection = ''] = words;
@@ -79,13 +79,12 @@ async function runOn(
   { words: [connection = '', entityName, actionName], rest }: Typed,
   options: RunActionOptions,
 ): Promise<void> {
-  const entities = await target.entities();
   const isHelp = rest.includes('--help') || rest.includes('-h');
   if (isHelp && entityName === undefined) {
-    terminal.out(`${entitiesText(connection, entities)}\n`);
+    terminal.out(`${entitiesText(connection, await target.entities())}\n`);
     return;
   }
-  const entity = findEntity(connection, entities, entityName);
+  const entity = await findEntity(connection, target, entityName);
   if (isHelp && actionName === undefined) {
     terminal.out(`${actionsText(connection, entity)}\n`);
     return;

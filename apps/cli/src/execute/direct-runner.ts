@@ -43,10 +43,12 @@ export async function withoutGateway(terminal: Terminal, given: ActionRequest): 
 export async function directTarget(terminal: Terminal, id: string): Promise<RunTarget> {
   const parts = await installed(terminal);
   const chosen = registered(parts, id);
+  // As a gateway would send it.
+  const entities = JSON.parse(JSON.stringify(describeConnector(chosen).entities)) as readonly ConnectorEntity[];
   return {
     connector: chosen.id,
-    // As a gateway would send it.
-    entities: async () => JSON.parse(JSON.stringify(describeConnector(chosen).entities)) as ConnectorEntity[],
+    entities: async () => entities,
+    entity: async (name) => entities.find((entity) => entity.name === name),
     open: () => open(terminal, parts, chosen, {}),
     close: () => parts.closePlugins(),
   };

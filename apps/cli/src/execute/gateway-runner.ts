@@ -1,4 +1,4 @@
-import type { Client } from '@connectory/client';
+import { type Client, ConnectoryError } from '@connectory/client';
 import { findConnection, findConnectionOrConnector } from '../find-connection.ts';
 import { openGateway } from '../gateway.ts';
 import { invalidInput, ProblemError } from '../problem-error.ts';
@@ -55,9 +55,14 @@ export async function gatewayTarget(
   return {
     connector,
     entities: async () => (await client.connectors.get(connector)).entities,
+    entity: (name) => client.connectors.entity(connector, name).catch(undefinedWhenUnknown),
     open: async () => runnerOf(client, id),
     close: () => {},
   };
+}
+
+function undefinedWhenUnknown(error: unknown): undefined {
+  if (!(error instanceof ConnectoryError) || error.code !== 'unknown_entity') throw error;
 }
 
 const runnerOf = (client: Client, id: string): ActionRunner => ({

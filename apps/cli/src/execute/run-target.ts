@@ -7,6 +7,8 @@ export interface RunTarget {
   readonly connector: string;
   /** The entities that may be used, with their actions. */
   entities(): Promise<readonly ConnectorEntity[]>;
+  /** One of them; undefined when there is none with that name. */
+  entity(name: string): Promise<ConnectorEntity | undefined>;
   /** Gets ready to run actions. Throws the problem that prevents it. */
   open(): Promise<ActionRunner>;
   /** Ends what `entities` needed. */

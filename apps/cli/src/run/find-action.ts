@@ -1,18 +1,19 @@
 import type { ConnectorEntity } from '@connectory/client';
+import type { RunTarget } from '../execute/run-target.ts';
 import { nearestOf } from '../nearest-of.ts';
 import { invalidInput, type ProblemError } from '../problem-error.ts';
 
 /** The entity with a name. Throws a problem of code 4 that names the nearest one and how to list them. */
-export function findEntity(
+export async function findEntity(
   connection: string,
-  entities: readonly ConnectorEntity[],
+  target: RunTarget,
   name: string | undefined,
-): ConnectorEntity {
-  const found = entities.find((entity) => entity.name === snakeCase(name ?? ''));
-  if (found !== undefined) return found;
+): Promise<ConnectorEntity> {
   const list = `List them with: connectory run ${connection} --help`;
   if (name === undefined) throw invalidInput(`Name an entity and an action. ${list}`);
-  const names = entities.map((entity) => entity.name);
+  const found = await target.entity(snakeCase(name));
+  if (found !== undefined) return found;
+  const names = (await target.entities()).map((entity) => entity.name);
   throw unknownName('unknown_entity', `${connection} has no entity "${name}"`, nearestOf(snakeCase(name), names), list);
 }
 
