@@ -7,7 +7,7 @@ export function jsonText(value: unknown, isColored: boolean): string {
   const text = JSON.stringify(value, null, 2);
   if (!isColored) return text;
   return text.replace(tokens, (token: string, string: string | undefined, colon: string | undefined) => {
-    if (colon !== undefined) return `${colored('blue', string ?? '')}${colon}`;
+    if (colon !== undefined) return `${colored('cyan', string ?? '')}${colon}`;
     return colored(string === undefined ? 'yellow' : 'green', token);
   });
 }

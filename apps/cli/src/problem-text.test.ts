@@ -15,7 +15,7 @@ it('says what is wrong, what the vendor said, and the request ID', () => {
   expect(problemText(refused, false)).toBe(
     [
       'Error: The vendor refused the request: Invalid email.',
-      'Vendor: 400, email_invalid, Invalid email., request ID req_1',
+      'Vendor: status 400, email_invalid, request ID req_1',
       'Request ID: r1',
     ].join('\n'),
   );
@@ -43,6 +43,12 @@ it.each([
   [{ code: 'upstream_unavailable', outcome: 'unknown' as const }, 'Check the record'],
 ])('says what to do next: %j', (problem, part) => {
   expect(problemText({ status: 500, message: 'No.', ...problem }, false)).toContain(part);
+});
+
+it('repeats what the vendor said unless the message has it', () => {
+  expect(problemText({ ...refused, message: 'No.' }, false)).toContain(
+    'Vendor: status 400, email_invalid, Invalid email.',
+  );
 });
 
 it('colors the same text', () => {

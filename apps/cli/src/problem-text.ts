@@ -24,7 +24,7 @@ export function problemText(problem: Problem, isColored: boolean): string {
   return [
     `${color('red', 'Error:')} ${color('bold', printable(message))}`,
     ...fields,
-    ...(upstream === undefined ? [] : [`Vendor: ${vendorText(upstream)}`]),
+    ...(upstream === undefined ? [] : [`Vendor: ${vendorText(upstream, message)}`]),
     ...(outcome === 'unknown' ? ['The write may have been carried out. Check the record before you repeat it.'] : []),
     ...(retryable === true ? ['The same command may succeed later.'] : []),
     ...(next === undefined ? [] : [next]),
@@ -32,12 +32,26 @@ export function problemText(problem: Problem, isColored: boolean): string {
   ].join('\n');
 }
 
+/** What is wrong with arguments that cannot be parsed, as lines for people. */
+export function usageText(text: string, isColored: boolean): string {
+  const [first = '', ...others] = text
+    .trim()
+    .replace(/^error: /, '')
+    .split('\n');
+  const head = isColored ? `${colored('red', 'Error:')} ${colored('bold', first)}` : `Error: ${first}`;
+  return [head, ...others].join('\n');
+}
+
 function fieldText({ field, message, did_you_mean: near }: NonNullable<Problem['errors']>[number]): string {
   const place = field.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   return printable(`${place} ${message}${near === undefined ? '' : ` (did you mean ${near}?)`}`);
 }
 
-function vendorText({ status, code, message, request_id: requestId }: NonNullable<Problem['upstream']>): string {
-  const parts = [String(status), code, message, requestId === undefined ? undefined : `request ID ${requestId}`];
+function vendorText(
+  { status, code, message, request_id: requestId }: NonNullable<Problem['upstream']>,
+  said: string,
+): string {
+  const more = message === undefined || said.includes(message) ? undefined : message;
+  const parts = [`status ${status}`, code, more, requestId === undefined ? undefined : `request ID ${requestId}`];
   return printable(parts.filter((part) => part !== undefined).join(', '));
 }

@@ -3,7 +3,7 @@ import { exitCodeOf, exitCodes } from './exit-code.ts';
 import { problemOf } from './gateway.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { invalidInput, type Problem } from './problem-error.ts';
-import { problemText } from './problem-text.ts';
+import { problemText, usageText } from './problem-text.ts';
 import { createProgram } from './program.ts';
 import type { Surroundings, Terminal } from './terminal.ts';
 
@@ -31,7 +31,8 @@ export async function runCommand(commandArguments: readonly string[], given: Sur
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.ok;
       // Help is not an error message: it is shown where a command was left incomplete.
-      if (isForPeople || error.code === 'commander.help') terminal.error(usage.join(''));
+      if (error.code === 'commander.help') terminal.error(usage.join(''));
+      else if (isForPeople) terminal.error(`${usageText(usage.join(''), colors.error)}\n`);
       else printProblem(usageProblem(usage.join('')));
       return exitCodes.validation;
     }

@@ -25,6 +25,8 @@ beforeAll(async () => {
     CONNECTORY_TOKEN: token,
     TERM: 'xterm',
   };
+  const login = ['login', '--profile', 'work', '--url', gateway.url];
+  expect((await runInTest(login, { environment, input: token })).code).toBe(0);
 });
 
 afterAll(() => gateway?.stop());
@@ -42,6 +44,8 @@ describe('the words that can come next', () => {
       ['ledger', 'ledger of a: shop'],
     ],
     [['run', '--workspace', ''], ['demo']],
+    [['run', '--profile', 'w'], ['work']],
+    [['run', '--profile', 'work', 'ledger', 'cust'], ['customers']],
     [['run', 'ledger', 'cust'], ['customers']],
     [['run', 'ledger', 'customers', 'l'], ['list']],
     [

@@ -60,7 +60,7 @@ describe('doctor on a gateway that works', () => {
     const { code, out } = await runInTest(['doctor', '--data', folder], { environment, isInteractive: true });
     expect(code).toBe(0);
     expect(out).toMatch(/^ok {4}gateway {9}http:\/\/\S+ responds after \d+ ms\.$/m);
-    expect(out).toMatch(/\n15 ok, \d warnings, 0 failed\n$/);
+    expect(out).toMatch(/\n15 ok, \d warn, 0 fail\n$/);
   });
 
   it('says what a token may do', async () => {

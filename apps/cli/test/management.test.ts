@@ -112,6 +112,8 @@ it('tokens are previewed without creating them', async () => {
   const { out } = await connectory(['tokens', 'preview', '--read-only', '--entities', 'customers'], forPeople);
   expect(out).toMatch(/^ledger +ledger +customers +list get api_search context_store_search +create update delete$/m);
   expect(out).toMatch(/^ledger +ledger +prices +create$/m);
+  const denied = await connectory(['tokens', 'preview', '--connectors', 'other'], forPeople);
+  expect(denied.out).toMatch(/\nNo access: ledger\n$/);
   expect((await connectory(['tokens', 'list'])).out).not.toContain('preview');
 });
 

@@ -191,9 +191,9 @@ describe('on a terminal', () => {
     const words = ['ledger', 'customers', 'get', '--id', 'cus_none'];
     const { code, error } = await run(words, { isInteractive: true });
     expect(code).toBe(3);
-    expect(error).toMatch(/^Error: .*\nVendor: 404.*\nRequest ID: [\w-]+\n$/);
+    expect(error).toMatch(/^Error: .*\nVendor: status 404.*\nRequest ID: [\w-]+\n$/);
     expect(JSON.parse((await run([...words, '--json'], { isInteractive: true })).error)).toMatchObject({ status: 404 });
     const usage = await run(['ledger', 'customers', 'list', '--limt', '1'], { isInteractive: true });
-    expect(usage.error).toMatch(/^error: unknown option '--limt'\n\(Did you mean --limit\?\)/);
+    expect(usage.error).toMatch(/^Error: unknown option '--limt'\n\(Did you mean --limit\?\)/);
   });
 });

@@ -96,5 +96,5 @@ function textOf(findings: readonly Finding[], isColored: boolean): string {
     ...(advice === undefined ? [] : [`${' '.repeat(22)}${printable(advice)}`]),
   ]);
   const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length;
-  return [...lines, '', `${count('ok')} ok, ${count('warn')} warnings, ${count('fail')} failed`].join('\n');
+  return [...lines, '', `${count('ok')} ok, ${count('warn')} warn, ${count('fail')} fail`].join('\n');
 }

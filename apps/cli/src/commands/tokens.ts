@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { chooseWorkspace, openGateway } from '../gateway.ts';
 import { type PrintOptions, print } from '../print.ts';
 import { invalidInput, ProblemError } from '../problem-error.ts';
-import { momentOf, tableText } from '../table.ts';
+import { momentOf, printable, tableText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { momentAfter } from '../time-input.ts';
 import { jsonOption, workspaceOption } from './options.ts';
@@ -65,7 +65,7 @@ export function tokensCommand(terminal: Terminal): Command {
     subcommand('preview', 'show what a token could do, without creating it', 'connectory tokens preview --read-only'),
   ).action(async (options: PolicyOptions & TokenOptions) => {
     const found = await previewOf(await open(options), policyOf(options));
-    print(terminal, options, found, () => previewTable(found));
+    print(terminal, options, found, () => previewText(found));
   });
 
   subcommand('revoke', 'revoke a token; this cannot be undone', 'connectory tokens revoke reporting')
@@ -95,6 +95,14 @@ async function previewOf(tokens: Tokens, policy: NewPolicy): Promise<readonly Pr
     cursor = meta.next_cursor;
   }
   return found;
+}
+
+function previewText(found: readonly PreviewedConnection[]): string {
+  const denied = found.filter(({ allowed }) => !allowed).map(({ name }) => name);
+  return [
+    previewTable(found.filter(({ allowed }) => allowed)),
+    ...(denied.length === 0 ? [] : [`No access: ${denied.map(printable).join(', ')}`]),
+  ].join('\n');
 }
 
 const previewTable = (found: readonly PreviewedConnection[]) =>

@@ -52,13 +52,16 @@ export function itemsOf(schema: Schema): Schema | undefined {
   return alternatives.find(({ type }) => [type].flat().includes('array'))?.items;
 }
 
+// A vendor's `StartTime>` would have to be quoted in a shell.
 const flagOf = (name: string) =>
   name
+    .replaceAll('>', '_after')
+    .replaceAll('<', '_before')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
     .replaceAll('_', '-')
     .toLowerCase();
 
-const squeezed = (name: string) => name.replaceAll(/[-_]/g, '').toLowerCase();
+const squeezed = (name: string) => flagOf(name).replaceAll('-', '');
 
 function jsonType(value: unknown): string {
   if (value === null) return 'null';

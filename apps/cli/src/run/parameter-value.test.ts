@@ -72,22 +72,39 @@ describe('a value', () => {
 
 describe('an option', () => {
   const flags = parameterFlags({
-    properties: { page_size: {}, 'space-id': {}, pageToken: {}, MediaUrl: {}, id: {} },
+    properties: { page_size: {}, 'space-id': {}, pageToken: {}, MediaUrl: {}, 'Day>': {}, id: {} },
     required: ['id'],
   });
 
   it('is the name in kebab case; the required ones come first', () => {
-    expect(flags.map(({ flag }) => flag)).toEqual(['id', 'page-size', 'space-id', 'page-token', 'media-url']);
+    expect(flags.map(({ flag }) => flag)).toEqual([
+      'id',
+      'page-size',
+      'space-id',
+      'page-token',
+      'media-url',
+      'day-after',
+    ]);
   });
 
   it('can be written as the parameter is named', () => {
-    const typed = ['--page_size', '--page_size', '--pageToken=a_B', '--MediaUrl', '--media-url', '-x', '--unknown_one'];
+    const typed = [
+      '--page_size',
+      '--page_size',
+      '--pageToken=a_B',
+      '--MediaUrl',
+      '--media-url',
+      '--Day>=1',
+      '-x',
+      '--unknown_one',
+    ];
     expect(spelledFlags(typed, flags)).toEqual([
       '--page-size',
       '--page-size',
       '--page-token=a_B',
       '--media-url',
       '--media-url',
+      '--day-after=1',
       '-x',
       '--unknown_one',
     ]);
