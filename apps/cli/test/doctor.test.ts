@@ -1,5 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Finding } from '@connectory/gateway';
 import { gatewayDocument } from '@connectory/openapi';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -152,6 +153,18 @@ describe('doctor names', () => {
     ],
     ['a newer gateway', 'warn', 'it also has somethingNew', { '/openapi.json': { status: 200, body: newer } }],
     [
+      'a proxy that compresses',
+      'warn',
+      'Turn its compression off',
+      {
+        '/openapi.json': {
+          status: 200,
+          body: gzipSync(JSON.stringify(gatewayDocument())),
+          headers: { 'content-encoding': 'gzip' },
+        },
+      },
+    ],
+    [
       'a full disk',
       'fail',
       'disk_full',
@@ -215,6 +228,18 @@ describe('doctor names', () => {
     const found = await wrong(answers, headers);
     expect(found).toMatchObject([{ state }]);
     expect(`${found[0]?.message} ${found[0]?.advice}`).toContain(part);
+  });
+
+  it('a proxy, without calling it wrong', async () => {
+    gateway = await startStubGateway((request) => {
+      const answer = healthy[request.path.split('?')[0] ?? ''] ?? problem(404, 'not_found');
+      return { ...answer, headers: returned(request, { server: 'nginx', via: '1.1 edge' }) };
+    });
+    const findings = await findingsOf({ CONNECTORY_URL: gateway.url, CONNECTORY_TOKEN: 'cty_x' });
+    expect(findings.find(({ check }) => check === 'proxy')).toMatchObject({
+      state: 'ok',
+      message: expect.stringContaining('via: 1.1 edge, nginx'),
+    });
   });
 
   it('nothing of the copies in direct mode', async () => {

@@ -10,7 +10,7 @@ export interface StubRequest {
   readonly body: unknown;
 }
 
-/** What it answers; an object is sent as JSON, a string as a page. */
+/** What it answers; an object is sent as JSON, a string as a page, bytes as they are. */
 export interface StubAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -43,7 +43,7 @@ export async function startStubGateway(answer: (request: StubRequest) => StubAns
     const type = typeof body === 'string' ? 'text/html' : `application/${status < 400 ? 'json' : 'problem+json'}`;
     response
       .writeHead(status, { 'content-type': type, ...headers })
-      .end(typeof body === 'string' ? body : JSON.stringify(body));
+      .end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

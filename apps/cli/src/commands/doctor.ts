@@ -1,16 +1,8 @@
 import { Command } from 'commander';
-import { readinessFindings, versionFinding } from '../doctor/check-gateway.ts';
-import { metricsFindings } from '../doctor/check-metrics.ts';
-import { checkToken } from '../doctor/check-token.ts';
-import { connectorFinding, workspaceFindings } from '../doctor/check-workspace.ts';
-import { type Finding, fail } from '../doctor/finding.ts';
-import { reachGateway } from '../doctor/reach-gateway.ts';
+import type { Finding } from '../doctor/finding.ts';
 import { exitCodes } from '../exit-code.ts';
-import { clientOf } from '../gateway.ts';
-import { type GatewayAccess, gatewayAccess, gatewayUrl } from '../gateway-access.ts';
 import { colored } from '../json-text.ts';
 import { type PrintOptions, print } from '../print.ts';
-import { ProblemError } from '../problem-error.ts';
 import { printable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { jsonOption, workspaceOption } from './options.ts';
@@ -40,52 +32,12 @@ export function doctorCommand(terminal: Terminal, end: (code: number) => void): 
     .addOption(jsonOption())
     .addHelpText('after', help)
     .action(async ({ workspace, data, ...options }: DoctorOptions) => {
-      const findings = [...(await localFindings(terminal, data)), ...(await remoteFindings(terminal, workspace))];
+      // No other command needs the checks.
+      const { allFindings } = await import('../doctor/all-findings.ts');
+      const findings = await allFindings(terminal, workspace, data);
       print(terminal, options, findings, () => textOf(findings, terminal.colors.out));
       if (findings.some(({ state }) => state === 'fail')) end(exitCodes.other);
     });
-}
-
-async function localFindings({ environment }: Terminal, data: string | undefined): Promise<readonly Finding[]> {
-  const isHere = environment.CONNECTORY_DATA_DIR || environment.CONNECTORY_DATABASE_URL;
-  if (data === undefined && !isHere) return [];
-  // A gateway takes its time to load.
-  const { inspectInstallation } = await import('@connectory/gateway');
-  return inspectInstallation({ ...environment, ...(data !== undefined && { CONNECTORY_DATA_DIR: data }) });
-}
-
-async function remoteFindings(terminal: Terminal, workspace: string | undefined): Promise<readonly Finding[]> {
-  const url = gatewayUrl(terminal);
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    return [
-      fail('gateway', `"${url}" is not the URL of a gateway.`, 'Give a URL such as https://connect.example.com.'),
-    ];
-  const { document, findings } = await reachGateway(url);
-  if (document === undefined) return findings;
-  const named = workspace ?? (terminal.environment.CONNECTORY_WORKSPACE || undefined);
-  return [
-    ...findings,
-    await versionFinding(document),
-    ...(await readinessFindings(url)),
-    ...(await metricsFindings(url, terminal.environment.CONNECTORY_METRICS_TOKEN)),
-    ...(await accessFindings(terminal, named)),
-  ];
-}
-
-async function accessFindings(terminal: Terminal, workspace: string | undefined): Promise<readonly Finding[]> {
-  let access: GatewayAccess;
-  try {
-    access = gatewayAccess(terminal);
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    return [fail('token', error.message, 'Give a token that the gateway accepts.')];
-  }
-  const client = clientOf(access);
-  const { findings, workspaces } = await checkToken(client, workspace);
-  if (workspaces === undefined) return findings;
-  const all: Finding[] = [...findings, await connectorFinding(client)];
-  for (const name of workspaces) all.push(...(await workspaceFindings(client, name)));
-  return all;
 }
 
 const colors = { ok: 'green', warn: 'yellow', fail: 'red' } as const;

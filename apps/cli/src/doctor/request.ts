@@ -1,5 +1,4 @@
 import { gunzipSync } from 'node:zlib';
-import { request } from 'undici';
 
 /** The response to a request of the doctor. */
 export interface Reply {
@@ -29,6 +28,8 @@ export async function requestFrom(
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
+  // It takes its time to load, and no other command needs it.
+  const { request } = await import('undici');
   const started = performance.now();
   try {
     const { statusCode, body, ...received } = await request(new URL(path, url), {
