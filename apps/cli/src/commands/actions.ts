@@ -18,15 +18,15 @@ interface ActionsOptions extends PrintOptions {
 export function actionsCommand(terminal: Terminal): Command {
   return new Command('actions')
     .description('find actions by what you want to do, in plain words')
-    .argument('[wish]', 'what you want to do; by default, lists all actions')
+    .argument('[task]', 'what you want to do; by default, lists all actions')
     .option('--connector <id>', 'only actions of this connector')
     .addOption(new Option('--effect <effect>', 'only actions with this effect').choices(effects))
     .option('--limit <number>', 'maximum number of actions, 1 to 100 (default 10)')
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  connectory actions "give a customer the money back"\n')
-    .action(async (wish: string | undefined, { connector, effect, limit, ...options }: ActionsOptions) => {
+    .action(async (task: string | undefined, { connector, effect, limit, ...options }: ActionsOptions) => {
       const found = await openGateway(terminal).connectors.findActions({
-        ...(wish !== undefined && { q: wish }),
+        ...(task !== undefined && { q: task }),
         ...(connector !== undefined && { connector }),
         ...(effect !== undefined && { effect }),
         ...(limit !== undefined && { limit: wholeNumber('--limit', limit) }),
@@ -37,7 +37,7 @@ export function actionsCommand(terminal: Terminal): Command {
 
 function table(found: readonly FoundAction[]): string {
   return tableText(
-    ['connector', 'entity', 'action', 'effect', 'summary', 'params', 'connections'],
+    ['connector', 'entity', 'action', 'effect', 'summary', 'parameters', 'connections'],
     found.map(({ connector, entity, action, effect, summary, params, connections = [] }) => [
       connector,
       entity,

@@ -12,7 +12,7 @@ import { jsonOption, workspaceOption } from './options.ts';
 interface ConnectOptions extends PrintOptions {
   readonly workspace?: string;
   readonly name?: string;
-  readonly set: readonly string[];
+  readonly set?: readonly string[];
   readonly authentication?: string;
   readonly connection?: string;
   readonly wait: boolean;
@@ -39,7 +39,7 @@ export function connectCommand(terminal: Terminal): Command {
     .addOption(workspaceOption())
     .addOption(jsonOption())
     .option('-n, --name <name>', 'name of the connection; by default, the ID of the connector')
-    .option('--set <key=value>', 'a setting of the connection; can be repeated', collected, [])
+    .option('--set <key=value>', 'a setting of the connection; can be repeated', collected)
     .option('-a, --authentication <name>', 'authentication method; by default, the gateway chooses')
     .option('--connection <connection>', 'reconnect this connection (name or ID)')
     .option('--no-wait', 'only create the link')
@@ -59,13 +59,13 @@ export function connectCommand(terminal: Terminal): Command {
     });
 }
 
-const collected = (value: string, earlier: readonly string[]) => [...earlier, value];
+const collected = (value: string, earlier: readonly string[] = []) => [...earlier, value];
 
 async function wantedLink(
   client: ReturnType<typeof openGateway>,
   workspace: string,
   connector: string | undefined,
-  { connection, name, set, authentication }: ConnectOptions,
+  { connection, name, set = [], authentication }: ConnectOptions,
 ) {
   const way = authentication === undefined ? {} : { authentication };
   if (connection !== undefined) {

@@ -53,7 +53,7 @@ export function oauthAppsCommand(terminal: Terminal): Command {
       print(terminal, options, found, () => appTable(found));
     });
 
-  subcommand('set', 'store the application that people consent to')
+  subcommand('set', 'store the OAuth application of a connector')
     .option('-c, --credentials <source>', '@file, or - for standard input; by default, CONNECTORY_CREDENTIALS')
     .option('--base-url <url>', "origin that its connections call instead of the vendor's")
     .addHelpText('after', setHelp)

@@ -31,10 +31,10 @@ export function syncCommand(terminal: Terminal, end: (code: number) => void): Co
       .addOption(workspaceOption())
       .addOption(jsonOption());
 
-  connectionCommand('start', 'start passes now and follow them')
+  connectionCommand('start', 'start syncs now and follow their progress')
     .option('-e, --entity <names...>', 'only these entities')
     .option('--full', 'read everything instead of only changes')
-    .option('--no-wait', 'do not wait until it has finished')
+    .option('--no-wait', 'do not wait for them to finish')
     .addHelpText('after', '\nExample:\n  connectory sync start payments --entity customers\n')
     .action(async (nameOrId: string, options: StartOptions) => {
       const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);

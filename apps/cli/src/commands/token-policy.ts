@@ -22,7 +22,7 @@ export const withPolicy = (command: Command): Command =>
   command
     .option('--manage', 'also manage the workspace: connections, tokens, synchronisation, audit')
     .option('--read-only', 'only actions that change nothing upstream')
-    .option('--connectors <names...>', 'only these connectors (ids) or connections (names)')
+    .option('--connectors <names...>', 'only these connectors (IDs) or connections (names)')
     .option('--entities <names...>', 'only these entities')
     .option('--actions <names...>', 'only these actions')
     .addOption(new Option('--effects <effects...>', 'only actions with these effects').choices(effects))
