@@ -16,7 +16,7 @@ export async function readCredentials(
 ): Promise<CredentialValues | undefined> {
   if (argument !== undefined && argument !== '-' && !argument.startsWith('@')) {
     const message =
-      'Credentials are not taken as an argument: the history of the shell would keep them. Give @file, - for standard input, or set CONNECTORY_CREDENTIALS.';
+      'Credentials cannot be an argument, because the shell would keep them in its history. Use @file, - for standard input, or CONNECTORY_CREDENTIALS.';
     throw invalidInput(message);
   }
   if (argument !== undefined) return credentialValues(await readJsonObject(terminal, argument));
@@ -31,9 +31,9 @@ export function credentialValues(value: unknown): CredentialValues {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const wrong = Object.entries(value).find(([, member]) => typeof member !== 'string');
     if (wrong === undefined) return value as CredentialValues;
-    throw invalidInput(`The credential "${wrong[0]}" must be a text.`);
+    throw invalidInput(`The credential "${wrong[0]}" must be a string.`);
   }
-  throw invalidInput('Credentials must be a JSON object with a text by name: {"api_key": "…"}.');
+  throw invalidInput('Credentials must be a JSON object with a string for each field: {"api_key": "…"}.');
 }
 
 interface WayToAuthenticate {

@@ -5,7 +5,7 @@ type Entity = ConnectorManifest['entities'][number];
 type Action = Entity['actions'][number];
 
 /** What of a JSON Schema is shown. */
-interface Schema {
+export interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -15,6 +15,9 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly description?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
 }
 
 /** A connector for people: what it is, and a line per entity with its actions. */
@@ -44,7 +47,7 @@ export function connectorText({
   ].join('\n');
 }
 
-/** An entity for people: its fields, and a table of the params of each action. */
+/** An entity for people: its fields, and a table of the parameters of each action. */
 export function entityText({ name, summary, key, record, actions, search }: Entity): string {
   const { properties = {} } = record as Schema;
   const searchable = new Set(search?.fields.map((field) => field.name));
@@ -70,9 +73,9 @@ function actionText({ action, summary, params, deprecated }: Action): string {
   const { properties = {}, required = [] } = params as Schema;
   const rows = Object.entries(properties);
   const head = `${action}: ${summary}${deprecated === undefined ? '' : ` (deprecated: ${deprecated})`}`;
-  if (rows.length === 0) return `${head}\n  no params`;
+  if (rows.length === 0) return `${head}\n  no parameters`;
   const table = tableText(
-    ['  param', 'type', 'required', 'description'],
+    ['  parameter', 'type', 'required', 'description'],
     rows.map(([name, schema]) => [
       `  ${name}`,
       typeOf(schema),

@@ -1,10 +1,10 @@
 import type { Client, Connections, ConnectorInstance } from '@connectory/client';
 import { chooseWorkspace, openGateway } from './gateway.ts';
 import { nearestOf } from './nearest-of.ts';
-import { ProblemError } from './problem-error.ts';
+import { invalidInput, ProblemError } from './problem-error.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The connection of that name or id in a workspace; in that of the token when none is named. Throws a problem that names those there are. */
+/** The connection with that name or ID in a workspace; in that of the token when none is named. Throws a problem that names those there are. */
 export async function findConnection(
   client: Client,
   workspace: string | undefined,
@@ -15,10 +15,32 @@ export async function findConnection(
     if (instance.name === nameOrId || instance.id === nameOrId) return instance;
     names.push(instance.name);
   }
+  throw connectionNotFound(nameOrId, names, workspace);
+}
+
+/** The same, or the only connection of the connector with that ID. Throws a problem of code 4 when there are several of that connector. */
+export async function findConnectionOrConnector(
+  client: Client,
+  workspace: string | undefined,
+  wanted: string,
+): Promise<ConnectorInstance> {
+  const all = await Array.fromAsync(client.connectorInstances(workspace));
+  const found = all.find(({ id, name }) => id === wanted || name === wanted);
+  if (found !== undefined) return found;
+  const [only, ...others] = all.filter(({ connector }) => connector === wanted);
+  const names = (connections: readonly ConnectorInstance[]) => connections.map(({ name }) => name);
+  if (only === undefined) throw connectionNotFound(wanted, names(all), workspace);
+  if (others.length === 0) return only;
+  throw invalidInput(
+    `The connector ${wanted} has several connections. Name one: ${names([only, ...others]).join(', ')}.`,
+  );
+}
+
+function connectionNotFound(nameOrId: string, names: readonly string[], workspace: string | undefined): ProblemError {
   const near = nearestOf(nameOrId, names);
-  const known = names.length === 0 ? 'has no connection yet' : `has ${names.slice(0, 20).join(', ')}`;
+  const known = names.length === 0 ? 'has no connections yet' : `has ${names.slice(0, 20).join(', ')}`;
   const message = `There is no connection "${nameOrId}": the workspace${workspace === undefined ? '' : ` "${workspace}"`} ${known}.${near === undefined ? '' : ` Did you mean "${near}"?`}`;
-  throw new ProblemError({
+  return new ProblemError({
     status: 404,
     code: 'connector_not_found',
     message,

@@ -1,32 +1,29 @@
 import { type Client, ConnectoryError, createClient } from '@connectory/client';
-import { invalidInput, ProblemError } from './problem-error.ts';
+import { type GatewayAccess, gatewayAccess } from './gateway-access.ts';
+import { invalidInput, type Problem, ProblemError } from './problem-error.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Where a gateway listens unless it is told otherwise. */
-const defaultUrl = 'http://127.0.0.1:8080';
+/** A client of the gateway that options, environment or profile name. Throws a problem that says what to give. */
+export function openGateway(terminal: Terminal): Client {
+  return clientOf(gatewayAccess(terminal));
+}
 
-/** A client of the gateway of `CONNECTORY_URL`, with the token of `CONNECTORY_TOKEN`. Throws a problem that says which of them to set. */
-export function openGateway({ environment }: Terminal): Client {
-  const { CONNECTORY_URL: url, CONNECTORY_TOKEN: token } = environment;
-  if (!token) {
-    const message =
-      'CONNECTORY_TOKEN is not set. Set it to a token of the workspace; npm start prints one of the demo.';
-    throw new ProblemError({ status: 401, code: 'unauthenticated', message });
-  }
+/** A client of a gateway. Throws a problem of code 4 for a URL or token that is malformed. */
+export function clientOf({ url, token }: GatewayAccess): Client {
   try {
-    return createClient({ url: url || defaultUrl, token: token.trim() });
+    return createClient({ url, token });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw invalidInput(`${error.message} Check CONNECTORY_URL and CONNECTORY_TOKEN.`);
+    throw invalidInput(`${error.message} Check the URL and the token of the gateway.`);
   }
 }
 
 /** What to print for a failure: the problem of the gateway as it came, or why there is none. Undefined for a fault of the command itself. */
-export function problemOf(error: unknown): object | undefined {
+export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof ProblemError) return error.problem;
   if (!(error instanceof ConnectoryError)) return undefined;
   if (error.problem !== undefined) return error.problem;
-  const advice = 'Start one (npm start, connectory serve), or set CONNECTORY_URL to where it listens.';
+  const advice = 'Start one with connectory serve, or give its URL with --url, CONNECTORY_URL or connectory login.';
   return { status: error.status, code: error.code, message: `${error.message} ${advice}` };
 }
 
@@ -41,7 +38,9 @@ export async function chooseWorkspace(client: Client, { environment }: Terminal,
   for await (const { name } of client.workspaces.list()) names.push(name);
   const [only, ...others] = names;
   if (only === undefined)
-    throw invalidInput('There is no workspace yet. Create one: connectory workspaces create acme');
+    throw invalidInput('There are no workspaces yet. Create one with: connectory workspaces create acme');
   if (others.length === 0) return only;
-  throw invalidInput(`Say which workspace with --workspace or CONNECTORY_WORKSPACE: ${names.slice(0, 20).join(', ')}.`);
+  throw invalidInput(
+    `There are several workspaces. Choose one with --workspace or CONNECTORY_WORKSPACE: ${names.slice(0, 20).join(', ')}.`,
+  );
 }

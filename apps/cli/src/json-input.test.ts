@@ -17,13 +17,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const read = (argument: string, ...input: Uint8Array[]) => {
   const terminal: Terminal = {
     environment: {},
+    options: {},
     isInteractive: false,
+    isErrorInteractive: false,
+    colors: { out: false, error: false },
+    readHidden: undefined,
     openBrowser: () => {},
     input: (async function* () {
       yield* input;
     })(),
     out: () => {},
     error: () => {},
+    usage: () => {},
     outBytes: async () => {},
     show: () => {},
     sleep: async () => {},

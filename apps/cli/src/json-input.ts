@@ -30,7 +30,8 @@ function sourceOf(argument: string): string {
   return argument.startsWith('@') ? `The file ${argument.slice(1)}` : 'The argument';
 }
 
-async function textOf(terminal: Terminal, argument: string): Promise<string> {
+/** The text of `@file`, of standard input for `-`, or the argument itself; at most 1 MiB. Throws a problem of code 4. */
+export async function textOf(terminal: Terminal, argument: string): Promise<string> {
   if (argument === '-') return decoded(await collected(terminal.input, 'Standard input'), 'Standard input');
   if (!argument.startsWith('@')) return argument;
   const path = argument.slice(1);
@@ -49,7 +50,7 @@ async function collected(input: AsyncIterable<Uint8Array>, source: string): Prom
   let size = 0;
   for await (const chunk of input) {
     size += chunk.length;
-    if (size > mostBytes) throw invalidInput(`${source} is larger than 1 MiB, more than a gateway takes.`);
+    if (size > mostBytes) throw invalidInput(`${source} is larger than 1 MiB, the most that a gateway accepts.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

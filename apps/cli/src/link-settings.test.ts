@@ -21,7 +21,7 @@ it('reads settings as the connector declares them', () => {
 });
 
 it.each(['shop', '=acme'])('refuses %s', (pair) => {
-  expect(() => settingsOf([pair], schema)).toThrow('--set takes key=value');
+  expect(() => settingsOf([pair], schema)).toThrow('--set requires key=value');
 });
 
 it('refuses what is no JSON where JSON is needed', () => {

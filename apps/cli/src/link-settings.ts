@@ -15,7 +15,7 @@ export function settingsOf(pairs: readonly string[], schema: object): Record<str
   return Object.fromEntries(
     pairs.map((pair) => {
       const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
-      if (name === '') throw invalidInput(`--set takes key=value, such as --set region=eu; it was given ${pair}.`);
+      if (name === '') throw invalidInput(`--set requires key=value, such as --set region=eu, not ${pair}.`);
       return [name, isText(properties[name]) ? value : jsonOf(name, value)];
     }),
   );

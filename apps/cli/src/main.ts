@@ -2,10 +2,12 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import logUpdate from 'log-update';
+import { isColored } from './is-colored.ts';
 import { openBrowser } from './open-browser.ts';
+import { readHidden } from './read-hidden.ts';
 import { runCommand } from './run-command.ts';
 
-// Whoever reads the output has seen enough, as in `connectory … | head`.
+// The reader of the output has seen enough, as in `connectory … | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
@@ -14,6 +16,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   isInteractive: process.stdout.isTTY === true,
+  isErrorInteractive: process.stderr.isTTY === true,
+  colors: { out: isColored(process.stdout), error: isColored(process.stderr) },
+  readHidden: process.stdin.isTTY === true ? readHidden : undefined,
   openBrowser,
   input: process.stdin,
   out: (text) => process.stdout.write(text),

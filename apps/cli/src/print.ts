@@ -1,3 +1,4 @@
+import { jsonText } from './json-text.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What every command that prints something takes. */
@@ -11,5 +12,5 @@ export const isForPeople = ({ isInteractive }: Terminal, { json }: PrintOptions)
 
 /** Prints a value as JSON, or for people what `text` makes of it. */
 export function print(terminal: Terminal, options: PrintOptions, value: unknown, text: () => string): void {
-  terminal.out(`${isForPeople(terminal, options) ? text() : JSON.stringify(value, null, 2)}\n`);
+  terminal.out(`${isForPeople(terminal, options) ? text() : jsonText(value, terminal.colors.out)}\n`);
 }

@@ -1,4 +1,4 @@
-/** One fault of what was typed in; `field` is a JSON pointer into the JSON argument. */
+/** One error in what was typed; `field` is a JSON pointer into the JSON argument. */
 interface FieldFault {
   readonly field: string;
   readonly message: string;
@@ -6,12 +6,21 @@ interface FieldFault {
   readonly did_you_mean?: string;
 }
 
-/** The members of a problem document that the command reads; the others are printed as they came. */
+/** The fields of a problem document that the command reads; the others are printed as they came. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly errors?: readonly FieldFault[];
+  readonly retryable?: boolean;
+  readonly request_id?: string;
+  readonly outcome?: 'unknown';
+  readonly upstream?: {
+    readonly status: number;
+    readonly code?: string;
+    readonly message?: string;
+    readonly request_id?: string;
+  };
 }
 
 /** Why the command ends without a result, as the problem document that it prints. */
@@ -28,9 +37,13 @@ export class ProblemError extends Error {
   }
 }
 
-/** A fault of what was typed in: exit code 4. */
-export function invalidInput(message: string, errors: readonly FieldFault[] = []): ProblemError {
-  return new ProblemError({ status: 400, code: 'malformed_request', message, errors });
+/** What is wrong with what was typed: exit code 4. */
+export function invalidInput(
+  message: string,
+  errors: readonly FieldFault[] = [],
+  code = 'malformed_request',
+): ProblemError {
+  return new ProblemError({ status: 400, code, message, errors });
 }
 
 /** Rethrows what went wrong on this machine, whose message says what to change, as a problem. */

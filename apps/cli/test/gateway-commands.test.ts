@@ -92,7 +92,9 @@ describe('execute', () => {
     const found = await json<{ connector: string; effect: string }[]>(connectory(reads));
     expect(found.map(({ connector, effect }) => [connector, effect])).toEqual(Array(3).fill(['ledger', 'read']));
     const { out } = await connectory([...wish, '--limit', '1'], { isInteractive: true });
-    expect(out).toMatch(/^connector +entity +action +effect +summary +params +connections\nledger +customers +delete/);
+    expect(out).toMatch(
+      /^connector +entity +action +effect +summary +parameters +connections\nledger +customers +delete/,
+    );
     expect((await connectory([...wish, '--limit', 'many'])).code).toBe(4);
     expect((await connectory(['actions', '--connector', 'leger'])).code).toBe(3);
   });

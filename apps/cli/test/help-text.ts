@@ -3,26 +3,37 @@ import { runInTest } from './test-terminal.ts';
 
 /** The commands whose help has examples that can be run against a gateway. */
 export const commands: readonly (readonly string[])[] = [
+  ['run'],
   ['execute'],
   ['actions'],
   ['connectors', 'list'],
   ['connectors', 'describe'],
   ['connections', 'list'],
+  ['oauth-apps', 'list'],
   ['oauth-apps', 'set'],
   ['oauth-apps', 'show'],
   ['oauth-apps', 'delete'],
   ['connections', 'connect'],
   ['connections', 'add'],
+  ['connections', 'show'],
+  ['connections', 'update'],
   ['connections', 'check'],
   ['connections', 'remove'],
   ['sync', 'start'],
   ['sync', 'status'],
   ['tokens', 'create'],
   ['tokens', 'list'],
+  ['tokens', 'preview'],
   ['tokens', 'revoke'],
   ['backup'],
   ['workspaces', 'create'],
   ['workspaces', 'list'],
+  ['workspaces', 'update'],
+  ['audit'],
+  ['doctor'],
+  ['login'],
+  ['profiles'],
+  ['logout'],
 ];
 
 /** The connector that the examples name, one that comes with the gateway. */

@@ -1,6 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -17,7 +18,9 @@ const record = { id: 1, note: 'x'.repeat(2000) };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'connectory-process-'));
   searchPath = await installCommand(folder);
-  gateway = await startStubGateway(({ body }) => {
+  gateway = await startStubGateway(({ body, path }) => {
+    if (path.startsWith('/api/v1/workspaces'))
+      return { status: 200, body: { data: [{ name: 'acme' }], meta: { next_cursor: null } } };
     const { params = {} } = (body ?? {}) as { params?: { page?: number } };
     const page = params.page ?? 1;
     const data = Array.from({ length: 100 }, () => record);
@@ -36,8 +39,8 @@ const environment = () => ({
   CONNECTORY_TOKEN: 'cty_token',
 });
 
-async function run(commandArguments: readonly string[], input = '') {
-  const child = spawn(process.execPath, [program, ...commandArguments], { env: environment() });
+async function run(commandArguments: readonly string[], input = '', more: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [program, ...commandArguments], { env: { ...environment(), ...more } });
   child.stdin.end(input);
   const [out, error, [code]] = await Promise.all([buffer(child.stdout), buffer(child.stderr), once(child, 'close')]);
   return { code: code as number, out: out.toString(), error: error.toString() };
@@ -75,25 +78,51 @@ it('says its version, and why a gateway cannot be served', async () => {
   });
 });
 
-it.each([
-  ['bash', ['-c']],
-  ['zsh', ['-fc']],
-  ['fish', ['-c']],
-])('completes commands in %s', (shell, options) => {
-  try {
-    execFileSync(shell, [...options, 'true'], { stdio: 'ignore' });
-  } catch {
-    console.warn(`Completion is not tried in ${shell}, which is not installed.`);
-    return;
+it('colors what it prints as the environment says', async () => {
+  const more = { XDG_CONFIG_HOME: folder };
+  const profiles = { profiles: { default: { url: gateway.url, token: 'cty_canary' } } };
+  await mkdir(join(folder, 'connectory'));
+  await writeFile(join(folder, 'connectory', 'profiles.json'), JSON.stringify(profiles));
+  const plain = (await run(['profiles'], '', more)).out;
+  expect(JSON.parse(plain)).toEqual([{ name: 'default', url: gateway.url }]);
+  const forced = { ...more, FORCE_COLOR: '1' };
+  expect((await run(['profiles'], '', forced)).out).toContain('\u001B[');
+  expect((await run(['profiles', '--no-color'], '', forced)).out).toBe(plain);
+  expect((await run(['profiles'], '', { ...more, NO_COLOR: '1' })).out).toBe(plain);
+});
+
+const hasPseudoTerminal = spawnSync('script', ['--version']).status === 0;
+if (!hasPseudoTerminal && process.env.CI) throw new Error('There is no command "script", which makes a terminal.');
+if (!hasPseudoTerminal) console.warn('Nothing is typed into a terminal: there is no command "script".');
+
+async function typed(answer: string) {
+  const child = spawn(
+    'script',
+    ['--quiet', '--return', '--command', `connectory login --url ${gateway.url}`, '/dev/null'],
+    {
+      env: { ...environment(), XDG_CONFIG_HOME: join(folder, 'typed'), NO_COLOR: '1', TERM: 'xterm' },
+    },
+  );
+  let shown = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (!shown.includes('not shown') && chunk.includes('not shown')) child.stdin.write(answer);
+    shown += chunk.toString();
+  });
+  const [code] = await once(child, 'close');
+  return { code: code as number, shown };
+}
+
+it.skipIf(!hasPseudoTerminal)('does not show a token that is typed in', async () => {
+  const { code, shown } = await typed('cty_canary\r');
+  expect({ code, shown }).toMatchObject({ code: 0, shown: expect.stringContaining('Logged in to') });
+  expect(shown).not.toContain('canary');
+  expect(await readFile(join(folder, 'typed', 'connectory', 'profiles.json'), 'utf8')).toContain('cty_canary');
+});
+
+it.skipIf(!hasPseudoTerminal)('stores nothing when the question for a token is canceled', async () => {
+  for (const key of ['\u0003', '\u0004']) {
+    await rm(join(folder, 'typed'), { recursive: true, force: true });
+    expect((await typed(key)).code).toBe(4);
+    expect(existsSync(join(folder, 'typed'))).toBe(false);
   }
-  const ask: Record<string, string> = {
-    bash: `source <(connectory completion bash); COMP_WORDS=(connectory sync st); COMP_CWORD=2; _connectory; printf '%s\\n' "\${COMPREPLY[@]}"`,
-    zsh: `compdef() { :; }; _describe() { print -l "\${(@)\${(P)2}%%:*}"; }; source <(connectory completion zsh); words=(connectory sync st); CURRENT=3; _connectory`,
-    fish: `connectory completion fish | source; complete --do-complete 'connectory sync st' | cut -f 1`,
-  };
-  // A shell that finds a socket as standard input takes itself for a remote one and reads the profile.
-  const streams = { stdio: ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'] };
-  const all = { env: environment(), encoding: 'utf8', ...streams } as const;
-  const printed = execFileSync(shell, [...options, ask[shell] ?? ''], all);
-  expect(printed.trim().split('\n')).toEqual(['start', 'status']);
 });

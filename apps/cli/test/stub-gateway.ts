@@ -6,7 +6,15 @@ export interface StubRequest {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
+  readonly requestId: string | undefined;
   readonly body: unknown;
+}
+
+/** What it answers; an object is sent as JSON, a string as a page, bytes as they are. */
+export interface StubAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A server that answers as a test says. */
@@ -17,9 +25,7 @@ export interface StubGateway {
 }
 
 /** Starts a server that answers each request with a status and a body, and keeps what it was asked. */
-export async function startStubGateway(
-  answer: (request: StubRequest) => { readonly status: number; readonly body: unknown },
-): Promise<StubGateway> {
+export async function startStubGateway(answer: (request: StubRequest) => StubAnswer): Promise<StubGateway> {
   const requests: StubRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -29,12 +35,15 @@ export async function startStubGateway(
       method: request.method ?? '',
       path: request.url ?? '',
       authorization: request.headers.authorization,
+      requestId: request.headers['x-request-id'] as string | undefined,
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
     };
     requests.push(received);
-    const { status, body } = answer(received);
+    const { status, body, headers } = answer(received);
     const type = typeof body === 'string' ? 'text/html' : `application/${status < 400 ? 'json' : 'problem+json'}`;
-    response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
+    response
+      .writeHead(status, { 'content-type': type, ...headers })
+      .end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

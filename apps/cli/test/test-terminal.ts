@@ -17,13 +17,19 @@ export interface Ended {
 export interface Surroundings {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly isInteractive?: boolean;
+  readonly isColored?: boolean;
   readonly input?: string;
+  /** What a person types where the terminal does not show it. */
+  readonly hidden?: string;
 }
+
+// Nobody has logged in where nothing else is said.
+const nobody = { XDG_CONFIG_HOME: '/nonexistent/connectory-tests' };
 
 /** Runs `connectory` with some arguments to its end. */
 export async function runInTest(
   commandArguments: readonly string[],
-  { environment = {}, isInteractive = false, input = '' }: Surroundings = {},
+  { environment = {}, isInteractive = false, isColored = false, input = '', hidden }: Surroundings = {},
 ): Promise<Ended> {
   let out = '';
   let error = '';
@@ -31,8 +37,11 @@ export async function runInTest(
   const shown: string[] = [];
   const opened: string[] = [];
   const code = await runCommand(commandArguments, {
-    environment,
+    environment: { ...nobody, ...environment },
     isInteractive,
+    isErrorInteractive: isInteractive,
+    colors: { out: isColored, error: isColored },
+    readHidden: hidden === undefined ? undefined : async () => hidden,
     openBrowser: (url) => opened.push(url),
     input: (async function* () {
       yield Buffer.from(input);

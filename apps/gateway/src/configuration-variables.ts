@@ -81,6 +81,7 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
 const variablesOfOthers = [
   'CONNECTORY_URL',
   'CONNECTORY_TOKEN',
+  'CONNECTORY_PROFILE',
   'CONNECTORY_WORKSPACE',
   'CONNECTORY_CREDENTIALS',
   'CONNECTORY_SETTINGS',

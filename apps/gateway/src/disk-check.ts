@@ -8,12 +8,18 @@ const leastFreeShare = 0.02;
 /** What is wrong with the disk of a directory: `full` or nearly so, or `unwritable`. */
 export type DiskFault = 'full' | 'unwritable';
 
+/** How many bytes are free on the disk of a directory, and how many have to be for a gateway to be ready. */
+export async function freeSpace(directory: string): Promise<{ readonly free: number; readonly least: number }> {
+  const { bavail, blocks, bsize } = await statfs(directory);
+  return { free: bavail * bsize, least: Math.min(leastFreeBytes, blocks * bsize * leastFreeShare) };
+}
+
 /** Finds out whether a directory can be written and has some space left; null when all is well. */
 export async function findDiskFault(directory: string): Promise<DiskFault | null> {
   try {
     await probeWrite(directory);
-    const { bavail, blocks, bsize } = await statfs(directory);
-    return bavail * bsize < Math.min(leastFreeBytes, blocks * bsize * leastFreeShare) ? 'full' : null;
+    const { free, least } = await freeSpace(directory);
+    return free < least ? 'full' : null;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : 'unwritable';

@@ -32,11 +32,12 @@ export async function openGatewayDatabase(configuration: Configuration): Promise
     return { database, encryptionKeys };
   } catch (error) {
     await database.close().catch(() => undefined);
-    throw error instanceof DatabaseUnavailableError ? explained(error, database) : error;
+    throw error instanceof DatabaseUnavailableError ? explainUnavailable(error, database) : error;
   }
 }
 
-function sharedKeyNeeded(dataDirectory: string): string {
+/** Says why a gateway on PostgreSQL needs a key in its environment, and which. */
+export function sharedKeyNeeded(dataDirectory: string): string {
   const file = keyFileIn(dataDirectory);
   const advice = existsSync(file)
     ? `Set it to the content of ${file} on every machine.`
@@ -44,7 +45,8 @@ function sharedKeyNeeded(dataDirectory: string): string {
   return `PostgreSQL requires CONNECTORY_SECRET_KEY, because every machine would have a different key file. ${advice}`;
 }
 
-function explained(error: DatabaseUnavailableError, { file }: Database): Error {
+/** The same failure with a message that says what to do about a database that is unavailable. */
+export function explainUnavailable(error: DatabaseUnavailableError, { file }: Database): Error {
   const name = file === null ? 'The PostgreSQL database' : `The database ${file}`;
   return new Error(`${name} ${explanations[error.reason](file ?? '')} (${error.message})`, { cause: error });
 }

@@ -40,3 +40,19 @@ export class Audit {
     );
   }
 }
+
+/** The entries that belong to no workspace, such as those of requests that create one. Needs the admin token. */
+export class GatewayAudit {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** The entries that pass a filter, newest first. */
+  list(filter: AuditFilter = {}): AsyncGenerator<AuditEntry, void> {
+    return entriesOf((cursor) =>
+      answerOf(this.#transport.GET('/api/v1/audit', { params: { query: { ...filter, limit: perPage, ...cursor } } })),
+    );
+  }
+}

@@ -1,4 +1,4 @@
-import { Audit } from './audit.ts';
+import { Audit, GatewayAudit } from './audit.ts';
 import { ConnectLinks, OAuthApps } from './connect-links.ts';
 import { ConnectorClient } from './connector-client.ts';
 import type { BuiltInConnectors } from './generated/connectors.generated.ts';
@@ -40,6 +40,8 @@ export interface Client {
   /** The connectors that are installed. */
   readonly connectors: Connectors;
   readonly workspaces: Workspaces;
+  /** The audit entries of no workspace. */
+  readonly audit: GatewayAudit;
   /** What belongs to a workspace, by its name or id. */
   workspace(name: string): WorkspaceClient;
   /** Every address of the gateway's OpenAPI document, typed by it (openapi-fetch). */
@@ -58,6 +60,7 @@ export function createClient(options: ClientOptions): Client {
       }),
     connectors: new Connectors(transport),
     workspaces: new Workspaces(transport),
+    audit: new GatewayAudit(transport),
     workspace: (name) => ({
       audit: new Audit(transport, name),
       connections: new Connections(transport, name),

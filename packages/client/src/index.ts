@@ -1,4 +1,4 @@
-export type { Audit, AuditEntry, AuditFilter, AuditPage, AuditPosition } from './audit.ts';
+export type { Audit, AuditEntry, AuditFilter, AuditPage, AuditPosition, GatewayAudit } from './audit.ts';
 export type {
   ConnectLink,
   ConnectLinks,
@@ -45,6 +45,7 @@ export type {
   TokenPreview,
   Tokens,
   Workspace,
+  WorkspaceChange,
   Workspaces,
 } from './management.ts';
 export type { ClientOptions, Transport } from './transport.ts';

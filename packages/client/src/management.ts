@@ -29,6 +29,8 @@ export type Token = Schemas['Token'];
 export type NewToken = Schemas['NewToken'];
 /** A new token with its text, which is shown only here. */
 export type CreatedToken = Schemas['CreatedToken'];
+/** What changes a workspace. */
+export type WorkspaceChange = Schemas['WorkspaceChange'];
 /** What the policy of a new token may say. */
 export type NewPolicy = Schemas['NewPolicy'];
 /** A page of connections with what a token could do with each. */
@@ -73,6 +75,12 @@ export class Workspaces {
   /** Creates a workspace. Requires the admin token. */
   create(name: string): Promise<Workspace> {
     return answerOf(this.#transport.POST('/api/v1/workspaces', { body: { name } }));
+  }
+
+  /** Replaces the limits of a workspace; those that are omitted are removed. Requires the admin token. */
+  update(workspace: string, change: WorkspaceChange): Promise<Workspace> {
+    const path = { workspace };
+    return answerOf(this.#transport.PATCH('/api/v1/workspaces/{workspace}', { params: { path }, body: change }));
   }
 }
 

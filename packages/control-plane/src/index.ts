@@ -39,7 +39,7 @@ export {
 } from './policy.ts';
 export type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';
 export type { Changed } from './remembered.ts';
-export { loadKeysOf } from './stored-keys.ts';
+export { inspectStored, loadKeysOf } from './stored-keys.ts';
 export type { NewToken, Token, TokenMaker, Tokens } from './tokens.ts';
 export { type WorkspaceId, workspaceless } from './workspace-id.ts';
 export type { Workspace, Workspaces } from './workspaces.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Dialect } from './dialect.ts';
-import { type Migration, runMigrations } from './migrations.ts';
+import { appliedMigrations, type Migration, runMigrations } from './migrations.ts';
 import { openSqlite } from './sqlite.ts';
 import { verifySqlite } from './verify-sqlite.ts';
 
@@ -16,6 +16,8 @@ export interface Database {
    * processes start at once. Throws when the database was migrated by a newer program.
    */
   migrate(owner: string, migrations: readonly Migration[]): Promise<void>;
+  /** The names of the steps of `owner` that this database has seen, in order. Changes nothing. */
+  appliedMigrations(owner: string): Promise<readonly string[]>;
   /** How many connections there may be, and how many are lent out now; null for SQLite, which has one. */
   readonly pool: { readonly limit: number; inUse(): number } | null;
   /** Looks whether a SQLite file is what was written, thoroughly where it is small. Throws `DatabaseUnavailableError` when it is damaged. */
@@ -86,6 +88,7 @@ function createDatabase(dialect: Dialect, file: string | null, kysely: Kysely<un
     },
     tables: <Tables>() => kysely as Kysely<Tables>,
     migrate: (owner, migrations) => runMigrations(kysely, dialect, owner, migrations),
+    appliedMigrations: (owner) => appliedMigrations(kysely, owner),
     close: () => {
       closing ??= kysely.destroy();
       return closing;

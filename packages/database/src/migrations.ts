@@ -32,6 +32,20 @@ export async function runMigrations(
   }
 }
 
+/** The names of the steps of `owner` that a database has seen, in order. Changes nothing. */
+export async function appliedMigrations(kysely: Kysely<unknown>, owner: string): Promise<readonly string[]> {
+  const tables = await kysely.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'connectory_migrations')) return [];
+  const applied = await kysely
+    .withTables<MigrationTables>()
+    .selectFrom('connectory_migrations')
+    .select('name')
+    .where('owner', '=', owner)
+    .orderBy('position')
+    .execute();
+  return applied.map(({ name }) => name);
+}
+
 async function runNext(
   transaction: Transaction<unknown>,
   dialect: Dialect,

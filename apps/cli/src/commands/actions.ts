@@ -3,9 +3,9 @@ import { type Effect, effects } from '@connectory/connector-sdk/engine';
 import { Command, Option } from 'commander';
 import { openGateway } from '../gateway.ts';
 import { type PrintOptions, print } from '../print.ts';
-import { invalidInput } from '../problem-error.ts';
 import { tableText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { jsonOption } from './options.ts';
 
 interface ActionsOptions extends PrintOptions {
@@ -18,32 +18,26 @@ interface ActionsOptions extends PrintOptions {
 export function actionsCommand(terminal: Terminal): Command {
   return new Command('actions')
     .description('find actions by what you want to do, in plain words')
-    .argument('[wish]', 'what you want to do; by default, lists all actions')
+    .argument('[task]', 'what you want to do; by default, lists all actions')
     .option('--connector <id>', 'only actions of this connector')
     .addOption(new Option('--effect <effect>', 'only actions with this effect').choices(effects))
     .option('--limit <number>', 'maximum number of actions, 1 to 100 (default 10)')
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  connectory actions "give a customer the money back"\n')
-    .action(async (wish: string | undefined, { connector, effect, limit, ...options }: ActionsOptions) => {
+    .action(async (task: string | undefined, { connector, effect, limit, ...options }: ActionsOptions) => {
       const found = await openGateway(terminal).connectors.findActions({
-        ...(wish !== undefined && { q: wish }),
+        ...(task !== undefined && { q: task }),
         ...(connector !== undefined && { connector }),
         ...(effect !== undefined && { effect }),
-        ...(limit !== undefined && { limit: wholeNumber(limit) }),
+        ...(limit !== undefined && { limit: wholeNumber('--limit', limit) }),
       });
       print(terminal, options, found, () => table(found));
     });
 }
 
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number)) return number;
-  throw invalidInput('--limit must be a whole number.');
-}
-
 function table(found: readonly FoundAction[]): string {
   return tableText(
-    ['connector', 'entity', 'action', 'effect', 'summary', 'params', 'connections'],
+    ['connector', 'entity', 'action', 'effect', 'summary', 'parameters', 'connections'],
     found.map(({ connector, entity, action, effect, summary, params, connections = [] }) => [
       connector,
       entity,

@@ -29,8 +29,8 @@ export function backupCommand(terminal: Terminal): Command {
         [
           `${backup.directory}: ${backup.files.length} files, ${(backup.bytes / 1_048_576).toFixed(1)} MiB`,
           backup.keyFile === null
-            ? 'The key is not in it: keep CONNECTORY_SECRET_KEY apart from it.'
-            : `The key is not in it: keep ${backup.keyFile} apart from it.`,
+            ? 'The encryption key is not included: store CONNECTORY_SECRET_KEY separately.'
+            : `The encryption key is not included: store ${backup.keyFile} separately.`,
         ].join('\n'),
       );
     });

@@ -12,7 +12,7 @@ import { jsonOption, workspaceOption } from './options.ts';
 interface ConnectOptions extends PrintOptions {
   readonly workspace?: string;
   readonly name?: string;
-  readonly set: readonly string[];
+  readonly set?: readonly string[];
   readonly authentication?: string;
   readonly connection?: string;
   readonly wait: boolean;
@@ -23,7 +23,7 @@ const pollMilliseconds = 1_000;
 
 const help = `
 Share the link with the owner of the account. It leads to the vendor's consent page if the workspace has an OAuth application for the
-connector (connectory oauth-apps); otherwise, it asks for API keys. --connection reconnects an existing connection, which keeps its id,
+connector (connectory oauth-apps); otherwise, it asks for API keys. --connection reconnects an existing connection, which keeps its ID,
 settings and copy.
 
 Examples:
@@ -35,13 +35,13 @@ Examples:
 export function connectCommand(terminal: Terminal): Command {
   return new Command('connect')
     .description('connect an account with a link, by consent or with API keys')
-    .argument('[connector]', 'id of the connector: connectory connectors list')
+    .argument('[connector]', 'ID of the connector: connectory connectors list')
     .addOption(workspaceOption())
     .addOption(jsonOption())
-    .option('-n, --name <name>', 'name of the connection; by default, the id of the connector')
-    .option('--set <key=value>', 'a setting of the connection; can be repeated', collected, [])
+    .option('-n, --name <name>', 'name of the connection; by default, the ID of the connector')
+    .option('--set <key=value>', 'a setting of the connection; can be repeated', collected)
     .option('-a, --authentication <name>', 'authentication method; by default, the gateway chooses')
-    .option('--connection <connection>', 'reconnect this connection (name or id)')
+    .option('--connection <connection>', 'reconnect this connection (name or ID)')
     .option('--no-wait', 'only create the link')
     .option('--no-browser', 'do not open the link here')
     .addHelpText('after', help)
@@ -59,27 +59,26 @@ export function connectCommand(terminal: Terminal): Command {
     });
 }
 
-const collected = (value: string, earlier: readonly string[]) => [...earlier, value];
+const collected = (value: string, earlier: readonly string[] = []) => [...earlier, value];
 
 async function wantedLink(
   client: ReturnType<typeof openGateway>,
   workspace: string,
   connector: string | undefined,
-  { connection, name, set, authentication }: ConnectOptions,
+  { connection, name, set = [], authentication }: ConnectOptions,
 ) {
   const way = authentication === undefined ? {} : { authentication };
   if (connection !== undefined) {
     if (connector !== undefined || name !== undefined || set.length > 0) {
       throw invalidInput(
-        'A connection that is connected again keeps its connector, name and settings. Leave them out.',
+        'With --connection, the connection keeps its connector, name and settings. Omit the connector, --name and --set.',
       );
     }
     const { id } = await findConnection(client, workspace, connection);
     const { connector: known } = await client.workspace(workspace).connections.get(id);
     return { connector: known, connection_id: id, ...way };
   }
-  if (connector === undefined)
-    throw invalidInput('Say what to connect: a connector, or --connection with one that is there.');
+  if (connector === undefined) throw invalidInput('Name a connector, or an existing connection with --connection.');
   const settings = set.length === 0 ? undefined : settingsOf(set, (await client.connectors.get(connector)).settings);
   return { connector, ...way, ...(name !== undefined && { name }), ...(settings !== undefined && { settings }) };
 }
@@ -109,7 +108,7 @@ async function untilUsed(
     }
     if (link.state !== 'open') {
       const reason =
-        link.state === 'expired' ? 'Nobody used the link in time.' : 'The link was ended before it was used.';
+        link.state === 'expired' ? 'The link expired before it was used.' : 'The link was canceled before it was used.';
       const problem = link.last_problem === null ? '' : ` The last attempt failed: ${link.last_problem}`;
       throw new ProblemError({ status: 410, code: 'connect_link_ended', message: `${reason}${problem}` });
     }

@@ -10,6 +10,7 @@ import { momentOf, tableText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { connectCommand } from './connect.ts';
 import { jsonOption, workspaceOption } from './options.ts';
+import { updateConnectionCommand } from './update-connection.ts';
 
 interface ConnectionOptions extends PrintOptions {
   readonly workspace?: string;
@@ -24,9 +25,9 @@ interface AddOptions extends ConnectionOptions {
 }
 
 const addHelp = `
-Credentials are a JSON object by name of the field; connectory connectors describe payments shows the names. They never stand on the
-command line, where the history of the shell would keep them: give a file (--credentials @stripe.json), standard input, or
-CONNECTORY_CREDENTIALS. They are proved with a call before they are stored; a made-up one like this needs --no-check.
+Credentials are a JSON object with a value for each field; connectory connectors describe payments lists the fields. They cannot be given
+as an argument, because the shell would keep them in its history: use a file (--credentials @stripe.json), standard input, or
+CONNECTORY_CREDENTIALS. They are verified with a call before they are stored; made-up ones as in this example need --no-check.
 
 Example:
   echo '{"api_key":"sk_test_1"}' | connectory connections add payments --name second --credentials - --no-check
@@ -34,11 +35,13 @@ Example:
 
 /** `connectory connections`: the accounts that a workspace uses. */
 export function connectionsCommand(terminal: Terminal): Command {
-  const connections = new Command('connections').description('connect, add, list, check and remove connections');
+  const connections = new Command('connections').description(
+    'list, connect, add, show, update, check and remove connections',
+  );
   const subcommand = (name: string, description: string) =>
     connections.command(name).description(description).addOption(workspaceOption()).addOption(jsonOption());
 
-  subcommand('list', 'list connections; the id is the connector_id of execute calls')
+  subcommand('list', 'list connections; the ID is the connector_id of execute calls')
     .addHelpText('after', '\nExample:\n  connectory connections list\n')
     .action(async (options: ConnectionOptions) => {
       const client = openGateway(terminal);
@@ -62,8 +65,8 @@ export function connectionsCommand(terminal: Terminal): Command {
   connections.addCommand(connectCommand(terminal));
 
   subcommand('add', 'store an account whose credentials you have')
-    .argument('<connector>', 'id of the connector: connectory connectors list')
-    .option('-n, --name <name>', 'name of the connection; by default, the id of the connector')
+    .argument('<connector>', 'ID of the connector: connectory connectors list')
+    .option('-n, --name <name>', 'name of the connection; by default, the ID of the connector')
     .option('-c, --credentials <source>', '@file, or - for standard input; by default, CONNECTORY_CREDENTIALS')
     .option('-a, --authentication <name>', 'authentication method; by default, the first that fits the credentials')
     .option('-s, --settings <settings>', jsonArgumentHelp)
@@ -93,8 +96,19 @@ export function connectionsCommand(terminal: Terminal): Command {
       print(terminal, options, added, () => sentenceOf(added, 'is added'));
     });
 
-  subcommand('check', 'prove that the stored credentials of a connection work')
-    .argument('<connection>', 'name or id of the connection')
+  subcommand('show', 'show the settings, limits and state of a connection')
+    .argument('<connection>', 'name or ID of the connection')
+    .addHelpText('after', '\nExample:\n  connectory connections show payments\n')
+    .action(async (nameOrId: string, options: ConnectionOptions) => {
+      const { connections: opened, id } = await openConnection(terminal, nameOrId, options.workspace);
+      const shown = await opened.get(id);
+      print(terminal, options, shown, () => detailsOf(shown));
+    });
+
+  connections.addCommand(updateConnectionCommand(terminal));
+
+  subcommand('check', 'verify the stored credentials of a connection with a call')
+    .argument('<connection>', 'name or ID of the connection')
     .addHelpText('after', '\nExample:\n  connectory connections check payments\n')
     .action(async (nameOrId: string, options: ConnectionOptions) => {
       const { connections: opened, id } = await openConnection(terminal, nameOrId, options.workspace);
@@ -103,7 +117,7 @@ export function connectionsCommand(terminal: Terminal): Command {
     });
 
   subcommand('remove', 'remove a connection with its credentials and its synchronised copy')
-    .argument('<connection>', 'name or id of the connection')
+    .argument('<connection>', 'name or ID of the connection')
     .addHelpText('after', '\nExample:\n  connectory connections remove second\n')
     .action(async (nameOrId: string, options: ConnectionOptions) => {
       const { connections: opened, id } = await openConnection(terminal, nameOrId, options.workspace);
@@ -115,3 +129,21 @@ export function connectionsCommand(terminal: Terminal): Command {
 
 const sentenceOf = ({ name, id, vendor, connector }: Connection, what: string) =>
   `Connection "${name}" (${vendor ?? connector}, ${id}) ${what}.`;
+
+const detailsOf = (shown: Connection) =>
+  tableText(
+    ['', ''],
+    [
+      ['name', shown.name],
+      ['id', shown.id],
+      ['connector', shown.connector],
+      ['vendor', shown.vendor],
+      ['state', shown.state_reason === null ? shown.state : `${shown.state}: ${shown.state_reason}`],
+      ['state since', momentOf(shown.state_since)],
+      ['authentication', shown.authentication],
+      ['settings', JSON.stringify(shown.settings)],
+      ['limits', JSON.stringify(shown.limits)],
+      ['created', momentOf(shown.created_at)],
+      ['changed', momentOf(shown.updated_at)],
+    ],
+  ).trimStart();

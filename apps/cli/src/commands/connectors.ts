@@ -36,7 +36,7 @@ export function connectorsCommand(terminal: Terminal): Command {
   connectors
     .command('describe')
     .description('show the entities and actions of a connector, or the parameters and fields of one entity')
-    .argument('<connector>', 'id of the connector')
+    .argument('<connector>', 'ID of the connector')
     .argument('[entity]', 'one of its entities')
     .addOption(jsonOption())
     .addHelpText(

@@ -14,8 +14,8 @@ interface NewConnectorOptions extends PrintOptions {
 }
 
 const help = `
-The package has its own tests: npm install and npm test in its folder run the conformance suite. With --openapi weather.yaml, entities of a
-description are taken (--entity stations reports); without --entity, what can be taken is listed.
+The package has its own tests: npm install and npm test in its folder run the conformance suite. --openapi weather.yaml
+takes entities from an API description: name them (--entity stations reports), or omit --entity to list them.
 
 Example:
   connectory new connector ../connector-weather --vendor "Acme Weather"
@@ -28,8 +28,8 @@ export function newCommand(terminal: Terminal): Command {
     .command('connector')
     .description('create the package of a new connector, with a sample entity or from an OpenAPI description')
     .argument('<directory>', 'folder to create; must not exist, or be empty')
-    .option('--id <id>', 'lower-case words joined by hyphens; by default, the name of the folder')
-    .option('--vendor <name>', 'name of the vendor; by default, derived from the id')
+    .option('--id <id>', 'ID of the connector, in kebab case; by default, the name of the folder')
+    .option('--vendor <name>', 'name of the vendor; by default, derived from the ID')
     .option('--package <name>', 'name of the npm package; by default, connector-<id>')
     .option('--openapi <file>', 'take entities from an OpenAPI 3.0 or 3.1 description (JSON or YAML)')
     .option('--entity <names...>', 'entities to include; by default, lists those available')
@@ -41,7 +41,7 @@ export function newCommand(terminal: Terminal): Command {
         const created = await createConnector(await wanted(directory, options, terminal));
         print(terminal, options, created, () =>
           [
-            `Made ${created.packageName} in ${created.directory}.`,
+            `Created ${created.packageName} in ${created.directory}.`,
             ...created.notes.map((note) => `To check: ${note}`),
             `Next: cd ${directory} && npm install && npm test`,
           ].join('\n'),
@@ -73,5 +73,5 @@ async function wanted(
   const choices = entityChoices(source).map(
     ({ name, actions }) => `${name} (${actions.map(({ action }) => action).join(', ')})`,
   );
-  throw invalidInput(`Name what to take with --entity. The description has: ${choices.join('; ')}.`);
+  throw invalidInput(`Choose entities with --entity. The description has: ${choices.join('; ')}.`);
 }

@@ -22,19 +22,19 @@ const pollMilliseconds = 500;
 
 /** `connectory sync`: starts and shows the synchronisation of a connection. `end` is told how a followed synchronisation ended. */
 export function syncCommand(terminal: Terminal, end: (code: number) => void): Command {
-  const sync = new Command('sync').description('start and follow the synchronisation of a connection');
+  const sync = new Command('sync').description('start syncs of a connection, and show their progress');
   const connectionCommand = (name: string, description: string) =>
     sync
       .command(name)
       .description(description)
-      .argument('<connection>', 'name or id of the connection')
+      .argument('<connection>', 'name or ID of the connection')
       .addOption(workspaceOption())
       .addOption(jsonOption());
 
-  connectionCommand('start', 'start passes now and follow them')
+  connectionCommand('start', 'start syncs now and follow their progress')
     .option('-e, --entity <names...>', 'only these entities')
     .option('--full', 'read everything instead of only changes')
-    .option('--no-wait', 'do not wait until it has finished')
+    .option('--no-wait', 'do not wait for them to finish')
     .addHelpText('after', '\nExample:\n  connectory sync start payments --entity customers\n')
     .action(async (nameOrId: string, options: StartOptions) => {
       const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);
@@ -54,7 +54,7 @@ export function syncCommand(terminal: Terminal, end: (code: number) => void): Co
       if (now.some(({ errors }) => errors.length > 0)) end(exitCodes.other);
     });
 
-  connectionCommand('status', 'show how far each entity is')
+  connectionCommand('status', 'show the state of the copy of each entity')
     .addHelpText('after', '\nExample:\n  connectory sync status payments\n')
     .action(async (nameOrId: string, options: ConnectionOptions) => {
       const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);

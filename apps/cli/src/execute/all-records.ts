@@ -16,7 +16,7 @@ const pagedActions = ['list', 'api_search', 'context_store_search'];
 export async function* allRecords(runner: ActionRunner, request: ActionRequest): AsyncGenerator<string, void> {
   if (!pagedActions.includes(String(request.action)) || request.dry_run === true) {
     throw invalidInput(
-      `--all follows the pages of ${pagedActions.join(', ')}. Leave it out for anything else, and for a dry run.`,
+      `--all follows the pages of ${pagedActions.join(', ')}. Omit it for other actions and for dry runs.`,
     );
   }
   for (let params = request.params as object | null | undefined; ; ) {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { ConnectorEntity } from '@connectory/client';
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { createControlPlane, EncryptionKeys, type NewConnection, type WorkspaceId } from '@connectory/control-plane';
@@ -22,8 +23,9 @@ import { parseJsonObject } from '../json-input.ts';
 import { nearestOf } from '../nearest-of.ts';
 import { invalidInput, ProblemError } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
-import type { ActionAnswer, ActionRequest } from './action-runner.ts';
+import type { ActionAnswer, ActionRequest, ActionRunner } from './action-runner.ts';
 import type { AddressedRunner } from './gateway-runner.ts';
+import type { RunTarget } from './run-target.ts';
 
 /**
  * Runs actions in this process with what a gateway is made of, on an account that the JSON argument describes: `connector` (or `name`),
@@ -32,8 +34,32 @@ import type { AddressedRunner } from './gateway-runner.ts';
  */
 export async function withoutGateway(terminal: Terminal, given: ActionRequest): Promise<AddressedRunner> {
   const { connector, name, workspace: _workspace, credentials, settings, authentication, ...request } = given;
-  const { registry, guard, closePlugins } = await installed(terminal);
-  const chosen = registered(registry, connector ?? name);
+  const parts = await installed(terminal);
+  const chosen = registered(parts, connector ?? name);
+  return { request, runner: await open(terminal, parts, chosen, { credentials, settings, authentication }) };
+}
+
+/** The connector with an ID as something to run actions on, with the account that the environment describes. Throws a problem of code 3. */
+export async function directTarget(terminal: Terminal, id: string): Promise<RunTarget> {
+  const parts = await installed(terminal);
+  const chosen = registered(parts, id);
+  // As a gateway would send it.
+  const entities = JSON.parse(JSON.stringify(describeConnector(chosen).entities)) as readonly ConnectorEntity[];
+  return {
+    connector: chosen.id,
+    entities: async () => entities,
+    entity: async (name) => entities.find((entity) => entity.name === name),
+    open: () => open(terminal, parts, chosen, {}),
+    close: () => parts.closePlugins(),
+  };
+}
+
+async function open(
+  terminal: Terminal,
+  { registry, guard, closePlugins }: Installed,
+  chosen: Connector,
+  { credentials, settings, authentication }: Readonly<Record<string, unknown>>,
+): Promise<ActionRunner> {
   const values = credentials === undefined ? await readCredentials(terminal, undefined) : credentialValues(credentials);
   if (values === undefined) throw missingCredentials(chosen.id, describeConnector(chosen).auth, '"credentials"');
   const account = accountOf(chosen, {
@@ -48,15 +74,12 @@ export async function withoutGateway(terminal: Terminal, given: ActionRequest): 
   const { id: connectionId } = await controlPlane.connections.create(workspaceId, account);
   const executor = new Executor({ registry, controlPlane, upstream });
   return {
-    request,
-    runner: {
-      run: (body, key) => run(executor, workspaceId, connectionId, body, key),
-      close: async () => {
-        await upstream.close();
-        closePlugins();
-        await controlPlane.close();
-        await database.close();
-      },
+    run: (body, key) => run(executor, workspaceId, connectionId, body, key),
+    close: async () => {
+      await upstream.close();
+      closePlugins();
+      await controlPlane.close();
+      await database.close();
     },
   };
 }
@@ -78,14 +101,14 @@ async function installed({ environment }: Terminal): Promise<Installed> {
   }
 }
 
-function registered(registry: Registry, id: unknown): Connector {
+function registered({ registry }: Installed, id: unknown): Connector {
   const found = registry.get(String(id));
   if (found !== undefined) return found.connector;
   const names = registry.all().map(({ connector }) => connector.id);
   const near = id === undefined ? undefined : nearestOf(String(id), names);
   const question = near === undefined ? '' : ` Did you mean "${near}"?`;
-  const message = `Name one of the connectors with "connector": ${names.join(', ')}.${question}`;
-  if (id === undefined) throw invalidInput(message);
+  if (id === undefined) throw invalidInput(`Name a connector with "connector": ${names.join(', ')}.`);
+  const message = `There is no connector "${id}".${question} The connectors are ${names.join(', ')}.`;
   throw new ProblemError({ status: 404, code: 'connector_not_found', message });
 }
 
@@ -102,7 +125,7 @@ function accountOf(connector: Connector, { values, settings, authentication }: G
     if (connector.upstream.authentication[scheme]?.token?.grant === 'refresh_token' && 'refresh_token' in values) {
       throw new GatewayError(
         'invalid_params',
-        'A refresh_token is used up by the first renewal, and --direct has no place for the next one. Leave it out and give an access_token that is still valid, or use a gateway.',
+        'A refresh_token is used up by the first renewal, and --direct cannot store the next one. Omit it and give an access_token that is still valid, or use a gateway.',
       );
     }
     return {

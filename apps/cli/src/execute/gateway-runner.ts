@@ -1,9 +1,10 @@
-import type { Client } from '@connectory/client';
-import { findConnection } from '../find-connection.ts';
+import { type Client, ConnectoryError } from '@connectory/client';
+import { findConnection, findConnectionOrConnector } from '../find-connection.ts';
 import { openGateway } from '../gateway.ts';
 import { invalidInput, ProblemError } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
 import type { ActionAnswer, ActionRequest, ActionRunner } from './action-runner.ts';
+import type { RunTarget } from './run-target.ts';
 
 /** A runner, and what of the JSON argument is the request itself. */
 export interface AddressedRunner {
@@ -22,8 +23,8 @@ export async function throughGateway(
   const client = openGateway(terminal);
   for (const [member, value] of Object.entries({ workspace, name, connector_id: connectorId })) {
     if (value === undefined || typeof value === 'string') continue;
-    throw invalidInput(`"${member}" must be a text.`, [
-      { field: `/${member}`, message: 'must be a text', error_code: 'invalid_type' },
+    throw invalidInput(`"${member}" must be a string.`, [
+      { field: `/${member}`, message: 'must be a string', error_code: 'invalid_type' },
     ]);
   }
   if ((name === undefined) === (connectorId === undefined)) {
@@ -36,14 +37,38 @@ export async function throughGateway(
     connectorId === undefined
       ? (await findConnection(client, named as string | undefined, name as string)).id
       : connectorId;
+  return { runner: runnerOf(client, id as string), request };
+}
+
+/**
+ * The connection that is named by its name or id, or by the id of its connector when the workspace has only one of that connector. Throws
+ * a problem of code 3 that names the connections there are, of code 4 for a connector with several.
+ */
+export async function gatewayTarget(
+  terminal: Terminal,
+  connection: string,
+  workspace: string | undefined,
+): Promise<RunTarget> {
+  const client = openGateway(terminal);
+  const named = workspace ?? (terminal.environment.CONNECTORY_WORKSPACE || undefined);
+  const { id, connector } = await findConnectionOrConnector(client, named, connection);
   return {
-    runner: {
-      run: (body, idempotencyKey) => run(client, id as string, body, idempotencyKey),
-      close: async () => {},
-    },
-    request,
+    connector,
+    entities: async () => (await client.connectors.get(connector)).entities,
+    entity: (name) => client.connectors.entity(connector, name).catch(undefinedWhenUnknown),
+    open: async () => runnerOf(client, id),
+    close: () => {},
   };
 }
+
+function undefinedWhenUnknown(error: unknown): undefined {
+  if (!(error instanceof ConnectoryError) || error.code !== 'unknown_entity') throw error;
+}
+
+const runnerOf = (client: Client, id: string): ActionRunner => ({
+  run: (body, idempotencyKey) => run(client, id, body, idempotencyKey),
+  close: async () => {},
+});
 
 async function run(
   { transport }: Client,

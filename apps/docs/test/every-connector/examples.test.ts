@@ -20,6 +20,7 @@ const connectors = builtInConnectors.map(({ id }) => id);
 // The guides last, and among them those that write; those of connectors only say what they would write.
 const pages = [
   join(repository, 'README.md'),
+  join(repository, 'apps/cli/README.md'),
   ...connectors.map((id) => join(repository, 'connectors', id, 'README.md')),
   ...guides.map((name) => join(guideFolder, name)),
 ];
@@ -28,7 +29,9 @@ if (!curl) console.warn('curl is not installed: the commands of the documentatio
 
 let demo: DocumentedDemo | undefined;
 const here = (text: string) => text.replaceAll('http://127.0.0.1:8080', demo?.url ?? '');
-const run = (script: string) => shell(here(script), demo?.directory ?? '.');
+// As for a person who has installed it and has not logged in.
+const installed = `export XDG_CONFIG_HOME="$PWD"; connectory() { '${process.execPath}' '${join(repository, 'apps/cli/src/main.ts')}' "$@"; }`;
+const run = (script: string) => shell(`${installed}\n${here(script)}`, demo?.directory ?? '.');
 
 beforeAll(async () => {
   demo = await startDocumentedDemo();

@@ -1,0 +1,61 @@
+import { parseVerbatim } from '@connectory/exact-json';
+import { Option } from 'commander';
+import { jsonText } from '../json-text.ts';
+import { invalidInput } from '../problem-error.ts';
+import type { Terminal } from '../terminal.ts';
+import { writeWholeFile } from '../write-whole-file.ts';
+import type { ActionRequest, ActionRunner } from './action-runner.ts';
+import { allRecords } from './all-records.ts';
+
+/** How an action is run, and where its response goes. */
+export interface RunOptions {
+  readonly all?: true;
+  readonly output?: string;
+  readonly idempotencyKey?: string;
+  readonly json?: true;
+}
+
+/** The options of every command that runs an action. */
+export const runOptions = (): readonly Option[] => [
+  new Option('-a, --all', 'fetch all pages and print one record per line'),
+  new Option('-o, --output <file>', 'write the response or the downloaded file to a file'),
+  new Option('--idempotency-key <key>', 'makes it safe to retry a write with the same key for 24 hours'),
+  new Option('--json', 'print JSON on one line, and errors as JSON, even on a terminal'),
+];
+
+/** Runs a request and prints its response, or writes it to a file. Throws the problem it failed with. */
+export async function runAndPrint(
+  terminal: Terminal,
+  runner: ActionRunner,
+  request: ActionRequest,
+  options: RunOptions,
+): Promise<void> {
+  if (options.all !== undefined) {
+    await write(terminal, options, encoded(allRecords(runner, request)));
+    return;
+  }
+  if (
+    request.action === 'download' &&
+    request.dry_run !== true &&
+    terminal.isInteractive &&
+    options.output === undefined
+  ) {
+    throw invalidInput(
+      'A file would fill the terminal with bytes. Name a file with --output, or send the output to another command.',
+    );
+  }
+  const answer = await runner.run(request, options.idempotencyKey);
+  if (answer.kind === 'file') await write(terminal, options, answer.bytes);
+  else if (options.output === undefined) terminal.out(`${shown(terminal, options, answer.text)}\n`);
+  else await write(terminal, options, encoded([`${answer.text}\n`]));
+}
+
+const write = (terminal: Terminal, { output }: RunOptions, bytes: AsyncIterable<Uint8Array>) =>
+  output === undefined ? terminal.outBytes(bytes) : writeWholeFile(output, bytes);
+
+async function* encoded(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array, void> {
+  for await (const text of texts) yield Buffer.from(text);
+}
+
+const shown = ({ isInteractive, colors }: Terminal, { json }: RunOptions, text: string) =>
+  isInteractive && json === undefined ? jsonText(parseVerbatim(text), colors.out) : text;

@@ -1,0 +1,17 @@
+import { styleText } from 'node:util';
+
+const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/g;
+
+/** A value as indented JSON; with colors, names, strings and other values differ. */
+export function jsonText(value: unknown, isColored: boolean): string {
+  const text = JSON.stringify(value, null, 2);
+  if (!isColored) return text;
+  return text.replace(tokens, (token: string, string: string | undefined, colon: string | undefined) => {
+    if (colon !== undefined) return `${colored('cyan', string ?? '')}${colon}`;
+    return colored(string === undefined ? 'yellow' : 'green', token);
+  });
+}
+
+/** A text in a color, whatever the environment says: the terminal has decided. */
+export const colored = (format: Parameters<typeof styleText>[0], text: string): string =>
+  styleText(format, text, { validateStream: false });

@@ -1,0 +1,7 @@
+import { invalidInput } from './problem-error.ts';
+
+/** The whole number that an option was given. Throws a problem of code 4. */
+export function wholeNumber(option: string, text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw invalidInput(`${option} must be a whole number.`);
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminToken, type ServedGateway, startServedGateway } from './served-gateway.ts';
+import { addConnection, createWorkspace } from './served-workspace.ts';
+import { type Ended, runInTest, type Surroundings } from './test-terminal.ts';
+
+let gateway: ServedGateway;
+let token = '';
+
+beforeAll(async () => {
+  gateway = await startServedGateway();
+  token = await createWorkspace(gateway, 'demo');
+  await addConnection(gateway, 'demo', 'ledger');
+});
+
+afterAll(() => gateway?.stop());
+
+const connectory = (words: readonly string[], surroundings: Surroundings = {}): Promise<Ended> =>
+  runInTest(words, {
+    ...surroundings,
+    environment: { CONNECTORY_URL: gateway.url, CONNECTORY_TOKEN: token, ...surroundings.environment },
+  });
+const asAdmin = { environment: { CONNECTORY_TOKEN: adminToken } };
+const forPeople = { isInteractive: true };
+
+async function json<Printed>(run: Promise<Ended>): Promise<Printed> {
+  const { code, out, error } = await run;
+  expect({ code, error }).toEqual({ code: 0, error: '' });
+  return JSON.parse(out) as Printed;
+}
+
+type Entries = readonly { readonly id: string; readonly action: string; readonly entity: string }[];
+
+describe('audit', () => {
+  const listEntities = ['run', 'ledger', 'customers', 'list', '--limit', '1', '--intent', 'audited'];
+
+  it('lists the newest entries first, as filtered', async () => {
+    expect((await connectory(listEntities)).code).toBe(0);
+    expect((await connectory(['run', 'ledger', 'customers', 'get', '--id', 'none'])).code).toBe(3);
+    const calls = ['audit', '--kind', 'execute', '--connection', 'ledger', '--from', '1h'];
+    // Entries of reads are stored in batches.
+    await expect
+      .poll(async () => (await json<Entries>(connectory(calls))).map(({ action }) => action), { timeout: 30_000 })
+      .toEqual(['get', 'list']);
+    expect(await json(connectory([...calls, '--outcome', '404']))).toMatchObject([{ action: 'get', outcome: 404 }]);
+    expect(await json(connectory([...calls, '--action', 'list']))).toMatchObject([{ intent: 'audited' }]);
+    expect(await json(connectory([...calls, '--to', '1h']))).toEqual([]);
+    expect((await connectory(calls, forPeople)).out).toMatch(
+      /^at +state +connector.*\n.* finished +ledger +customers +get/,
+    );
+  });
+
+  it('follows pages as far as it is told', async () => {
+    for (let count = 0; count < 3; count += 1) await connectory(['tokens', 'create', `t${count}`]);
+    expect(await json<Entries>(connectory(['audit', '--limit', '2']))).toHaveLength(2);
+    const { bytes } = await connectory(['audit', '--all', '--entity', 'tokens']);
+    const lines = bytes.toString().trimEnd().split('\n');
+    expect(new Set(lines.map((line) => (JSON.parse(line) as { id: string }).id)).size).toBe(lines.length);
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('lists what belongs to no workspace, for the admin', async () => {
+    const entries = await json<Entries>(connectory(['audit', '--gateway'], asAdmin));
+    expect(entries).toMatchObject([{ entity: 'workspaces', action: 'create' }]);
+    expect((await connectory(['audit', '--gateway'])).code).toBe(2);
+    expect((await connectory(['audit', '--gateway', '--connection', 'ledger'], asAdmin)).code).toBe(4);
+  });
+
+  it('refuses what is not a time, a number or a connection', async () => {
+    expect((await connectory(['audit', '--from', 'yesterday'])).code).toBe(4);
+    expect((await connectory(['audit', '--limit', 'many'])).code).toBe(4);
+    expect((await connectory(['audit', '--kind', 'other'])).code).toBe(4);
+    expect((await connectory(['audit', '--connection', 'legder'])).error).toContain('Did you mean');
+  });
+});
+
+describe('connections', () => {
+  it('are shown, and changed in part', async () => {
+    const before = await json<{ settings: object }>(connectory(['connections', 'show', 'ledger']));
+    const update = ['connections', 'update', 'ledger', '--deadline-seconds', '30', '--answer-bytes', '2097152'];
+    expect(await json(connectory(update))).toMatchObject({
+      settings: before.settings,
+      limits: { deadline_seconds: 30, answer_bytes: 2_097_152 },
+    });
+    expect((await connectory(['connections', 'show', 'ledger'], forPeople)).out).toMatch(
+      /^name +ledger\n.*\nconnector +ledger\n[\s\S]*"deadline_seconds":30/,
+    );
+  });
+
+  it('take new credentials from standard input, verified unless told not to', async () => {
+    const update = ['connections', 'update', 'ledger', '--credentials', '-'];
+    const wrong = { input: '{"api_key":"sk_canary"}' };
+    const refused = await connectory(update, wrong);
+    expect(refused.code).toBe(1);
+    expect(refused.error).not.toContain('canary');
+    expect((await connectory([...update, '--no-check'], wrong)).code).toBe(0);
+    expect((await connectory(['connections', 'check', 'ledger'])).code).toBe(1);
+    const right = { input: JSON.stringify(gateway.upstreams.sandbox.credentials('ledger')) };
+    expect((await connectory(update, { ...forPeople, ...right })).out).toMatch(/is updated\.\n$/);
+    expect((await connectory(['connections', 'check', 'ledger'])).code).toBe(0);
+  });
+
+  it('are not changed by nothing, or by credentials on the command line', async () => {
+    expect((await connectory(['connections', 'update', 'ledger'])).code).toBe(4);
+    const typed = await connectory(['connections', 'update', 'ledger', '--credentials', '{"api_key":"canary"}']);
+    expect(typed.code).toBe(4);
+    expect(typed.error).not.toContain('canary');
+    expect((await connectory(['connections', 'update', 'ledger', '-c', '-', '-s', '-'])).code).toBe(4);
+  });
+});
+
+it('tokens are previewed without creating them', async () => {
+  const { out } = await connectory(['tokens', 'preview', '--read-only', '--entities', 'customers'], forPeople);
+  expect(out).toMatch(/^ledger +ledger +customers +list get api_search context_store_search +create update delete$/m);
+  expect(out).toMatch(/^ledger +ledger +prices +create$/m);
+  const denied = await connectory(['tokens', 'preview', '--connectors', 'other'], forPeople);
+  expect(denied.out).toMatch(/\nNo access: ledger\n$/);
+  expect((await connectory(['tokens', 'list'])).out).not.toContain('preview');
+});
+
+it('workspaces are limited by the admin', async () => {
+  const update = ['workspaces', 'update', 'demo', '--calls-per-day', '100000'];
+  expect(await json(connectory(update, asAdmin))).toMatchObject({ limits: { calls_per_day: 100_000 } });
+  const { out } = await connectory(['workspaces', 'update', 'demo'], { ...asAdmin, ...forPeople });
+  expect(out).toBe('Limits of "demo": the defaults.\n');
+  expect((await connectory(update)).code).toBe(2);
+});
+
+it('OAuth applications are listed by connector', async () => {
+  const { out } = await connectory(['oauth-apps', 'list'], forPeople);
+  expect(out).toMatch(/^connector +vendor +client ID +redirect URL\n[\s\S]*^help-centre +Help Centre +http/m);
+});

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { startStubGateway } from './stub-gateway.ts';
+import { runInTest } from './test-terminal.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>;
+}
+
+interface Content {
+  readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
+}
+
+interface KnownOperation extends Operation {
+  readonly method: string;
+  readonly path: RegExp;
+}
+
+const document = JSON.parse(await readFile(new URL('../../../spec/openapi.json', import.meta.url), 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+
+const operations: readonly KnownOperation[] = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).flatMap(([method, operation]) =>
+    operation.operationId === undefined
+      ? []
+      : { ...operation, method: method.toUpperCase(), path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) },
+  ),
+);
+
+const id = '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f';
+const credentials = ['--credentials', '-'];
+
+/** A command for each operation; its request for credentials, if it has one, is answered on standard input. */
+const commands: Readonly<Record<string, readonly string[]>> = {
+  execute: ['execute', `{"connector_id":"${id}","entity":"customers","action":"list"}`],
+  listConnectors: ['connectors', 'list'],
+  getConnector: ['connectors', 'describe', 'ledger'],
+  getEntity: ['run', id, 'customers', 'list'],
+  findActions: ['actions', 'refund'],
+  listConnectorInstances: ['connections', 'list'],
+  createConnection: ['connections', 'add', 'ledger', ...credentials],
+  getConnection: ['connections', 'show', id],
+  updateConnection: ['connections', 'update', id, '--deadline-seconds', '5'],
+  deleteConnection: ['connections', 'remove', id],
+  checkConnection: ['connections', 'check', id],
+  listOAuthApps: ['oauth-apps', 'list'],
+  getOAuthApp: ['oauth-apps', 'show', 'ledger'],
+  putOAuthApp: ['oauth-apps', 'set', 'ledger', ...credentials],
+  deleteOAuthApp: ['oauth-apps', 'delete', 'ledger'],
+  createConnectLink: ['connections', 'connect', 'ledger', '--no-wait'],
+  getConnectLink: ['connections', 'connect', 'ledger'],
+  getSyncs: ['sync', 'status', id],
+  startSyncs: ['sync', 'start', id, '--no-wait'],
+  listWorkspaces: ['workspaces', 'list'],
+  createWorkspace: ['workspaces', 'create', 'acme'],
+  updateWorkspace: ['workspaces', 'update', 'acme', '--calls-per-day', '5'],
+  listTokens: ['tokens', 'list'],
+  createToken: ['tokens', 'create', 'reporting'],
+  previewToken: ['tokens', 'preview', '--read-only'],
+  revokeToken: ['tokens', 'revoke', '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42'],
+  listAuditEntries: ['audit', '--limit', '1'],
+  listGatewayAuditEntries: ['audit', '--gateway', '--limit', '1'],
+  getReadiness: ['doctor'],
+};
+
+const withoutCommand: Readonly<Record<string, string>> = {
+  executeAction: 'the same call as execute, for clients that are generated from a document',
+  previewAction: 'the same call as execute with dry_run, for clients that are generated from a document',
+  listConnections: 'the connections of listConnectorInstances, with their settings: connections show',
+  exchangeApplicationToken: "for programs written for the hosted service's own clients",
+  getHealth: 'for the platform that keeps the process running; doctor reads getReadiness',
+  getMetrics: 'for Prometheus',
+  getOpenApiDocument: 'for tools that read OpenAPI documents',
+  getConnectorDocument: 'for tools that read OpenAPI documents',
+  getOpenApi30Document: 'for tools that read OpenAPI documents',
+  getConnectorOpenApi30Document: 'for tools that read OpenAPI documents',
+};
+
+it('every operation of the gateway has a command, or a reason to have none', () => {
+  const named = [...Object.keys(commands), ...Object.keys(withoutCommand)];
+  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(named.toSorted());
+});
+
+it.each(Object.entries(commands))('%s is what its command requests', async (operationId, words) => {
+  const gateway = await startStubGateway(({ method, path }) => {
+    const found = operationOf(method, path);
+    return found === undefined ? { status: 404, body: {} } : exampleOf(found);
+  });
+  try {
+    const { error } = await runInTest(words, {
+      environment: { CONNECTORY_URL: gateway.url, CONNECTORY_TOKEN: 'cty_test', CONNECTORY_WORKSPACE: 'demo' },
+      input: '{"api_key":"x","client_id":"y","client_secret":"z"}',
+    });
+    const requested = gateway.requests.map(({ method, path }) => operationOf(method, path)?.operationId);
+    expect(requested, error).toContain(operationId);
+  } finally {
+    await gateway.close();
+  }
+});
+
+const operationOf = (method: string, path: string) =>
+  operations.find((operation) => operation.method === method && operation.path.test(path.split('?')[0] ?? ''));
+
+// What the document shows as the answer.
+function exampleOf({ operationId, responses }: KnownOperation): { status: number; body: unknown } {
+  const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? ['500', {}];
+  const examples = Object.values(response.content?.['application/json']?.examples ?? {});
+  const body = examples.at(-1)?.value ?? {};
+  if (operationId === 'getConnectLink')
+    return { status: Number(status), body: { ...(body as object), state: 'expired' } };
+  return { status: Number(status), body };
+}
