@@ -2,6 +2,7 @@ import { type Action, type DirectActionName, directActions } from './action.ts';
 import { brokenAnswerRule } from './answer-rules.ts';
 import { brokenDeprecationRule } from './deprecation.ts';
 import type { Entity } from './entity.ts';
+import type { Meanings } from './meanings.ts';
 import { brokenSimulation } from './simulation.ts';
 import { brokenSyncOnlyRule, syncParams } from './sync-only.ts';
 import { brokenSyncRule } from './sync-rules.ts';
@@ -20,6 +21,8 @@ export interface Connector {
   readonly contract: typeof contractVersion;
   readonly upstream: Upstream;
   readonly entities: readonly Entity[];
+  /** What fields mean, for those whose name does not say it. */
+  readonly meanings?: Meanings;
   /** The read that proves a credential works when a connection is made. */
   readonly check: ConnectionCheck;
 }

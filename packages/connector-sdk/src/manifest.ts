@@ -6,6 +6,7 @@ import type { Deprecation } from './deprecation.ts';
 import type { Entity } from './entity.ts';
 import { valueAt } from './field-path.ts';
 import { lazyMembers } from './lazy-members.ts';
+import { descriptionOf, type Meanings, meaningOf, withMeanings } from './meanings.ts';
 import { publishedRecord } from './published-record.ts';
 import { searchParamsSchema } from './search-params.ts';
 
@@ -30,6 +31,8 @@ export interface SearchFieldManifest {
   readonly name: string;
   readonly type: string;
   readonly nullable: boolean;
+  /** What its values mean, for a field whose name does not say it. */
+  readonly description?: string;
   /** Why the field is always null, for one the vendor no longer has. */
   readonly absent?: string;
 }
@@ -87,7 +90,7 @@ export function describeConnector(connector: Connector): ConnectorManifest {
 }
 
 function describe(connector: Connector): ConnectorManifest {
-  const { id, kind, version, contract, vendor, upstream, entities } = connector;
+  const { id, kind, version, contract, vendor, upstream, entities, meanings = {} } = connector;
   return {
     id,
     kind,
@@ -103,24 +106,26 @@ function describe(connector: Connector): ConnectorManifest {
       fields: Object.entries(fields).map(([field, about]) => ({ name: field, ...about })),
     })),
     settings: jsonSchema(upstream.settings),
-    entities: entities.map(describeEntity),
+    entities: entities.map((entity) => describeEntity(entity, meanings)),
   };
 }
 
 // A gateway needs the search fields of every entity at its start, and the schemas of the few that somebody looks at.
-function describeEntity(entity: Entity): EntityManifest {
-  const declared = lazyMembers<{ readonly record: JsonSchema }>({ record: () => jsonSchema(entity.record) });
+function describeEntity(entity: Entity, meanings: Meanings): EntityManifest {
+  const declared = lazyMembers<{ readonly record: JsonSchema }>({
+    record: () => withMeanings(jsonSchema(entity.record), entity.name, meanings),
+  });
   return lazyMembers<EntityManifest>({
     name: () => entity.name,
     summary: () => entity.summary,
     key: () => entity.key,
     record: () => publishedRecord(declared.record, [entity.key ?? []].flat()),
-    actions: () => describeActions(entity),
-    search: () => entity.search && { fields: searchFields(entity, declared.record) },
+    actions: () => describeActions(entity, meanings),
+    search: () => entity.search && { fields: searchFields(entity, declared.record, meanings) },
   });
 }
 
-function describeActions(entity: Entity): readonly ActionManifest[] {
+function describeActions(entity: Entity, meanings: Meanings): readonly ActionManifest[] {
   const actions = directActions.flatMap((name): ActionManifest[] => {
     const action = entity.actions[name];
     if (action === undefined) return [];
@@ -133,7 +138,9 @@ function describeActions(entity: Entity): readonly ActionManifest[] {
         params: jsonSchema(action.params),
         result: kind,
         meta: kind === 'records' ? Object.keys(action.meta) : [],
-        ...(action.result && { result_schema: publishedRecord(jsonSchema(action.result), []) }),
+        ...(action.result && {
+          result_schema: publishedRecord(withMeanings(jsonSchema(action.result), entity.name, meanings), []),
+        }),
         ...(action.deprecated !== undefined && { deprecated: action.deprecated }),
       },
     ];
@@ -150,20 +157,26 @@ const searchAction: ActionManifest = {
   meta: ['has_more', 'cursor', 'took_ms', 'synced_at'],
 };
 
-function searchFields(entity: Entity, record: JsonSchema): SearchFieldManifest[] {
+function searchFields(entity: Entity, record: JsonSchema, meanings: Meanings): SearchFieldManifest[] {
   const { fields, derived } = entity.search ?? { fields: [], derived: {} };
   const declared = fields.map((name) => {
     const schema = name.split('.').reduce((parent, part) => valueAt(nonNull(parent).properties, part) ?? {}, record);
-    return { name, ...typeOf(schema) };
+    return { name, ...typeOf(schema), ...describing(descriptionOf(schema) ?? meaningOf(meanings, entity.name, name)) };
   });
-  const computed = Object.entries(derived).map(([name, { type, absent }]) => ({
-    name,
-    type: typeOf(jsonSchema(type)).type,
-    nullable: true,
-    ...(absent !== undefined && { absent }),
-  }));
+  const computed = Object.entries(derived).map(([name, { type, absent }]) => {
+    const schema = jsonSchema(type);
+    return {
+      name,
+      type: typeOf(schema).type,
+      nullable: true,
+      ...describing(descriptionOf(schema) ?? meaningOf(meanings, entity.name, name)),
+      ...(absent !== undefined && { absent }),
+    };
+  });
   return [...declared, ...computed];
 }
+
+const describing = (description: string | undefined) => (description === undefined ? {} : { description });
 
 // A search field may always be unknown for a record, so only the type is read off the schema.
 function typeOf(schema: JsonSchema): { type: string; nullable: boolean } {
