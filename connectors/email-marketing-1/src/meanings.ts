@@ -26,7 +26,7 @@ export const meanings: Meanings = {
   send_at: 'When it is sent, as ISO 8601; null until scheduled',
   state_province_region: 'State, province or region',
   status: 'State: `draft`, `scheduled` or `triggered` once it is sent',
-  'blocks.status': 'SMTP status code of the rejection, such as `4.0.0`',
+  'blocks.status': 'SMTP status code of the rejection, such as `5.1.1`',
   'bounces.status': 'SMTP status code of the rejection, such as `5.1.1`',
   unsubscribes: 'Number of addresses that are suppressed in the group',
   updated_at: 'When it was last changed, as ISO 8601',

@@ -36,7 +36,6 @@ export const meanings: Meanings = {
   tz_offset: 'Offset from UTC in seconds',
   unlinked: 'Whether it was removed from another channel: 0 if not',
   updated: 'When it was last changed, in Unix seconds',
-  'channels.updated': 'When its settings were last changed, in Unix milliseconds',
   user: 'ID of the member who wrote it',
   who_can_share_contact_card: 'Who may share the contact card, such as `EVERYONE`',
 };
