@@ -31,7 +31,7 @@ export function meansItsFields(connector: Connector): void {
 }
 
 /** Top-level fields of an entity that neither their name nor a description explains. */
-export function undescribedFields(entity: EntityManifest): readonly string[] {
+function undescribedFields(entity: EntityManifest): readonly string[] {
   const returned = schemasOf(entity).flatMap((schema) =>
     Object.entries(membersOf(schema)).flatMap(([name, member]) =>
       member.description === undefined && !isPlainField(name, member) ? [name] : [],
