@@ -28,7 +28,9 @@ if (!curl) console.warn('curl is not installed: the commands of the documentatio
 
 let demo: DocumentedDemo | undefined;
 const here = (text: string) => text.replaceAll('http://127.0.0.1:8080', demo?.url ?? '');
-const run = (script: string) => shell(here(script), demo?.directory ?? '.');
+// The folder of the demo is not a clone, whose scripts the README runs.
+const clone = `npm() { command npm --prefix '${repository}' "$@"; }\n`;
+const run = (script: string) => shell(clone + here(script), demo?.directory ?? '.');
 
 beforeAll(async () => {
   demo = await startDocumentedDemo();
