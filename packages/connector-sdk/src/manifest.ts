@@ -13,7 +13,7 @@ import { searchParamsSchema } from './search-params.ts';
 /** A JSON Schema of draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** One action as `GET /api/v1/connectors/{id}` shows it; `meta` lists what the answer says beside the records. */
+/** One action as `GET /api/v1/connectors/{id}` shows it; `meta` lists the fields of the response's `meta`. */
 export interface ActionManifest {
   readonly action: DirectActionName | 'context_store_search';
   readonly summary: string;
