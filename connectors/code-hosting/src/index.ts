@@ -25,6 +25,7 @@ import { teams } from './entities/teams.ts';
 import { users } from './entities/users.ts';
 import { viewer } from './entities/viewer.ts';
 import { viewerRepositories } from './entities/viewer-repositories.ts';
+import { meanings } from './meanings.ts';
 
 /** Code hosting (GitHub): contract A1. */
 export const codeHosting: Connector = defineConnector({
@@ -59,5 +60,6 @@ export const codeHosting: Connector = defineConnector({
     fileContent,
     directoryContent,
   ],
+  meanings,
   check: { entity: 'viewer', action: 'get', params: { fields: ['login'] } },
 });

@@ -7,6 +7,7 @@ import { deals } from './entities/deals.ts';
 import { objects } from './entities/objects.ts';
 import { schemas } from './entities/schemas.ts';
 import { tickets } from './entities/tickets.ts';
+import { meanings } from './meanings.ts';
 
 /** CRM (HubSpot): contract A2. */
 export const crm: Connector = defineConnector({
@@ -16,5 +17,6 @@ export const crm: Connector = defineConnector({
   version: packageJson.version,
   upstream,
   entities: [contacts, companies, deals, tickets, schemas, objects],
+  meanings,
   check: { entity: 'contacts', action: 'list', params: { limit: 1 } },
 });

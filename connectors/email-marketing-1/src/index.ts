@@ -15,6 +15,7 @@ import { spamReports } from './entities/spam-reports.ts';
 import { suppressionGroupMembers } from './entities/suppression-group-members.ts';
 import { suppressionGroups } from './entities/suppression-groups.ts';
 import { templates } from './entities/templates.ts';
+import { meanings } from './meanings.ts';
 
 /** Email marketing 1 (Twilio SendGrid): contract A6. */
 export const emailMarketing1: Connector = defineConnector({
@@ -39,5 +40,6 @@ export const emailMarketing1: Connector = defineConnector({
     suppressionGroups,
     suppressionGroupMembers,
   ],
+  meanings,
   check: { entity: 'templates', action: 'list', params: { page_size: 1 } },
 });

@@ -13,6 +13,7 @@ import { segmentMembers } from './entities/segment-members.ts';
 import { segments } from './entities/segments.ts';
 import { tags } from './entities/tags.ts';
 import { unsubscribes } from './entities/unsubscribes.ts';
+import { meanings } from './meanings.ts';
 
 /** Email marketing 2 (Mailchimp): contract A9. */
 export const emailMarketing2: Connector = defineConnector({
@@ -35,5 +36,6 @@ export const emailMarketing2: Connector = defineConnector({
     segmentMembers,
     unsubscribes,
   ],
+  meanings,
   check: { entity: 'campaigns', action: 'list', params: { count: 1 } },
 });

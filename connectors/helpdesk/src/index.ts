@@ -25,6 +25,7 @@ import { tickets } from './entities/tickets.ts';
 import { triggers } from './entities/triggers.ts';
 import { users } from './entities/users.ts';
 import { views } from './entities/views.ts';
+import { meanings } from './meanings.ts';
 
 /** Helpdesk (Zendesk Support): contract B3. */
 export const helpdesk: Connector = defineConnector({
@@ -59,5 +60,6 @@ export const helpdesk: Connector = defineConnector({
     articles,
     articleAttachments,
   ],
+  meanings,
   check: { entity: 'tickets', action: 'list', params: { per_page: 1 } },
 });

@@ -14,6 +14,7 @@ import { schedules } from './entities/schedules.ts';
 import { severities } from './entities/severities.ts';
 import { teams } from './entities/teams.ts';
 import { users } from './entities/users.ts';
+import { meanings } from './meanings.ts';
 
 /** Incident management (incident.io): contract B8. */
 export const incidentManagement: Connector = defineConnector({
@@ -37,5 +38,6 @@ export const incidentManagement: Connector = defineConnector({
     schedules,
     teams,
   ],
+  meanings,
   check: { entity: 'severities', action: 'list', params: {} },
 });

@@ -12,6 +12,7 @@ import { sponsoredProductNegativeKeywords } from './entities/sponsored-product-n
 import { sponsoredProductNegativeTargets } from './entities/sponsored-product-negative-targets.ts';
 import { sponsoredProductProductAds } from './entities/sponsored-product-product-ads.ts';
 import { sponsoredProductTargets } from './entities/sponsored-product-targets.ts';
+import { meanings } from './meanings.ts';
 
 /** Retail-marketplace advertising (Amazon Ads): contract B5. */
 export const marketplaceAds: Connector = defineConnector({
@@ -33,5 +34,6 @@ export const marketplaceAds: Connector = defineConnector({
     sponsoredBrandsCampaigns,
     sponsoredBrandsAdGroups,
   ],
+  meanings,
   check: { entity: 'profiles', action: 'list', params: {} },
 });

@@ -19,6 +19,7 @@ import { prices } from './entities/prices.ts';
 import { products } from './entities/products.ts';
 import { refunds } from './entities/refunds.ts';
 import { subscriptions } from './entities/subscriptions.ts';
+import { meanings } from './meanings.ts';
 
 /** Payments (Stripe): contract A5. */
 export const payments: Connector = defineConnector({
@@ -47,5 +48,6 @@ export const payments: Connector = defineConnector({
     disputes,
     payouts,
   ],
+  meanings,
   check: { entity: 'customers', action: 'list', params: { limit: 1 } },
 });

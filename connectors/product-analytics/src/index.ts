@@ -4,6 +4,7 @@ import { upstream } from './adapter.ts';
 import { annotations } from './entities/annotations.ts';
 import { cohorts } from './entities/cohorts.ts';
 import { eventsList } from './entities/events-list.ts';
+import { meanings } from './meanings.ts';
 
 /** Product analytics (Amplitude): contract B4. */
 export const productAnalytics: Connector = defineConnector({
@@ -13,5 +14,6 @@ export const productAnalytics: Connector = defineConnector({
   version: packageJson.version,
   upstream,
   entities: [annotations, cohorts, eventsList],
+  meanings,
   check: { entity: 'annotations', action: 'list', params: {} },
 });

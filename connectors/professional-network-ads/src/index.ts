@@ -9,6 +9,7 @@ import { campaignGroups } from './entities/campaign-groups.ts';
 import { campaigns } from './entities/campaigns.ts';
 import { conversions } from './entities/conversions.ts';
 import { creatives } from './entities/creatives.ts';
+import { meanings } from './meanings.ts';
 
 /** Professional-network advertising (LinkedIn Ads): contract A7. */
 export const professionalNetworkAds: Connector = defineConnector({
@@ -27,5 +28,6 @@ export const professionalNetworkAds: Connector = defineConnector({
     adCampaignAnalytics,
     adCreativeAnalytics,
   ],
+  meanings,
   check: { entity: 'accounts', action: 'list', params: { q: 'search', pageSize: 1 } },
 });

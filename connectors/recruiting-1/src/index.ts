@@ -13,6 +13,7 @@ import { offices } from './entities/offices.ts';
 import { scheduledInterviews } from './entities/scheduled-interviews.ts';
 import { sources } from './entities/sources.ts';
 import { users } from './entities/users.ts';
+import { meanings } from './meanings.ts';
 
 /** Recruiting 1 (Greenhouse): contract A4. */
 export const recruiting1: Connector = defineConnector({
@@ -35,5 +36,6 @@ export const recruiting1: Connector = defineConnector({
     applicationAttachment,
     candidateAttachment,
   ],
+  meanings,
   check: { entity: 'candidates', action: 'list', params: { per_page: 1 } },
 });

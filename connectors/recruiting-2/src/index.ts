@@ -13,6 +13,7 @@ import { jobs } from './entities/jobs.ts';
 import { locations } from './entities/locations.ts';
 import { sources } from './entities/sources.ts';
 import { users } from './entities/users.ts';
+import { meanings } from './meanings.ts';
 
 /** Recruiting 2 (Ashby): contract B6. */
 export const recruiting2: Connector = defineConnector({
@@ -35,5 +36,6 @@ export const recruiting2: Connector = defineConnector({
     customFields,
     feedbackFormDefinitions,
   ],
+  meanings,
   check: { entity: 'users', action: 'list', params: { limit: 1 } },
 });

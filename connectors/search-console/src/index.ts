@@ -9,6 +9,7 @@ import { searchAnalyticsByPage } from './entities/search-analytics-by-page.ts';
 import { searchAnalyticsByQuery } from './entities/search-analytics-by-query.ts';
 import { sitemaps } from './entities/sitemaps.ts';
 import { sites } from './entities/sites.ts';
+import { meanings } from './meanings.ts';
 
 /** Search-console analytics (Google Search Console): contract B7. */
 export const searchConsole: Connector = defineConnector({
@@ -27,5 +28,6 @@ export const searchConsole: Connector = defineConnector({
     searchAnalyticsByQuery,
     searchAnalyticsAllFields,
   ],
+  meanings,
   check: { entity: 'sites', action: 'list', params: {} },
 });

@@ -17,6 +17,7 @@ import { shippingMethods } from './entities/shipping-methods.ts';
 import { shippingZones } from './entities/shipping-zones.ts';
 import { taxClasses } from './entities/tax-classes.ts';
 import { taxRates } from './entities/tax-rates.ts';
+import { meanings } from './meanings.ts';
 
 /** Storefront platform 1 (WooCommerce): contract B9. */
 export const storefront1: Connector = defineConnector({
@@ -43,5 +44,6 @@ export const storefront1: Connector = defineConnector({
     taxRates,
     taxClasses,
   ],
+  meanings,
   check: { entity: 'customers', action: 'list', params: { per_page: 1 } },
 });

@@ -41,6 +41,7 @@ import { shop } from './entities/shop.ts';
 import { smartCollections } from './entities/smart-collections.ts';
 import { tenderTransactions } from './entities/tender-transactions.ts';
 import { transactions } from './entities/transactions.ts';
+import { meanings } from './meanings.ts';
 
 /** Storefront platform 2 (Shopify): contract B10. */
 export const storefront2: Connector = defineConnector({
@@ -92,5 +93,6 @@ export const storefront2: Connector = defineConnector({
     metafieldArticles,
   ],
   // Every token may read it, whatever its scopes.
+  meanings,
   check: { entity: 'shop', action: 'get', params: {} },
 });

@@ -17,6 +17,7 @@ import { reactions } from './entities/reactions.ts';
 import { scheduledMessages } from './entities/scheduled-messages.ts';
 import { threads } from './entities/threads.ts';
 import { users } from './entities/users.ts';
+import { meanings } from './meanings.ts';
 
 /** Team chat (Slack): contract A8. */
 export const teamChat: Connector = defineConnector({
@@ -43,5 +44,6 @@ export const teamChat: Connector = defineConnector({
     pins,
     bookmarks,
   ],
+  meanings,
   check: { entity: 'users', action: 'list', params: { limit: 1 } },
 });

@@ -12,6 +12,7 @@ import { queues } from './entities/queues.ts';
 import { recordings } from './entities/recordings.ts';
 import { transcriptions } from './entities/transcriptions.ts';
 import { usageRecords } from './entities/usage-records.ts';
+import { meanings } from './meanings.ts';
 
 /** Telephony and messaging (Twilio): contract B2. */
 export const telephony: Connector = defineConnector({
@@ -33,5 +34,6 @@ export const telephony: Connector = defineConnector({
     transcriptions,
     outgoingCallerIds,
   ],
+  meanings,
   check: { entity: 'accounts', action: 'list', params: { PageSize: 1 } },
 });

@@ -4,6 +4,7 @@ import { upstream } from './adapter.ts';
 import { blogPosts } from './entities/blog-posts.ts';
 import { pages } from './entities/pages.ts';
 import { spaces } from './entities/spaces.ts';
+import { meanings } from './meanings.ts';
 
 /** Wiki (Confluence Cloud): contract A3. */
 export const wiki: Connector = defineConnector({
@@ -13,5 +14,6 @@ export const wiki: Connector = defineConnector({
   version: packageJson.version,
   upstream,
   entities: [spaces, pages, blogPosts],
+  meanings,
   check: { entity: 'spaces', action: 'list', params: { limit: 1 } },
 });

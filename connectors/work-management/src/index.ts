@@ -9,6 +9,7 @@ import { teams } from './entities/teams.ts';
 import { updates } from './entities/updates.ts';
 import { users } from './entities/users.ts';
 import { workspaces } from './entities/workspaces.ts';
+import { meanings } from './meanings.ts';
 
 /** Work management (monday.com): contract A10. */
 export const workManagement: Connector = defineConnector({
@@ -18,5 +19,6 @@ export const workManagement: Connector = defineConnector({
   version: packageJson.version,
   upstream,
   entities: [users, boards, items, teams, tags, updates, workspaces, activityLogs],
+  meanings,
   check: { entity: 'users', action: 'list', params: { limit: 1 } },
 });

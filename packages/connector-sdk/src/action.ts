@@ -16,10 +16,10 @@ export const directActions = ['list', 'get', 'create', 'update', 'delete', 'api_
 /** Name of a direct action. */
 export type DirectActionName = (typeof directActions)[number];
 
-/** What an action answers: many records, one record, or the bytes of a file. */
+/** What an action returns: records, one record, or the bytes of a file. */
 export type ResultKind = 'records' | 'record' | 'file';
 
-/** The result an action of that name gives. */
+/** What an action with this name returns. */
 export function resultKind(action: DirectActionName): ResultKind {
   if (action === 'list' || action === 'api_search') return 'records';
   return action === 'download' ? 'file' : 'record';
@@ -31,24 +31,24 @@ export const effects = ['read', 'write', 'delete', 'outward'] as const;
 /** What an action does to the upstream. */
 export type Effect = (typeof effects)[number];
 
-/** The effect of an action: what its author says, else what its name says. */
+/** The effect of an action: as declared, or by default as its name implies. */
 export function effectOf(name: DirectActionName, action: Pick<Action, 'effect'>): Effect {
   return action.effect ?? (isRead(name) ? 'read' : name === 'delete' ? 'delete' : 'write');
 }
 
-/** True for the actions that change nothing upstream, and may therefore be repeated. */
+/** True for actions that change nothing upstream and can therefore be retried. */
 export function isRead(action: DirectActionName): boolean {
   return action === 'list' || action === 'get' || action === 'api_search' || action === 'download';
 }
 
 /**
  * An action with its upstream mapping: what `restApi` and `graphqlApi` return. `request` is pure; the paths say where the
- * result stands in the response body (empty: the whole body).
+ * result is in the response body (empty: the whole body).
  */
 export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsSchema = ParamsSchema> {
   readonly summary: string;
   readonly params: P;
-  /** What the sync plan may send beside `params`; calls that have it are refused. */
+  /** Parameters that only the sync plan may send, in addition to `params`; calls that contain one are refused. */
   readonly syncOnly?: S;
   /** Upstream routes, the most specific first; GraphQL actions have the one of their endpoint. */
   readonly routes: readonly ParsedRoute[];
@@ -58,7 +58,7 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   readonly selection?: readonly SelectedField[];
   readonly recordsAt: string;
   readonly recordAt: string;
-  /** True where the vendor leaves an empty list out of the answer. */
+  /** True if the vendor omits empty lists from the response. */
   readonly omitsEmptyLists?: boolean;
   /** Record fields and the parameters they equal: the answer is a list at `recordsAt`, and the record is that row of it. */
   readonly match?: Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   readonly meta: MetaFields;
   /** Schema of the result when it is not the entity's record. */
   readonly result?: z.ZodObject;
-  /** Present where the name of the action does not tell it. */
+  /** Present if the name of the action does not imply it. */
   readonly effect?: Effect;
   /** Present when the action is going to be removed. */
   readonly deprecated?: Deprecation;
@@ -90,7 +90,7 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   request(params: SentParams<P, S>): UpstreamRequest;
 }
 
-/** What the author of an action may say beside its route or document; everything but `summary` has a default. */
+/** The options of an action, in addition to its route or document; all but `summary` have a default. */
 export interface ActionOptions<P extends ParamsSchema, S extends ParamsSchema = NoParams> {
   readonly summary: string;
   readonly params?: P;
@@ -100,11 +100,11 @@ export interface ActionOptions<P extends ParamsSchema, S extends ParamsSchema = 
   readonly paging?: Paging | null;
   readonly meta?: MetaFields;
   readonly result?: z.ZodObject;
-  /** What the action does, where its name does not tell: read for list, get, api_search and download, delete for delete, else write. */
+  /** What the action does, if its name does not imply it: read for list, get, api_search and download, delete for delete, otherwise write. */
   readonly effect?: Effect;
   readonly deprecated?: Deprecation;
   readonly idempotencyHeader?: string;
-  /** The vendor leaves an empty list out of the answer: an object without the list is an empty page. */
+  /** Set if the vendor omits empty lists: an object without the list is then an empty page. */
   readonly omitsEmptyLists?: boolean;
   /**
    * For a single record that the vendor has only as part of a list: fields of its row, as dotted paths, with the required parameters they equal

@@ -1,6 +1,6 @@
 import type { BodyEncoding } from './upstream-request.ts';
 
-/** One value a user supplies to connect an account. `secret` values are encrypted at rest and never shown again. */
+/** A value that a user supplies to connect an account. `secret` values are encrypted at rest and never shown again. */
 export interface CredentialField {
   readonly description: string;
   readonly secret: boolean;
@@ -15,7 +15,7 @@ export interface TokenEndpoint {
   /** URL with `{setting}` places. */
   readonly url: string;
   readonly grant: 'refresh_token' | 'client_credentials';
-  /** Where client id and secret go: form fields of the body, HTTP basic authentication, or there the secret alone as the user name. */
+  /** How the client ID and secret are sent: as form fields, by HTTP basic authentication, or with only the secret as its user name. */
   readonly client: 'body' | 'basic' | 'basic-secret';
   readonly encoding: BodyEncoding;
   readonly scopes: readonly string[];
@@ -31,19 +31,19 @@ export interface AuthorizationEndpoint {
   readonly scopes: readonly string[];
   /** What separates scopes in the request. */
   readonly scopeSeparator: ' ' | ',';
-  /** Further query parameters of the request, such as `access_type: 'offline'`. */
+  /** Additional query parameters of the request, such as `access_type: 'offline'`. */
   readonly params: Readonly<Record<string, string>>;
   /** Whether a PKCE challenge (S256) is sent; false for vendors that refuse it. */
   readonly pkce: boolean;
-  /** The issuer the vendor names in its answer as `iss`. An answer that names another one is refused. */
+  /** The issuer that the vendor returns as `iss`. Responses with another one are refused. */
   readonly issuer?: string;
-  /** Dotted paths into the token answer, where tokens stand elsewhere than at the top: `{ access_token: 'authed_user.access_token' }`. */
+  /** Dotted paths to tokens that are nested in the token response: `{ access_token: 'authed_user.access_token' }`. */
   readonly tokenAt: Readonly<Partial<Record<'access_token' | 'refresh_token' | 'expires_in', string>>>;
-  /** Further parameters of the request that exchanges the code, such as `expiring: '1'`. Renewals do not send them. */
+  /** Additional parameters of the code exchange, such as `expiring: '1'`. Renewals do not send them. */
   readonly tokenParams: Readonly<Record<string, string>>;
-  /** How the vendor signs the parameters of its answer with the client secret. An answer without a right signature is refused. */
+  /** How the vendor signs its response parameters with the client secret. Responses without a valid signature are refused. */
   readonly signature?: AnswerSignature;
-  /** How to list what was consented to, where one consent can cover several accounts or the API needs to be told which. */
+  /** How to list the accounts of a consent, if it can cover several or the API requires one to be chosen. */
   readonly accounts?: ConsentedAccounts;
 }
 
@@ -82,7 +82,7 @@ export interface Authentication {
   readonly baseUrl?: string;
 }
 
-/** What every way of authenticating may say besides: further fields, headers made of them, a base URL of its own. */
+/** Options of every authentication method: additional fields, headers made from them, and its own base URL. */
 export interface AuthenticationExtras {
   readonly fields?: CredentialFields;
   /** Templates over credential fields and settings: `{ 'developer-token': '{developer_token}' }`. */
@@ -109,7 +109,7 @@ function withExtras(
   };
 }
 
-/** What `auth.oauth2` is told about the consent page; everything but its address has the value most vendors want. */
+/** Options of the consent page for `auth.oauth2`; all but its URL default to what most vendors expect. */
 export interface ConsentOptions extends Partial<Omit<AuthorizationEndpoint, 'url' | 'scopes'>> {
   readonly authorizationUrl: string;
 }

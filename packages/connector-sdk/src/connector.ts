@@ -2,25 +2,28 @@ import { type Action, type DirectActionName, directActions } from './action.ts';
 import { brokenAnswerRule } from './answer-rules.ts';
 import { brokenDeprecationRule } from './deprecation.ts';
 import type { Entity } from './entity.ts';
+import type { Meanings } from './meanings.ts';
 import { brokenSimulation } from './simulation.ts';
 import { brokenSyncOnlyRule, syncParams } from './sync-only.ts';
 import { brokenSyncRule } from './sync-rules.ts';
 import type { Upstream } from './upstream.ts';
 
-/** The contract version this SDK speaks; the registry refuses a connector made for one it does not know. */
+/** The contract version of this SDK; the registry refuses connectors made for a version it does not support. */
 export const contractVersion = 1;
 
 /** A connector plugin: what a connector package exports. */
 export interface Connector {
   readonly id: string;
-  /** Kind of system in words, as the contract names it: `code hosting`. */
+  /** Kind of system in words, such as `code hosting`. */
   readonly kind: string;
   readonly vendor: string;
   readonly version: string;
   readonly contract: typeof contractVersion;
   readonly upstream: Upstream;
   readonly entities: readonly Entity[];
-  /** The read that proves a credential works when a connection is made. */
+  /** What fields mean whose names do not say it. */
+  readonly meanings?: Meanings;
+  /** The read that verifies the credentials of a new connection. */
   readonly check: ConnectionCheck;
 }
 
@@ -35,8 +38,8 @@ export interface ConnectionCheck {
 export type ConnectorDefinition = Omit<Connector, 'contract'>;
 
 /**
- * Puts a connector together and checks what types cannot: names, duplicate entities, paging and sync-only parameters, the check
- * action, and parents of sync plans. Throws a `TypeError` that names entity, action and rule.
+ * Assembles a connector and checks what types cannot: names, duplicate entities, paging and sync-only parameters, the check
+ * action, and the parents of sync plans. Throws a `TypeError` that names entity, action and rule.
  */
 export function defineConnector(definition: ConnectorDefinition): Connector {
   const { id, entities, check } = definition;

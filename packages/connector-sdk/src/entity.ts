@@ -25,13 +25,13 @@ export interface Entity<
   readonly name: string;
   readonly summary: string;
   readonly record: R;
-  /** Field or fields that identify a record; null for an entity whose records have no identity of their own. */
+  /** Field or fields that identify a record; null if nothing does. */
   readonly key: string | readonly string[] | null;
   readonly actions: A;
   readonly search: {
     readonly fields: readonly string[];
     readonly derived: Derived;
-    /** Present where fields are computed in another process: is to be awaited before `from` of any of them is asked about these records. */
+    /** Present if fields are computed in another process; await it before calling `from` of any of them for these records. */
     prepare?(records: readonly RawValue[]): Promise<void>;
   } | null;
   readonly sync: SyncPlan | null;
@@ -68,7 +68,7 @@ export interface EntityDefinition<
 
 /**
  * Declares one entity: its record, actions, search fields and sync plan in one place. The compiler refuses unknown actions,
- * search fields that are no path of the record, and bindings of the wrong type.
+ * search fields that are not paths into the record, and bindings of the wrong type.
  */
 export function defineEntity<
   R extends z.ZodObject,

@@ -27,7 +27,7 @@ export interface GraphqlApiOptions {
   readonly pageInfo?: { readonly hasNextPage: string; readonly endCursor: string };
 }
 
-/** What one GraphQL action says beside its document. */
+/** The options of a GraphQL action, in addition to its document. */
 export interface GraphqlActionOptions<
   P extends ParamsSchema,
   V extends Readonly<Record<string, string>>,

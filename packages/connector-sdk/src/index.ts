@@ -23,6 +23,7 @@ export {
   type GraphqlApiOptions,
   graphqlApi,
 } from './graphql-api.ts';
+export type { Meanings } from './meanings.ts';
 export { fromBody, fromLink, type MetaField, type Page, type Paging, page } from './page.ts';
 export type { NoParams, ParamsOf, ParamsSchema } from './params.ts';
 export { eachOfSetting, type ParentEntity, type SettingPartitions } from './parent.ts';

@@ -6,13 +6,14 @@ import type { Deprecation } from './deprecation.ts';
 import type { Entity } from './entity.ts';
 import { valueAt } from './field-path.ts';
 import { lazyMembers } from './lazy-members.ts';
+import { descriptionOf, type Meanings, meaningOf, withMeanings } from './meanings.ts';
 import { publishedRecord } from './published-record.ts';
 import { searchParamsSchema } from './search-params.ts';
 
 /** A JSON Schema of draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** One action as `GET /api/v1/connectors/{id}` shows it; `meta` lists what the answer says beside the records. */
+/** One action as `GET /api/v1/connectors/{id}` shows it; `meta` lists the fields of the response's `meta`. */
 export interface ActionManifest {
   readonly action: DirectActionName | 'context_store_search';
   readonly summary: string;
@@ -30,6 +31,8 @@ export interface SearchFieldManifest {
   readonly name: string;
   readonly type: string;
   readonly nullable: boolean;
+  /** What its values mean, for a field whose name does not say it. */
+  readonly description?: string;
   /** Why the field is always null, for one the vendor no longer has. */
   readonly absent?: string;
 }
@@ -87,7 +90,7 @@ export function describeConnector(connector: Connector): ConnectorManifest {
 }
 
 function describe(connector: Connector): ConnectorManifest {
-  const { id, kind, version, contract, vendor, upstream, entities } = connector;
+  const { id, kind, version, contract, vendor, upstream, entities, meanings = {} } = connector;
   return {
     id,
     kind,
@@ -103,23 +106,24 @@ function describe(connector: Connector): ConnectorManifest {
       fields: Object.entries(fields).map(([field, about]) => ({ name: field, ...about })),
     })),
     settings: jsonSchema(upstream.settings),
-    entities: entities.map(describeEntity),
+    entities: entities.map((entity) => describeEntity(entity, meanings)),
   };
 }
 
 // A gateway needs the search fields of every entity at its start, and the schemas of the few that somebody looks at.
-function describeEntity(entity: Entity): EntityManifest {
+function describeEntity(entity: Entity, meanings: Meanings): EntityManifest {
   return lazyMembers<EntityManifest>({
     name: () => entity.name,
     summary: () => entity.summary,
     key: () => entity.key,
-    record: () => publishedRecord(jsonSchema(entity.record), [entity.key ?? []].flat()),
-    actions: () => describeActions(entity),
-    search: () => entity.search && { fields: searchFields(entity.record, entity.search) },
+    record: () =>
+      publishedRecord(withMeanings(jsonSchema(entity.record), entity.name, meanings), [entity.key ?? []].flat()),
+    actions: () => describeActions(entity, meanings),
+    search: () => entity.search && { fields: searchFields(entity, entity.search, meanings) },
   });
 }
 
-function describeActions(entity: Entity): readonly ActionManifest[] {
+function describeActions(entity: Entity, meanings: Meanings): readonly ActionManifest[] {
   const actions = directActions.flatMap((name): ActionManifest[] => {
     const action = entity.actions[name];
     if (action === undefined) return [];
@@ -132,7 +136,9 @@ function describeActions(entity: Entity): readonly ActionManifest[] {
         params: jsonSchema(action.params),
         result: kind,
         meta: kind === 'records' ? Object.keys(action.meta) : [],
-        ...(action.result && { result_schema: publishedRecord(jsonSchema(action.result), []) }),
+        ...(action.result && {
+          result_schema: publishedRecord(withMeanings(jsonSchema(action.result), entity.name, meanings), []),
+        }),
         ...(action.deprecated !== undefined && { deprecated: action.deprecated }),
       },
     ];
@@ -149,18 +155,26 @@ const searchAction: ActionManifest = {
   meta: ['has_more', 'cursor', 'took_ms', 'synced_at'],
 };
 
-function searchFields(record: z.ZodObject, { fields, derived }: NonNullable<Entity['search']>): SearchFieldManifest[] {
+function searchFields(
+  { name: entity, record }: Entity,
+  { fields, derived }: NonNullable<Entity['search']>,
+  meanings: Meanings,
+): SearchFieldManifest[] {
   const searched = searchedMembers(record, fields);
   const declared = fields.map((name) => {
     const schema = name.split('.').reduce((parent, part) => valueAt(nonNull(parent).properties, part) ?? {}, searched);
-    return { name, ...typeOf(schema) };
+    return { name, ...typeOf(schema), ...describing(descriptionOf(schema) ?? meaningOf(meanings, entity, name)) };
   });
-  const computed = Object.entries(derived).map(([name, { type, absent }]) => ({
-    name,
-    type: typeOf(jsonSchema(type)).type,
-    nullable: true,
-    ...(absent !== undefined && { absent }),
-  }));
+  const computed = Object.entries(derived).map(([name, { type, absent }]) => {
+    const schema = jsonSchema(type);
+    return {
+      name,
+      type: typeOf(schema).type,
+      nullable: true,
+      ...describing(descriptionOf(schema) ?? meaningOf(meanings, entity, name)),
+      ...(absent !== undefined && { absent }),
+    };
+  });
   return [...declared, ...computed];
 }
 
@@ -169,6 +183,8 @@ function searchedMembers({ shape }: z.ZodObject, fields: readonly string[]): Jso
   const names = new Set(fields.map((name) => name.split('.', 1)[0] as string));
   return jsonSchema(z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => names.has(name)))));
 }
+
+const describing = (description: string | undefined) => (description === undefined ? {} : { description });
 
 // A search field may always be unknown for a record, so only the type is read off the schema.
 function typeOf(schema: JsonSchema): { type: string; nullable: boolean } {

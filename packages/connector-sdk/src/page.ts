@@ -18,7 +18,7 @@ export interface Page {
   header(name: string): string | undefined;
 }
 
-/** A way of getting from one page to the next, as data the engine, the sandbox and the documentation can all read. */
+/** How to get from one page to the next, as data for the engine, the sandbox and the documentation. */
 export interface Paging {
   readonly style: 'cursor' | 'last-id' | 'link-header' | 'next-url' | 'offset' | 'page-number';
   /** Parameter that selects the page. */
@@ -33,7 +33,7 @@ export interface Paging {
   readonly size: string | undefined;
   /** Body paths `next` needs. */
   readonly reads: readonly string[];
-  /** What stands at the first of `reads` on the last page; undefined when the vendor leaves it out. */
+  /** The value at the first of `reads` on the last page; undefined if the vendor omits it. */
   readonly end?: Ending;
   /** What to merge into the parameters for the next page, null after the last one. */
   next(page: Page): Readonly<Record<string, unknown>> | null;
@@ -45,7 +45,7 @@ export interface PagingDeclaration {
   readonly options: object;
 }
 
-/** How a vendor fills the place of the cursor on the last page, other than by leaving it out. */
+/** What a vendor returns in place of the cursor on the last page, if it does not omit it. */
 type Ending = null | '';
 
 /** A pagination field shown in `meta`: its type, the body paths it needs and how it is read. */
@@ -59,8 +59,8 @@ export interface MetaField {
 export type MetaFields = Readonly<Record<string, MetaField>>;
 
 /**
- * A pagination field that stands at a path of the response body. What is absent becomes null, or the default where the type says
- * so; an empty text where null is allowed is null too, because vendors end their cursors both ways.
+ * A pagination field at a path of the response body. A missing value becomes null, or the default of the type; if null is
+ * allowed, an empty string becomes null too, because vendors end their cursors in both ways.
  */
 export function fromBody(path: string, type: z.ZodType): MetaField {
   const absent = type.safeParse(null).success ? null : type.safeParse(undefined).data;
@@ -94,20 +94,20 @@ function paramsOfUrl(url: unknown, names: Readonly<Record<string, string>>): Rec
 interface SizeOption {
   /** Parameter that sets the page size. */
   readonly size?: string;
-  /** The vendor accepts nothing beside the cursor (true), or only these parameters. What the path needs is always sent. */
+  /** Set if the vendor accepts only the cursor (true), or the cursor and these parameters. Path parameters are always sent. */
   readonly alone?: true | readonly string[];
 }
 
 interface EndOption {
-  /** What the vendor writes on the last page instead of leaving the cursor out. */
+  /** What the vendor returns on the last page instead of omitting the cursor. */
   readonly end?: Ending;
 }
 
 interface UrlOption extends SizeOption {
   readonly param: string;
-  /** Name of `param` in the vendor's URL, when it is another one. */
+  /** Name of `param` in the vendor's URL, if it differs. */
   readonly query?: string;
-  /** Further parameters to take from the URL, each with its name there. */
+  /** Additional parameters to take from the URL, each with its name there. */
   readonly also?: Readonly<Record<string, string>>;
 }
 
@@ -115,7 +115,7 @@ const aloneOf = ({ alone }: SizeOption) => (alone === undefined ? {} : { alone }
 const endOf = ({ end }: EndOption) => (end === undefined ? {} : { end });
 
 const ways = {
-  /** The body carries a cursor for the next page; `more`, when given, is a boolean that must be true as well. */
+  /** The body has a cursor for the next page; `more`, if given, is a boolean that must be true as well. */
   cursor(
     options: SizeOption & EndOption & { readonly param: string; readonly next: string; readonly more?: string },
   ): Paging {
@@ -137,7 +137,7 @@ const ways = {
 
   /**
    * The next page starts after the identifier of the last record; `more` is a boolean in the body. `before` names the parameter
-   * that pages backwards: a call that used it goes on backwards, from the first record.
+   * that pages backwards: a call that used it continues backwards, from the first record.
    */
   lastId(
     options: SizeOption & {
@@ -210,7 +210,7 @@ const ways = {
     };
   },
 
-  /** Pages are numbered from `first` (1 unless given); the last page is shorter than the page size. */
+  /** Pages are numbered from `first` (1 by default); the last page is shorter than the page size. */
   pageNumber(options: { readonly param: string; readonly size: string; readonly first?: number }): Paging {
     const { param, size, first = 1 } = options;
     return {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FieldPath, ValueAt } from './field-path.ts';
 import type { DerivedFields } from './search.ts';
 
-/** An entity whose records serve as partitions of another one. */
+/** An entity whose records are the partitions of another one. */
 export interface ParentEntity {
   readonly name: string;
   readonly record: z.ZodObject;
@@ -10,8 +10,8 @@ export interface ParentEntity {
 }
 
 /**
- * Partitions taken from a connection setting: a list of texts, each split into named parts (`owner/name`). The last part takes
- * what is left, further separators included (`owner/name/path/to/file`). Where the setting is empty, `otherwise` lists them.
+ * Partitions from a connection setting: a list of strings, each split into named parts (`owner/name`). The last part takes
+ * the rest, including other separators (`owner/name/path/to/file`). If the setting is empty, `otherwise` lists the partitions.
  */
 export interface SettingPartitions<Parts extends string = string, Other extends ParentEntity = ParentEntity> {
   readonly setting: string;
@@ -36,7 +36,7 @@ export function eachOfSetting<const Parts extends string, Other extends ParentEn
   setting: string,
   parts: readonly Parts[],
   options: {
-    /** What stands between the parts of an entry: `/` unless given. */
+    /** The separator of the parts of an entry; `/` by default. */
     readonly separator?: string;
     readonly otherwise?: Other & NoSuchField<Other, Parts>;
   } = {},

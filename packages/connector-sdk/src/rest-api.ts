@@ -19,24 +19,24 @@ export interface Wire {
 
 /** What all actions of a REST upstream share. */
 export interface RestApiOptions {
-  /** Spelling of request bodies; JSON unless said otherwise. */
+  /** How request bodies are encoded; JSON by default. */
   readonly encoding?: BodyEncoding;
-  /** Spelling of arrays in queries and forms; `repeat` unless said otherwise. */
+  /** How arrays are written in queries and forms; `repeat` by default. */
   readonly arrays?: ArrayStyle;
   /** Path of the records in the answer of list and api_search. */
   readonly recordsAt?: string;
   /** Path of the record in the answer of all other actions. */
   readonly recordAt?: string;
-  /** The vendor leaves an empty list out of the answer: an object without the list is an empty page. */
+  /** Set if the vendor omits empty lists: an object without the list is then an empty page. */
   readonly omitsEmptyLists?: boolean;
   readonly paging?: Paging;
-  /** Constant headers of every action, over those of the upstream; null leaves one out. */
+  /** Constant headers of every action, which override those of the upstream; null removes one. */
   readonly headers?: ConstantHeaders;
   /** Pagination fields of list and api_search. */
   readonly meta?: MetaFields;
 }
 
-/** What one REST action says beside its route. */
+/** The options of a REST action, in addition to its route. */
 export interface RestActionOptions<
   P extends ParamsSchema,
   R extends Route | readonly Route[] = Route,
@@ -47,15 +47,15 @@ export interface RestActionOptions<
   readonly recordAt?: string;
   /** Path of a file's URL in the answer, for a download in two steps; `{name}` stands for a parameter. */
   readonly fileAt?: string;
-  /** Constant headers of this action, over those of the API and the upstream; null leaves one out. */
+  /** Constant headers of this action, which override those of the API and the upstream; null removes one. */
   readonly headers?: ConstantHeaders;
   /**
-   * Says where the parameters go. `rest` are those the path did not take, `all` are all of them. Undefined members are not sent.
+   * Maps the parameters to the request. `rest` has those that are not in the path, `all` has every one. Undefined values are not sent.
    */
   readonly wire?: (rest: Omit<SentParams<P, NoInfer<S>>, PlaceholderOf<R>>, all: SentParams<P, NoInfer<S>>) => Wire;
 }
 
-/** Declares one REST action. With several routes the first whose placeholders were all given is called. */
+/** Declares a REST action. If there are several routes, the first one whose placeholders all have values is called. */
 export type RestApi = <
   const R extends Route | readonly Route[],
   P extends ParamsSchema = NoParams,
@@ -104,7 +104,7 @@ export function restApi(api: RestApiOptions = {}): RestApi {
   return declare as RestApi;
 }
 
-/** What the requests of a REST action without `wire` are built from, beside its routes and its paging. */
+/** What the requests of a REST action without `wire` are built from, in addition to its routes and paging. */
 export interface PlainRequest {
   readonly arrays: ArrayStyle;
   readonly encoding: BodyEncoding;

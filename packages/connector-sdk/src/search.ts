@@ -7,9 +7,9 @@ export interface DerivedField<Param extends string = string, Type extends z.ZodT
   readonly type: Type;
   /** Computes the value from the stored record; absent fields are always null. */
   readonly from?: (record: RawValue) => unknown;
-  /** The parameter of the call the record was read with whose value this is. */
+  /** The parameter whose value this is, of the call that read the record. */
   readonly param?: Param;
-  /** Why no source has this field. */
+  /** Why the field is always null. */
   readonly absent?: string;
 }
 
@@ -25,8 +25,8 @@ export function from<Type extends z.ZodType>(
 }
 
 /**
- * A search field the vendor leaves out of the record because the caller named it: the value of a parameter of the action the
- * sync plan reads with, such as the ticket whose comments are listed.
+ * A search field that the vendor omits from the record because the request already names it: the value of a parameter of the
+ * action that the sync plan reads with, such as the ticket whose comments are listed.
  */
 export function fromParam<Type extends z.ZodType, const Param extends string>(
   type: Type,
@@ -35,7 +35,7 @@ export function fromParam<Type extends z.ZodType, const Param extends string>(
   return { type, param };
 }
 
-/** A search field the contract lists and the vendor no longer has; it is always null, and the documentation says why. */
+/** A search field that the vendor no longer has; it is always null, and the documentation says why. */
 export function absent<Type extends z.ZodType>(type: Type, reason: string): DerivedField<never, Type> {
   return { type, absent: reason };
 }

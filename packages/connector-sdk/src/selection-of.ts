@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Selection, selection } from './selection.ts';
 
-/** What a selection says beside the record: members not to ask for, and arguments of fields by their dotted path. */
+/** Options of a selection: fields to leave out, and arguments of fields by their dotted path. */
 export interface SelectionOptions {
   readonly except?: readonly string[];
   /** `{ 'labels': 'first: 20' }` asks for `labels(first: 20)`. */

@@ -9,7 +9,7 @@ type InputOf<A> = A extends Action<infer P, infer S> ? PlannedParams<P, S> : nev
 /** Names of the parameters of an action, the sync-only ones included. */
 export type ParamOf<A> = keyof InputOf<A> & string;
 
-/** Operands of a filter by field. */
+/** The operands of a filter, by field. */
 type Operands<Field extends string> = { readonly [Name in Field]?: unknown };
 
 /** A filter as `context_store_search` takes it (spec/search.md), over the fields of a parent. */
@@ -48,37 +48,37 @@ export type CursorForm =
 type LookBack = { readonly days: number; readonly hours?: never } | { readonly hours: number; readonly days?: never };
 
 /**
- * What lets later passes ask only for what is new: the newest value of `field` seen so far is passed as `param` (dotted for a
+ * How incremental passes request only new records: the newest value of `field` seen so far is sent as `param` (dotted for a
  * nested parameter).
  */
 export interface SyncCursor<Field extends string = string> {
   readonly field: Field;
   readonly param: string;
-  /** How the field is written; recognised unless given: ISO 8601 text, Unix seconds and milliseconds. */
+  /** How the field is written; by default ISO 8601 strings, Unix seconds and Unix milliseconds are recognised. */
   readonly reads?: CursorForm;
-  /** How the parameter wants it; unless given, as the field has it or in the form the parameter's schema takes. */
+  /** How the parameter is written; by default like the field, or in the form that the parameter's schema accepts. */
   readonly writes?: CursorForm;
-  /** For records that are still changed some time after the time they carry. */
+  /** For records that still change some time after the time they contain. */
   readonly lookBack?: LookBack;
 }
 
 /**
- * How the synchronised copy of an entity is filled: which action reads it, with which constant parameters, once per parent
- * record or setting when it needs one, and by which field later passes ask only for what is new.
+ * How the copy of an entity is filled: the action that reads it, its constant parameters, whether it is read once per parent
+ * record or setting, and the field by which incremental passes request only new records.
  */
 export interface SyncDefinition<Record, Actions, Via extends keyof Actions, Each, Bind> {
   readonly via: Via;
-  /** Constants, and values that are worked out when a pass begins. */
+  /** Constants, and values that are computed when a pass begins. */
   readonly params?: { readonly [Param in keyof InputOf<Actions[Via]>]?: OrValue<InputOf<Actions[Via]>[Param]> };
   readonly each?: Each;
-  /** Only the parents this filter finds. Entries of a setting are all read; it filters what stands in for them. */
+  /** Reads only the parents that match this filter. For a setting, it filters the records of `otherwise`; entries are always read. */
   readonly where?: ParentFilter<ParentField<Each>>;
   /** Parameter of `via` <- field of the parent, or a template of such fields for a text: `urn:li:account:{id}`. */
   readonly bind?: CheckedBind<Bind, InputOf<Actions[Via]>, Each, Via>;
-  /** What it means that the vendor does not find a partition (404): that it has no records. A fault unless given. */
+  /** Set if a partition that the vendor does not find (404) has no records; by default it is an error. */
   readonly notFound?: 'empty';
   readonly cursor?: SyncCursor<KeyPath<Record>>;
-  /** Raise it when derived fields or `toRecord` compute something else: every copy is then read once again. */
+  /** Increment it when derived fields or `toRecord` change, so that every copy is read from the beginning. */
   readonly revision?: number;
 }
 

@@ -64,6 +64,7 @@ const connectorShape = z.looseObject({
     fileHosts: z.array(z.string()),
   }),
   entities: z.array(entity).min(1),
+  meanings: z.record(z.string(), text).optional(),
   check: z.looseObject({
     entity: z.string(),
     action: z.enum(directActions),

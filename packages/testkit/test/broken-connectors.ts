@@ -66,6 +66,26 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /notes list filter author/,
   },
   {
+    fault: 'a field whose name does not say what it means',
+    connector: withConnector({
+      meanings: { created_at: 'When it was written, as ISO 8601', length: 'Number of characters' },
+    }),
+    check: 'says what each field means whose name does not',
+    says: /meanings of defineConnector.*: notes\.author\.$/,
+  },
+  {
+    fault: 'a search field whose name does not say what it means',
+    connector: withConnector({ meanings: { author: 'Who wrote it', created_at: 'When it was written, as ISO 8601' } }),
+    check: 'says what each field means whose name does not',
+    says: /: notes\.length\.$/,
+  },
+  {
+    fault: 'a meaning of a field that there is not',
+    connector: withConnector({ meanings: { ...notebook.meanings, 'notes.writer': 'Who wrote it' } }),
+    check: 'gives meanings to fields that it has',
+    says: /no field has: notes\.writer\./,
+  },
+  {
     fault: 'a read that deletes',
     connector: withEntity({
       actions: { ...notes.actions, get: api('DELETE /notes/{id}', { summary: 'Get a note', params: byId }) },

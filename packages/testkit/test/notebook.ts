@@ -71,5 +71,10 @@ export const notebook: Connector = defineConnector({
   version: '1.0.0',
   upstream: defineUpstream(notebookUpstream),
   entities: [defineEntity(noteDefinition)],
+  meanings: {
+    author: 'Who wrote the note; null if unknown',
+    created_at: 'When it was written, as ISO 8601',
+    length: 'Number of characters',
+  },
   check: { entity: 'notes', action: 'list', params: { limit: 1 } },
 });

@@ -17,8 +17,8 @@ export interface ConnectorDraft {
   readonly adapter: string;
   readonly entities: readonly EntityDraft[];
   readonly notes: readonly string[];
-  /** Options of `testConnector`, as source; empty for none. */
-  readonly testOptions: string;
+  /** The vendor's description, which the connector is checked against; absent for a connector from nothing. */
+  readonly description?: { readonly name: string; readonly text: string };
 }
 
 /** The entity whose read proves a credential: one that needs no parameters, if there is one. */

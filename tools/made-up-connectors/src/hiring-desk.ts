@@ -77,5 +77,8 @@ export const hiringDesk: Connector = defineConnector({
     },
   }),
   entities: [jobs, people('candidates', 'People who applied', 'candidate'), people('users', 'People who hire', 'user')],
+  meanings: {
+    status: 'State of the job',
+  },
   check: { entity: 'jobs', action: 'list', params: { limit: 1 } },
 });

@@ -31,7 +31,9 @@ let demo: DocumentedDemo | undefined;
 const here = (text: string) => text.replaceAll('http://127.0.0.1:8080', demo?.url ?? '');
 // As for a person who has installed it and has not logged in.
 const installed = `export XDG_CONFIG_HOME="$PWD"; connectory() { '${process.execPath}' '${join(repository, 'apps/cli/src/main.ts')}' "$@"; }`;
-const run = (script: string) => shell(`${installed}\n${here(script)}`, demo?.directory ?? '.');
+// The folder of the demo is not a clone, whose scripts the README runs.
+const clone = `npm() { command npm --prefix '${repository}' "$@"; }`;
+const run = (script: string) => shell(`${installed}\n${clone}\n${here(script)}`, demo?.directory ?? '.');
 
 beforeAll(async () => {
   demo = await startDocumentedDemo();

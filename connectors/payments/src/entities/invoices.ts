@@ -150,7 +150,10 @@ export const invoices = defineEntity({
       'transfer_data',
     ],
     derived: {
-      application_fee: from(z.int(), ({ application_fee_amount }) => application_fee_amount),
+      application_fee: from(
+        z.int().describe('Fee of the Connect application, in cents of the currency'),
+        ({ application_fee_amount }) => application_fee_amount,
+      ),
       billing: from(z.string(), ({ collection_method }) => collection_method),
       closed: from(z.boolean(), ({ auto_advance }) => auto_advance === false),
       forgiven: from(z.boolean(), ({ status }) => status === 'uncollectible'),

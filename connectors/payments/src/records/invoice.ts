@@ -40,7 +40,7 @@ export const Invoice = z.object({
       'upcoming',
     ])
     .nullable(),
-  charge: z.string().nullish(),
+  charge: z.string().nullish().describe('ID of the latest charge for the invoice; null before the first attempt'),
   collection_method: collectionMethod,
   confirmation_secret: z.object({ client_secret: z.string(), type: z.string() }).nullish(),
   created: z.int(),
@@ -56,7 +56,7 @@ export const Invoice = z.object({
   customer_tax_exempt: z.enum(['exempt', 'none', 'reverse']).nullable(),
   customer_tax_ids: z.array(object).nullish(),
   default_payment_method: z.string().nullable(),
-  default_source: z.string().nullable(),
+  default_source: z.string().nullable().describe('ID of the source to charge; null for the default of the customer'),
   default_tax_rates: z.array(object),
   description: z.string().nullable(),
   discount: z

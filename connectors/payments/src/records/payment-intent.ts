@@ -6,7 +6,7 @@ import { object } from '../shared.ts';
 export const PaymentIntent = z.object({
   id: z.string(),
   object: z.literal('payment_intent'),
-  amount: z.int(),
+  amount: z.int().describe('Amount to collect, in cents of the currency'),
   amount_capturable: z.int(),
   amount_received: z.int(),
   application: z.string().nullable(),
@@ -22,7 +22,9 @@ export const PaymentIntent = z.object({
   metadata: object,
   payment_method: z.string().nullable(),
   payment_method_types: z.array(z.string()),
-  status: z.string(),
+  status: z
+    .string()
+    .describe('State, such as `requires_payment_method`, `requires_action`, `processing`, `succeeded` or `canceled`'),
 });
 
 type PaymentIntentStatus = 'requires_payment_method' | 'requires_confirmation' | 'succeeded' | 'canceled';

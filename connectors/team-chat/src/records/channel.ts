@@ -24,7 +24,7 @@ export const Channel = z.object({
   is_pending_ext_shared: z.boolean().nullish(),
   pending_shared: z.array(z.string()).nullish(),
   context_team_id: z.string().nullish(),
-  updated: z.int().nullish(),
+  updated: z.int().nullish().describe('When its settings were last changed, in Unix milliseconds'),
   creator: z.string().nullish(),
   is_ext_shared: z.boolean().nullish(),
   shared_team_ids: z.array(z.string()).nullish(),

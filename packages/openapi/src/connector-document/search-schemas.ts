@@ -25,10 +25,10 @@ const wholeValue = ({ type }: SearchFieldManifest): JsonObject =>
 
 const perField = (fields: readonly SearchFieldManifest[], schema: (field: SearchFieldManifest) => JsonObject) =>
   Object.fromEntries(
-    fields.map((field) => [
-      field.name,
-      { ...schema(field), ...(field.absent !== undefined && { description: `Always null: ${field.absent}` }) },
-    ]),
+    fields.map((field) => {
+      const description = field.absent === undefined ? field.description : `Always null: ${field.absent}`;
+      return [field.name, { ...schema(field), ...(description !== undefined && { description }) }];
+    }),
   );
 
 /**

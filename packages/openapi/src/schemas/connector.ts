@@ -80,6 +80,7 @@ const searchFieldSchema = z
     name: z.string().describe('Its name; dotted for a nested field.'),
     type: z.string().describe('JSON type of its values, or `any`.'),
     nullable: z.boolean().describe('Whether it may be null.'),
+    description: z.string().optional().describe('What its values mean, if its name does not say it.'),
     absent: z.string().optional().describe('Why it is always null.'),
   })
   .meta({ id: 'SearchField', description: 'One field that `context_store_search` can filter, sort and return.' });

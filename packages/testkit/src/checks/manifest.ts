@@ -3,6 +3,7 @@ import { directActions, isRead, type JsonSchema, jsonSchema } from '@connectory/
 import type { ConformanceCheck } from '../conformance-check.ts';
 import { declaredActions } from '../declared-actions.ts';
 import { require } from '../finding.ts';
+import { describesFields, meansItsFields } from './field-meanings.ts';
 
 type Rule = readonly [name: string, check: (connector: Connector) => void];
 
@@ -11,6 +12,8 @@ const secretName = /(^|_)(token|secret|password|passphrase|api_key|apikey|privat
 const rules: readonly Rule[] = [
   ['says what it is', saysWhatItIs],
   ['describes every parameter, nested ones too', describesParameters],
+  ['says what each field means whose name does not', describesFields],
+  ['gives meanings to fields that it has', meansItsFields],
   ['reads with methods that change nothing', readsChangeNothing],
   ['checks a credential with parameters that are accepted', checkIsAccepted],
   ['keeps secrets among its credentials', secretsAreCredentials],

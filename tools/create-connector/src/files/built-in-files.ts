@@ -9,7 +9,8 @@ export function builtInFiles(names: ConnectorNames, draft: ConnectorDraft): Read
     'package.json': packageJson(names),
     'tsconfig.json': tsconfig,
     'README.md': readme(names),
-    ...connectorSources(names, draft),
+    ...connectorSources(names, draft, ''),
+    ...(draft.description !== undefined && { 'check-upstream.json': checkUpstream(names, draft.description.name) }),
   };
 }
 
@@ -45,6 +46,10 @@ function packageJson({ packageName, id, vendor }: ConnectorNames): string {
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
+
+// The description itself stays out of the repository.
+const checkUpstream = ({ id }: ConnectorNames, file: string) =>
+  `${JSON.stringify({ reason: "The vendor's own; it lists every query parameter", descriptions: [{ file: `${id}/${file}`, query: 'closed' }], deviations: [] }, null, 2)}\n`;
 
 // As the demo names it in the file it writes.
 const connectionVariable = (id: string) => `${id.replaceAll('-', '_').toUpperCase()}_CONNECTION`;

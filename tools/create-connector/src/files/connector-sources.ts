@@ -2,20 +2,30 @@ import { type ConnectorDraft, checkedEntity } from '../connector-draft.ts';
 import type { ConnectorNames } from '../names.ts';
 import { quoted } from '../source-text.ts';
 
-/** The TypeScript files of a connector by their paths, the same wherever it lies. */
-export function connectorSources(names: ConnectorNames, draft: ConnectorDraft): Readonly<Record<string, string>> {
+/** The TypeScript files of a connector by their paths; `testOptions` is the source of those of `testConnector`, empty for none. */
+export function connectorSources(
+  names: ConnectorNames,
+  draft: ConnectorDraft,
+  testOptions: string,
+): Readonly<Record<string, string>> {
   const entities = draft.entities.map(({ name, source }) => [`src/entities/${fileName(name)}.ts`, source] as const);
   return {
     'src/index.ts': indexSource(names, draft),
     'src/adapter.ts': draft.adapter,
     ...Object.fromEntries(entities),
-    'test/conformance.test.ts': testSource(names, draft),
+    'test/conformance.test.ts': testSource(exported(names, draft), testOptions),
   };
 }
 
 const fileName = (entity: string) => entity.replaceAll('_', '-');
 
-function indexSource({ id, vendor, constant }: ConnectorNames, { kind, entities }: ConnectorDraft): string {
+// An entity may have the name of its vendor.
+const exported = ({ constant }: ConnectorNames, { entities }: ConnectorDraft) =>
+  entities.some((entity) => entity.constant === constant) ? `${constant}Connector` : constant;
+
+function indexSource(names: ConnectorNames, draft: ConnectorDraft): string {
+  const { id, vendor } = names;
+  const { kind, entities } = draft;
   const checked = checkedEntity(entities);
   const { action, params } = checked?.check ?? { action: 'list', params: '{}' };
   return `import { type Connector, defineConnector } from '@connectory/connector-sdk';
@@ -24,7 +34,7 @@ import { upstream } from './adapter.ts';
 ${entities.map((entity) => `import { ${entity.constant} } from './entities/${fileName(entity.name)}.ts';`).join('\n')}
 
 /** ${vendor}. */
-export const ${constant}: Connector = defineConnector({
+export const ${exported(names, draft)}: Connector = defineConnector({
   id: ${quoted(id)},
   kind: ${quoted(kind)},
   vendor: ${quoted(vendor)},
@@ -37,11 +47,8 @@ export const ${constant}: Connector = defineConnector({
 `;
 }
 
-const testSource = (
-  { constant }: ConnectorNames,
-  { testOptions }: ConnectorDraft,
-) => `import { testConnector } from '@connectory/testkit';
+const testSource = (constant: string, options: string) => `import { testConnector } from '@connectory/testkit';
 import { ${constant} } from '../src/index.ts';
 
-testConnector(${constant}${testOptions === '' ? '' : `, ${testOptions}`});
+testConnector(${constant}${options === '' ? '' : `, ${options}`});
 `;

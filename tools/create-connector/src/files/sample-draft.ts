@@ -16,7 +16,6 @@ export function sampleDraft({ id, vendor }: ConnectorNames): ConnectorDraft {
       },
     ],
     notes: [],
-    testOptions: '',
   };
 }
 
@@ -55,8 +54,8 @@ import { api } from '../adapter.ts';
 const Item = z.object({
   id: z.string(),
   name: z.string(),
-  color: z.enum(['red', 'green', 'blue']).nullish(),
-  created_at: z.string(),
+  color: z.enum(['red', 'green', 'blue']).nullish().describe('Color of the item; null if not stated'),
+  created_at: z.string().describe('When it was created, as ISO 8601'),
 });
 
 const byId = z.object({ id: z.string().describe('Item id') });

@@ -1,6 +1,7 @@
 import { indented, memberName } from '../source-text.ts';
 import type { ActionChoice } from './entity-choices.ts';
 import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
+import type { KeyType, PlaceTypes } from './parents.ts';
 import { flatSchema, memberSource } from './schema-source.ts';
 
 /** The parameters of an operation as an action takes them. */
@@ -9,6 +10,8 @@ export interface ActionParams {
   readonly members: ReadonlyMap<string, string>;
   readonly required: ReadonlySet<string>;
   readonly encoding: 'json' | 'form';
+  /** Parameters of the path that the body has as well. */
+  readonly repeated: readonly string[];
   /** Why the operation cannot become an action. */
   readonly refusal?: string;
 }
@@ -16,15 +19,20 @@ export interface ActionParams {
 const readsBody = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Reads the parameters of an operation: path, query and the members of its body. */
-export function actionParams(source: OpenApiSource, { method, path, operation, pathItem }: ActionChoice): ActionParams {
+export function actionParams(
+  source: OpenApiSource,
+  { action, method, path, operation, pathItem }: ActionChoice,
+  types: PlaceTypes,
+): ActionParams {
   const members = new Map<string, string>();
   const required = new Set<string>();
+  const purpose = method === 'GET' || action === 'create' ? 'params with defaults' : 'params';
   const places = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
   const add = (name: string, schema: unknown, isRequired: boolean, about: JsonObject) => {
     if (members.has(name)) return;
     const described =
       about.description === undefined ? schema : { ...source.resolve(schema), description: about.description };
-    members.set(name, memberSource(source, name, described, isRequired, 'params'));
+    members.set(name, memberSource(source, name, described, isRequired, purpose));
     if (isRequired) required.add(name);
   };
   const declared = [...arrayOf(operation.parameters), ...arrayOf(pathItem.parameters)].map((one) =>
@@ -32,7 +40,7 @@ export function actionParams(source: OpenApiSource, { method, path, operation, p
   );
   for (const place of places) {
     const about = declared.find((one) => one.in === 'path' && one.name === place) ?? {};
-    add(place, pathSchema(source, about.schema), true, about);
+    add(place, pathSchema(source, about.schema, types.get(place)), true, about);
   }
   for (const about of declared.filter((one) => one.in === 'query')) {
     const schema = about.schema ??
@@ -42,20 +50,23 @@ export function actionParams(source: OpenApiSource, { method, path, operation, p
   }
   const headers = declared.filter((one) => one.in === 'header' && one.required === true).map((one) => String(one.name));
   const refusal = headers.length > 0 ? `it needs the headers ${headers.join(', ')}` : undefined;
-  if (!readsBody.has(method)) return { members, required, encoding: 'json', ...(refusal && { refusal }) };
+  const plain = { members, required, encoding: 'json', repeated: [] } as const;
+  if (!readsBody.has(method)) return { ...plain, ...(refusal && { refusal }) };
   const body = bodyOf(source, operation);
-  if ('refusal' in body) return { members, required, encoding: 'json', refusal: body.refusal };
+  if ('refusal' in body) return { ...plain, refusal: body.refusal };
   const flat = flatSchema(source, body.schema);
   for (const [name, schema] of Object.entries(flat.properties)) {
     const resolved = source.resolve(schema);
     if (resolved.readOnly !== true) add(name, schema, flat.required.has(name), {});
   }
-  return { members, required, encoding: body.encoding, ...(refusal && { refusal }) };
+  const repeated = places.filter((name) => Object.hasOwn(flat.properties, name));
+  return { members, required, encoding: body.encoding, repeated, ...(refusal && { refusal }) };
 }
 
-// A path takes texts and whole numbers; what else a description says of it does not matter for the URL.
-function pathSchema(source: OpenApiSource, schema: unknown): JsonObject {
+// A path takes strings and whole numbers, of the type of the field it names; other rules of the description do not matter for the URL.
+function pathSchema(source: OpenApiSource, schema: unknown, keyType: KeyType | undefined): JsonObject {
   const resolved = source.resolve(schema);
+  if (keyType !== undefined && resolved.type !== keyType) return { type: keyType, description: resolved.description };
   return ['string', 'integer'].includes(String(resolved.type))
     ? resolved
     : { type: 'string', description: resolved.description };

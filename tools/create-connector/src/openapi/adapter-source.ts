@@ -1,8 +1,8 @@
 import type { ConnectorNames } from '../names.ts';
 import { camelCase, snakeCase } from '../names.ts';
 import { commentText, memberName, quoted } from '../source-text.ts';
+import { clause } from './clause.ts';
 import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
-import { clause } from './schema-source.ts';
 
 /** Source of `src/adapter.ts`, and what in it has to be checked. */
 export interface AdapterSource {

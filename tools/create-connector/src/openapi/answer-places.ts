@@ -26,9 +26,14 @@ const usualLists = ['data', 'items', 'results', 'records', 'values', 'list', 'en
 
 /** Finds the array of records in the answer of a list; undefined when there is none, or several that could be meant. */
 export function recordsPlace(source: OpenApiSource, body: unknown, entity: string): AnswerPlace | undefined {
-  if (isArray(source, body)) return { at: '', schema: source.resolve(body).items, body };
+  if (isArray(source, body)) {
+    const { items } = source.resolve(body);
+    return isScalar(source, items) ? undefined : { at: '', schema: items, body };
+  }
   const { properties } = flatSchema(source, body);
-  const arrays = Object.keys(properties).filter((name) => isArray(source, properties[name]));
+  const arrays = Object.keys(properties).filter(
+    (name) => isArray(source, properties[name]) && !isScalar(source, source.resolve(properties[name]).items),
+  );
   const wanted = [entity, entity.split('_').at(-1) ?? entity, ...usualLists];
   const name = arrays.length === 1 ? arrays[0] : wanted.find((candidate) => arrays.includes(candidate));
   if (name !== undefined) return { at: name, schema: source.resolve(properties[name]).items, body };
@@ -40,8 +45,9 @@ export function recordsPlace(source: OpenApiSource, body: unknown, entity: strin
   return undefined;
 }
 
-/** Finds the record in the answer of an action about one of them. */
-export function recordPlace(source: OpenApiSource, body: unknown, entity: string): AnswerPlace {
+/** Finds the record in the answer of an action about one of them; undefined when the answer is a list. */
+export function recordPlace(source: OpenApiSource, body: unknown, entity: string): AnswerPlace | undefined {
+  if (isArray(source, body)) return undefined;
   const { properties } = flatSchema(source, body);
   const wrappers = [singular(entity), singular(entity.split('_').at(-1) ?? entity), 'data', 'item', 'result', 'record'];
   const names = Object.keys(properties);
@@ -56,6 +62,9 @@ const isArray = (source: OpenApiSource, schema: unknown) => {
   const resolved = source.resolve(schema);
   return typesOf(resolved).types[0] === 'array' || resolved.items !== undefined;
 };
+
+const isScalar = (source: OpenApiSource, schema: unknown) =>
+  ['string', 'integer', 'number', 'boolean'].includes(typesOf(source.resolve(schema)).types[0] ?? '');
 
 const isObject = (source: OpenApiSource, schema: unknown) => typesOf(source.resolve(schema)).types[0] === 'object';
 

@@ -1,12 +1,15 @@
 import type { EntityDraft } from '../connector-draft.ts';
 import { camelCase, capitalised, singular } from '../names.ts';
-import { commentText, indented, quoted } from '../source-text.ts';
+import { commentText, indented, memberName, quoted } from '../source-text.ts';
 import { type ActionParams, actionParams, paramsSource } from './action-params.ts';
 import { type AnswerPlace, answerSchema, recordPlace, recordsPlace } from './answer-places.ts';
 import type { ActionChoice, EntityChoice } from './entity-choices.ts';
 import type { OpenApiSource } from './open-api-source.ts';
 import { pageSizeParam, pagingGuess } from './paging-guess.ts';
-import { clause, flatSchema, objectSource, typesOf } from './schema-source.ts';
+import { keyTypeOf, type Parents, placeTypes } from './parents.ts';
+import { type FlatSchema, flatSchema, objectSource, typesOf, unsaidFields } from './schema-source.ts';
+import { actionSummary, entitySummary } from './summaries.ts';
+import { asParent, type DraftedParent, type SyncPlan, syncPlan } from './sync-plan.ts';
 
 interface DraftedAction {
   readonly choice: ActionChoice;
@@ -18,62 +21,87 @@ interface DraftedAction {
 const order = ['list', 'get', 'create', 'update', 'delete', 'api_search', 'download'];
 const mostSearchFields = 30;
 
+/** An entity with what those below it need, if its records can be read without parameters. */
+export interface DraftedEntity extends EntityDraft {
+  readonly asParent: DraftedParent | null;
+}
+
 /** Writes the file of an entity. Adds to `notes` what was guessed or left out. */
 export function entitySource(
   source: OpenApiSource,
   { name, actions: found }: EntityChoice,
+  parents: Parents,
   notes: string[],
-): EntityDraft | undefined {
+): DraftedEntity | undefined {
   const file = `src/entities/${name.replaceAll('_', '-')}.ts`;
   const actions = found.map((choice) =>
     isSingle(source, choice, name, found) ? { ...choice, action: 'get' as const } : choice,
   );
   const places = new Map(actions.map((choice) => [choice.action, placeOf(source, choice, name)]));
+  // The copy is filled by the list, so its records decide; other actions say what they return where it differs.
   const record =
-    places.get('get') ?? places.get('list') ?? places.get('create') ?? places.get('update') ?? places.get('api_search');
+    places.get('list') ?? places.get('get') ?? places.get('create') ?? places.get('update') ?? places.get('api_search');
   const flat = flatSchema(source, record?.schema);
+  const key = keyOf(source, flat, name, actions);
+  const recordSource = objectSource(source, withKey(source, flat, key), 'record');
   const drafted = actions
     .toSorted((one, other) => order.indexOf(one.action) - order.indexOf(other.action))
     .flatMap((choice): DraftedAction[] => {
-      const params = actionParams(source, choice);
-      const isList = choice.action === 'list' || choice.action === 'api_search';
-      const refusal =
-        params.refusal ??
-        (isList && places.get(choice.action) === undefined ? 'its answer has no list of records' : undefined);
+      const params = actionParams(source, choice, placeTypes(choice, keyTypeOf(source, flat, key), parents));
+      const refusal = params.refusal ?? answerRefusal(source, choice, places.get(choice.action));
       if (refusal !== undefined) {
         notes.push(`${file}: ${choice.method} ${commentText(choice.path)} was left out, because ${refusal}.`);
         return [];
       }
-      return [draftAction(source, choice, params, places.get(choice.action), name, file, notes)];
+      return [draftAction(source, choice, params, places.get(choice.action), recordSource, name, file, notes)];
     });
   if (drafted.length === 0) return undefined;
-  const key = keyOf(source, flat, name, drafted);
   if (key === undefined)
     notes.push(`${file}: no key was recognised; name the field that identifies a record, if there is one.`);
   const constant = camelCase(name.split('_'));
   const type = capitalised(camelCase(singular(name).split('_')).replace(/_$/, ''));
   const list = drafted.find(({ choice }) => choice.action === 'list');
-  const isReadable = list !== undefined && list.params.required.size === 0;
-  const search = key !== undefined && isReadable ? searchSource(source, flat, list, key) : '';
-  if (search === '')
+  const plan = key === undefined ? 'records without a key are not searchable' : syncPlan(list, parents);
+  const search =
+    key === undefined || list === undefined || typeof plan === 'string'
+      ? ''
+      : searchSource(source, flat, list, key, plan);
+  if (typeof plan === 'string')
+    notes.push(`${file}: it is not searchable yet: ${plan}. See search and sync in the README of the SDK.`);
+  const unsaid = unsaidFields(source, flat);
+  if (unsaid.length > 0)
     notes.push(
-      `${file}: it is not searchable yet; the list needs a parent, or there is none: see search and sync in the README of the SDK.`,
+      `${file}: the description does not say what ${shortList(unsaid)} of a record mean; say it, with units, formats and when a value is null.`,
     );
-  const paged = drafted.some(({ isPaged }) => isPaged);
+  const { parent: each, place } = typeof plan === 'string' ? { parent: undefined, place: '' } : plan;
+  const imports = [
+    'defineEntity',
+    ...(each !== undefined && !Object.hasOwn(flat.properties, place) ? ['fromParam'] : []),
+    ...(drafted.some(({ isPaged }) => isPaged) ? ['page'] : []),
+  ];
   return {
     name,
     constant,
     check: checkOf(drafted),
-    source: `import { defineEntity${paged ? ', page' : ''} } from '@connectory/connector-sdk';
+    asParent: asParent(source, flat, name, constant, key, search !== '' && each === undefined ? list : undefined),
+    source: `import { ${imports.join(', ')} } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { api } from '../adapter.ts';
-
-const ${type} = ${objectSource(source, flat, 'record')};
+${each === undefined ? '' : `import { ${each.constant} } from './${each.name.replaceAll('_', '-')}.ts';\n`}
+const ${type} = ${recordSource};
 
 /** ${commentText(drafted.map(({ choice }) => `${choice.method} ${choice.path}`).join(', '))} */
 export const ${constant} = defineEntity({
   name: ${quoted(name)},
-  summary: ${quoted(summaryOf(source, name, drafted))},
+  summary: ${quoted(
+    entitySummary(
+      source,
+      name,
+      drafted.map(({ choice }) => choice),
+      record?.schema,
+      each?.name,
+    ),
+  )},
   record: ${type},
   key: ${key === undefined ? 'null' : quoted(key)},
   actions: {
@@ -118,6 +146,7 @@ function draftAction(
   choice: ActionChoice,
   params: ActionParams,
   place: AnswerPlace | undefined,
+  record: string,
   entity: string,
   file: string,
   notes: string[],
@@ -125,11 +154,19 @@ function draftAction(
   const { action, method, path, operation } = choice;
   const isList = action === 'list' || action === 'api_search';
   const guess = isList ? pagingGuess(source, operation, [...params.members.keys()]) : undefined;
-  const lines = [`summary: ${quoted(clause(operation.summary ?? operation.description, `${action} ${entity}`))},`];
+  const lines = [`summary: ${quoted(actionSummary(choice, entity))},`];
   if (params.members.size > 0) lines.push(`params: ${paramsSource(params)},`);
   if (params.encoding === 'form') lines.push("encoding: 'form',");
+  if (params.repeated.length > 0) {
+    const names = params.repeated.map((name) => `${memberName(name)}: all[${quoted(name)}]`).join(', ');
+    lines.push('// The body repeats what the path says.', `wire: (rest, all) => ({ body: { ...rest, ${names} } }),`);
+  }
   if (place !== undefined && place.at !== '') lines.push(`${isList ? 'recordsAt' : 'recordAt'}: ${quoted(place.at)},`);
   if (action === 'delete') lines.push('// What is answered to a delete is seldom the record.', 'result: z.object({}),');
+  else if (!isList && place !== undefined) {
+    const own = objectSource(source, flatSchema(source, place.schema), 'record');
+    if (shapeOf(own) !== shapeOf(record)) lines.push(`result: ${own},`);
+  }
   if (guess !== undefined) {
     lines.push(
       `// Guessed from ${commentText(guess.reason)}: check it against the vendor's documentation.`,
@@ -144,15 +181,22 @@ function draftAction(
   return { choice, params, source: text, isPaged: guess !== undefined };
 }
 
+function answerRefusal(source: OpenApiSource, { action, operation }: ActionChoice, place: AnswerPlace | undefined) {
+  if (place !== undefined || action === 'delete' || action === 'download') return undefined;
+  if (action === 'list' || action === 'api_search') return 'its answer has no list of records';
+  return answerSchema(source, operation) === undefined ? undefined : 'its answer is a list';
+}
+
+// What zod source declares, without what it says and what may be absent.
+const shapeOf = (text: string) => text.replaceAll(/\.describe\('(?:[^'\\]|\\.)*'\)/g, '').replaceAll('.nullish()', '');
+
 function keyOf(
   source: OpenApiSource,
   flat: ReturnType<typeof flatSchema>,
   entity: string,
-  drafted: readonly DraftedAction[],
+  actions: readonly ActionChoice[],
 ): string | undefined {
-  const places = drafted.flatMap(({ choice }) =>
-    [...choice.path.matchAll(/\{([^{}]+)\}$/g)].map(([, place = '']) => place),
-  );
+  const places = actions.flatMap(({ path }) => [...path.matchAll(/\{([^{}]+)\}$/g)].map(([, place = '']) => place));
   const last = singular(entity.split('_').at(-1) ?? entity);
   const candidates = [
     'id',
@@ -180,6 +224,7 @@ function searchSource(
   flat: ReturnType<typeof flatSchema>,
   list: DraftedAction,
   key: string,
+  plan: SyncPlan,
 ): string {
   const scalars = Object.entries(flat.properties).filter(([name, schema]) => {
     const { types } = typesOf(source.resolve(schema));
@@ -190,15 +235,19 @@ function searchSource(
   const fields = [...new Set([key, ...scalars.map(([name]) => name)])].slice(0, mostSearchFields);
   const size = pageSizeParam([...list.params.members.keys()]);
   const most = size === undefined ? undefined : mostOf(list.params.members.get(size) ?? '');
-  const params =
-    size === undefined || most === undefined
+  const params = size === undefined || most === undefined ? '' : `, params: { ${memberName(size)}: ${most} }`;
+  const { parent, place } = plan;
+  const each =
+    parent === undefined ? '' : `, each: ${parent.constant}, bind: { ${memberName(place)}: ${quoted(parent.key)} }`;
+  const derived =
+    parent === undefined || Object.hasOwn(flat.properties, place)
       ? ''
-      : `, params: { ${/^\w+$/.test(size) ? size : quoted(size)}: ${most} }`;
+      : `\n    // The record does not say which of the ${parent.name} it belongs to.\n    derived: { ${memberName(place)}: fromParam(${parent.keyType === 'string' ? 'z.string()' : 'z.int()'}, ${quoted(place)}) },`;
   return `
   search: {
-    fields: [${fields.map(quoted).join(', ')}],
+    fields: [${fields.map(quoted).join(', ')}],${derived}
   },
-  sync: { via: 'list'${params} },`;
+  sync: { via: 'list'${params}${each} },`;
 }
 
 /** The largest page a description allows; undefined when it does not say. */
@@ -207,9 +256,19 @@ function mostOf(member: string): number | undefined {
   return most === undefined || !/^z\.int\(\)/.test(member) ? undefined : Math.min(Number(most), 1000);
 }
 
-function summaryOf({ document }: OpenApiSource, name: string, drafted: readonly DraftedAction[]): string {
-  const [tag] = drafted.flatMap(({ choice }) => (Array.isArray(choice.operation.tags) ? choice.operation.tags : []));
-  const tags = Array.isArray(document.tags) ? document.tags : [];
-  const described = tags.find((one: { name?: unknown }) => one?.name === tag) as { description?: unknown } | undefined;
-  return clause(described?.description, name);
+// What identifies a record is always there, whatever the description says of null.
+function withKey(source: OpenApiSource, flat: FlatSchema, key: string | undefined): FlatSchema {
+  if (key === undefined) return flat;
+  const { nullable: _nullable, ...schema } = source.resolve(flat.properties[key]);
+  const [type] = typesOf(schema).types;
+  return {
+    properties: { ...flat.properties, [key]: { ...schema, type } },
+    required: new Set([...flat.required, key]),
+  };
 }
+
+const mostNamed = 8;
+const shortList = (names: readonly string[]) =>
+  [...names.slice(0, mostNamed), ...(names.length > mostNamed ? [`${names.length - mostNamed} more fields`] : [])].join(
+    ', ',
+  );

@@ -122,6 +122,114 @@ describe('an entity', () => {
     expect(source).toContain("sync: { via: 'list', params: { limit: 100 } },");
   });
 
+  describe('below the records of another one', () => {
+    const below = (properties: object, type = 'string') => ({
+      '/things': list({}, ['limit']),
+      '/things/{thing_id}/parts': {
+        get: {
+          parameters: [{ name: 'thing_id', in: 'path', required: true, schema: { type } }],
+          ...answer({ type: 'array', items: { ...record, properties: { ...record.properties, ...properties } } }),
+        },
+      },
+    });
+    const partsOf = (paths: object, picked: readonly string[] = ['parts', 'things']) => {
+      const { entities, notes } = openApiDraft(names, documentOf(paths), picked);
+      return { source: entities[0]?.source ?? '', notes: notes.join('\n') };
+    };
+
+    it('is read for each of them, and keeps the key of its parent', () => {
+      const { source } = partsOf(below({}));
+      expect(source).toContain("import { things } from './things.ts';");
+      expect(source).toContain("sync: { via: 'list', each: things, bind: { thing_id: 'id' } },");
+      expect(source).toContain("derived: { thing_id: fromParam(z.string(), 'thing_id') },");
+      expect(source).toContain("summary: 'Parts of a thing',");
+    });
+
+    it('needs no further field where its record has the key of the parent', () => {
+      const { source } = partsOf(below({ thing_id: { type: 'string' } }));
+      expect(source).toContain("bind: { thing_id: 'id' }");
+      expect(source).not.toContain('derived');
+    });
+
+    it('takes the key of the parent as the parent has it', () => {
+      expect(partsOf(below({}, 'integer')).source).toContain('thing_id: z.string().describe(');
+    });
+
+    it('is not searchable without its parent, and a note says which one to take', () => {
+      const { source, notes } = partsOf(below({}), ['parts']);
+      expect(source).not.toContain('sync:');
+      expect(notes).toContain('it is not searchable yet: take /things as well');
+    });
+  });
+
+  it('keeps what the description says of fields, and asks for the rest', () => {
+    const thing = {
+      ...record,
+      properties: {
+        ...record.properties,
+        weight: { type: 'number', description: 'Weight in grams. Null until weighed.' },
+        made_at: { type: 'string', format: 'date-time' },
+        state: { type: 'string' },
+      },
+    };
+    const { source, notes } = draftOf({ '/things': { get: answer({ type: 'array', items: thing }) } });
+    expect(source).toContain("weight: z.number().nullish().describe('Weight in grams'),");
+    expect(source).toContain('made_at: z.iso.datetime({ offset: true }).nullish(),');
+    expect(notes.join('\n')).toContain('does not say what state of a record mean');
+  });
+
+  it('keeps the defaults of reads and creates, but not those of updates', () => {
+    const color = { color: { type: 'string', enum: ['red', 'blue'], default: 'red' } };
+    const body = {
+      requestBody: { content: { 'application/json': { schema: { type: 'object', properties: color } } } },
+    };
+    const { source } = draftOf({
+      '/things': {
+        get: {
+          ...list({}).get,
+          parameters: [
+            { name: 'size', in: 'query', schema: { type: 'integer', maximum: 50, default: 20 } },
+            { name: 'most', in: 'query', schema: { type: 'integer', maximum: 50, default: 60 } },
+          ],
+        },
+        post: body,
+      },
+      '/things/{id}': { get: answer(record), patch: body },
+    });
+    expect(source).toContain("size: z.int().max(50).default(20).describe('Size'),");
+    expect(source).toContain("most: z.int().max(50).optional().describe('Most'),");
+    expect(source.match(/\.default\('red'\)/g)).toHaveLength(1);
+    expect(source.indexOf(".default('red')")).toBeLessThan(source.indexOf('update: api('));
+  });
+
+  it('says in a sentence what it is and what each action does', () => {
+    const { source } = draftOf({
+      '/things': { get: { ...list({}).get, summary: 'listThings' }, post: { summary: 'create a thing.' } },
+      '/things/{id}': { delete: {} },
+    });
+    expect(source).toContain("summary: 'Things',");
+    expect(source).toContain("summary: 'List things',");
+    expect(source).toContain("summary: 'Create a thing',");
+    expect(source).toContain("summary: 'Delete a thing',");
+  });
+
+  it('says what an action returns where that is not the record', () => {
+    const more = {
+      ...record,
+      properties: { ...record.properties, parts: { type: 'array', items: { type: 'string' } } },
+    };
+    const { source } = draftOf({ '/things': list({}), '/things/{id}': { get: answer(more) } });
+    expect(source).toMatch(/get: api\([\s\S]*?result: z\.object\(\{[\s\S]*?parts: z\.array\(z\.string\(\)\)/);
+    const same = draftOf({ '/things': list({}), '/things/{id}': { get: answer(record) } });
+    expect(same.source).not.toContain('result:');
+  });
+
+  it('repeats in the body what the path says, where the description does', () => {
+    const content = { 'application/json': { schema: { type: 'object', properties: { id: { type: 'string' } } } } };
+    const { source } = draftOf({ '/things': list({}), '/things/{id}': { put: { requestBody: { content } } } });
+    expect(source).toContain("wire: (rest, all) => ({ body: { ...rest, id: all['id'] } }),");
+  });
+
   it('that is there once is got, not listed', () => {
     const { source, notes } = draftOf({ '/things': { get: answer(record) } });
     expect(source).toContain("get: api('GET /things', {");

@@ -8,6 +8,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** An OpenAPI document whose references can be followed. */
 export interface OpenApiSource {
   readonly document: JsonObject;
+  /** The file as it was read, with the name it has in a connector's folder. */
+  readonly file: { readonly name: string; readonly text: string };
   /** Follows `$ref` of this document; an empty object for one that leads nowhere. */
   resolve(value: unknown): JsonObject;
 }
@@ -32,7 +34,8 @@ export function openApiSource(text: string, name: string): OpenApiSource {
       document.swagger === undefined ? 'no OpenAPI document' : 'a Swagger 2 document; convert it to OpenAPI 3 first';
     throw new CreateConnectorError(`${name} is ${found}. OpenAPI 3.0 and 3.1 are read, as JSON or YAML.`);
   }
-  return { document, resolve: (value) => follow(document, value) };
+  const file = { name: text.trimStart().startsWith('{') ? 'openapi.json' : 'openapi.yaml', text };
+  return { document, file, resolve: (value) => follow(document, value) };
 }
 
 function parsed(text: string, name: string): unknown {

@@ -1,4 +1,5 @@
 import { indented, memberName, quoted } from '../source-text.ts';
+import { clause, isSaid } from './clause.ts';
 import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
 
 /** An object schema with what `allOf` and references add to it. */
@@ -47,8 +48,11 @@ function unwrapped(
   return { schema: resolved, isNullable: typesOf(resolved).isNullable || alternatives.length > others.length };
 }
 
-/** What zod source is for: a record that is read, whose members may be missing, or parameters, which are described and bounded. */
-export type Purpose = 'record' | 'params';
+/**
+ * What zod source is for: a record that is read, whose members may be missing, or parameters, which are described and bounded. Only
+ * parameters that are sent anyway have their defaults: in an update, a default would change what nobody named.
+ */
+export type Purpose = 'record' | 'params' | 'params with defaults';
 
 /** zod source of a schema, without `.optional()` and the like. */
 function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, depth = 0): string {
@@ -62,14 +66,19 @@ function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, dep
     }
   }
   const { types } = typesOf(own);
-  if (types.length !== 1) return 'z.unknown()';
+  if (types.length !== 1) {
+    const shapes = arrayOf(own.anyOf ?? own.oneOf).map((one) => source.resolve(one));
+    if (!areObjects(shapes)) return 'z.unknown()';
+    if (purpose === 'record' || depth >= deepest) return 'z.record(z.string(), z.unknown())';
+    return `z.union([${shapes.map((shape) => objectSource(source, flatSchema(source, shape), purpose, depth + 1)).join(', ')}])`;
+  }
   switch (types[0]) {
     case 'string':
-      return purpose === 'params' ? `z.string()${bounds(own, 'minLength', 'maxLength')}` : 'z.string()';
+      return purpose === 'record' ? textSource(own) : `z.string()${bounds(own, 'minLength', 'maxLength')}`;
     case 'integer':
-      return purpose === 'params' ? `z.int()${bounds(own, 'minimum', 'maximum')}` : 'z.int()';
+      return purpose === 'record' ? 'z.int()' : `z.int()${bounds(own, 'minimum', 'maximum')}`;
     case 'number':
-      return purpose === 'params' ? `z.number()${bounds(own, 'minimum', 'maximum')}` : 'z.number()';
+      return purpose === 'record' ? 'z.number()' : `z.number()${bounds(own, 'minimum', 'maximum')}`;
     case 'boolean':
       return 'z.boolean()';
     case 'array':
@@ -82,6 +91,16 @@ function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, dep
   }
 }
 
+// One of several shapes, all of them objects.
+const areObjects = (shapes: readonly JsonObject[]) =>
+  shapes.length > 0 && shapes.every((shape) => typesOf(shape).types.join() === 'object');
+
+// A format says as much as a description, and shows in the documentation.
+function textSource({ format }: JsonObject): string {
+  if (format === 'date-time') return 'z.iso.datetime({ offset: true })';
+  return format === 'date' ? 'z.iso.date()' : 'z.string()';
+}
+
 /** zod source of an object with its members. */
 export function objectSource(source: OpenApiSource, flat: FlatSchema, purpose: Purpose, depth = 0): string {
   const members = Object.entries(flat.properties)
@@ -91,7 +110,7 @@ export function objectSource(source: OpenApiSource, flat: FlatSchema, purpose: P
         `${memberName(name)}: ${memberSource(source, name, schema, flat.required.has(name), purpose, depth)},`,
     );
   // The parameters of an action are made strict by the SDK; what lies within them is not.
-  const kind = purpose === 'params' && depth > 0 ? 'z.strictObject' : 'z.object';
+  const kind = purpose !== 'record' && depth > 0 ? 'z.strictObject' : 'z.object';
   return members.length === 0 ? `${kind}({})` : `${kind}({\n  ${indented(members.join('\n'), 2)}\n})`;
 }
 
@@ -106,12 +125,43 @@ export function memberSource(
 ): string {
   const { schema: own, isNullable } = unwrapped(source, schema);
   const type = zodSource(source, schema, purpose, depth);
-  if (type === 'z.unknown()' && purpose === 'record') return type;
-  if (purpose === 'record') return isRequired && !isNullable ? type : `${type}.nullish()`;
-  const description = quoted(clause(own.description ?? objectOf(schema).description, name));
+  const described = source.resolve(schema).description ?? own.description;
+  if (purpose === 'record') {
+    const mayLack = type === 'z.unknown()' || (isRequired && !isNullable) ? type : `${type}.nullish()`;
+    const isUnsaid = depth === 0 && lacksWords(source, name, schema);
+    return isSaid(described) || isUnsaid ? `${mayLack}.describe(${quoted(clause(described, name))})` : mayLack;
+  }
   const nullable = isNullable ? '.nullable()' : '';
-  return `${type}${nullable}${isRequired ? '' : '.optional()'}.describe(${description})`;
+  const standard = purpose === 'params with defaults' && !isRequired ? defaultSource(own) : undefined;
+  const absence = isRequired ? '' : standard === undefined ? '.optional()' : `.default(${standard})`;
+  return `${type}${nullable}${absence}.describe(${quoted(clause(described, name))})`;
 }
+
+// A default that its own schema refuses is a mistake of the description.
+function defaultSource(schema: JsonObject): string | undefined {
+  const value = schema.default;
+  const { types } = typesOf(schema);
+  const values = arrayOf(schema.enum);
+  if (values.length > 0 && !values.includes(value)) return undefined;
+  switch (types.length === 1 ? types[0] : undefined) {
+    case 'string':
+      return typeof value === 'string' && isWithin(value.length, schema.minLength, schema.maxLength)
+        ? quoted(value)
+        : undefined;
+    case 'integer':
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) && isWithin(value, schema.minimum, schema.maximum)
+        ? String(value)
+        : undefined;
+    case 'boolean':
+      return typeof value === 'boolean' ? String(value) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const isWithin = (value: number, least: unknown, most: unknown) =>
+  (typeof least !== 'number' || value >= least) && (typeof most !== 'number' || value <= most);
 
 function bounds(schema: JsonObject, least: string, most: string): string {
   const minimum = schema[least];
@@ -120,31 +170,21 @@ function bounds(schema: JsonObject, least: string, most: string): string {
   return `${isUsable(minimum) && (least === 'minimum' || minimum > 0) ? `.min(${minimum})` : ''}${isUsable(maximum) ? `.max(${maximum})` : ''}`;
 }
 
-/** The first sentence of a description as a clause of at most 120 characters, or the name in words. */
-export function clause(description: unknown, name: string): string {
-  const text = typeof description === 'string' ? description : '';
-  const plain = text
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll(/[`*_]{1,2}([^`*_]+)[`*_]{1,2}/g, '$1')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
-  const first =
-    plain
-      .replaceAll(/\s+/g, ' ')
-      .trim()
-      .split(/(?<=[^.])[.!?](?:\s|$)/)[0] ?? '';
-  const chosen = first === '' ? inWords(name) : first;
-  return chosen.length > 120
-    ? `${chosen.slice(0, chosen.lastIndexOf(' ', 117) > 40 ? chosen.lastIndexOf(' ', 117) : 117)} …`
-    : chosen || name;
+/** Fields at the top of a record that only their name describes, and whose name leaves questions. */
+export function unsaidFields(source: OpenApiSource, flat: FlatSchema): readonly string[] {
+  return Object.entries(flat.properties)
+    .slice(0, mostMembers)
+    .flatMap(([name, schema]) => (lacksWords(source, name, schema) ? [name] : []));
 }
 
-// What has spaces was written by a person.
-function inWords(name: string): string {
-  if (name.includes(' ')) return name;
-  const words = name
-    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .trim()
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+// A format says what a text is, and the members of an object what it has.
+function lacksWords(source: OpenApiSource, name: string, schema: unknown): boolean {
+  const { schema: own } = unwrapped(source, schema);
+  const element = own.items === undefined ? own : unwrapped(source, own.items).schema;
+  const hasMembers = Object.keys(flatSchema(source, element).properties).length > 0;
+  const isFormatted = own.format === 'date-time' || own.format === 'date';
+  const isDescribed = isSaid(source.resolve(schema).description) || isSaid(own.description);
+  return !isDescribed && !isFormatted && !hasMembers && !plainName.test(name);
 }
+
+const plainName = /(^|_|[a-z](?=[A-Z]))(id|name|title|description|email|url)$/i;

@@ -12,5 +12,14 @@ export const helpCentre: Connector = defineConnector({
   version: '1.0.0',
   upstream,
   entities: [tickets, ticketComments, users, attachments],
+  meanings: {
+    content_type: 'Media type of the file',
+    created_at: 'When it was created, as ISO 8601',
+    public: 'Whether the requester sees the comment',
+    role: 'What the user may do',
+    size: 'Size of the file in bytes',
+    status: 'State of the ticket',
+    'ticket_comments.status': 'State of the ticket at the time of the comment',
+  },
   check: { entity: 'tickets', action: 'list', params: { per_page: 1 } },
 });

@@ -12,5 +12,18 @@ export const ledger: Connector = defineConnector({
   version: '1.0.0',
   upstream,
   entities: [customers, charges, refunds, invoices, invoiceSends, prices, balance],
+  meanings: {
+    amount: 'Amount in cents',
+    amount_due: 'Amount to be paid, in cents',
+    available: 'Amounts that can be paid out, in cents',
+    created: 'When it was created, in Unix seconds',
+    currency: 'Three-letter ISO 4217 code',
+    customer: 'ID of the customer',
+    deleted: 'Whether the customer was deleted',
+    delinquent: 'Whether an invoice of the customer is overdue',
+    pending: 'Amounts that are not available yet, in cents',
+    status: 'State of the invoice',
+    unit_amount: 'Price of one unit, in cents',
+  },
   check: { entity: 'customers', action: 'list', params: { limit: 1 } },
 });

@@ -12,5 +12,11 @@ export const repositoryHost: Connector = defineConnector({
   version: '1.0.0',
   upstream,
   entities: [viewer, repositories, organizationRepositories, viewerRepositories, organizations, issues],
+  meanings: {
+    login: 'Name of the account, as in its URL',
+    nameWithOwner: 'Owner and name, as in `octocat/hello-world`',
+    number: 'Number in the URL',
+    state: 'Whether it is open or closed',
+  },
   check: { entity: 'viewer', action: 'get', params: {} },
 });

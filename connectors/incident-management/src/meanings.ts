@@ -1,0 +1,33 @@
+import type { Meanings } from '@connectory/connector-sdk';
+
+/** Times are ISO 8601 in UTC. */
+export const meanings: Meanings = {
+  annotations: 'Key-value pairs with which programs mark it',
+  categories: 'Groups in which the dashboard lists it',
+  category: 'Phase it belongs to, such as `triage`, `live`, `learning` or `closed`',
+  color: 'Colour of the icon',
+  created_at: 'When it was created, as ISO 8601',
+  field_type: 'Kind of value, such as `text`, `link`, `numeric` or `single_select`',
+  holidays_public_config: 'Countries whose public holidays the schedule shows; absent for none',
+  icon: 'Name of the icon',
+  instructions: 'What the holder of the role is to do',
+  last_synced_at: 'When an integration last synchronised it, as ISO 8601; absent if none does',
+  mode: 'Whether it is a real incident (`standard`), entered later (`retrospective`), a `test` or a `tutorial`',
+  permalink: 'URL of the incident in the dashboard',
+  rank: 'Place in the list; lower numbers come first',
+  'severities.rank': 'How serious it is; higher numbers are more serious',
+  ranked: 'Whether its entries have an order',
+  reference: 'Short name with its number, such as `INC-123`',
+  registry_type: 'Type in the registry of an integration that it follows; absent for custom types',
+  required: 'Whether the role must be given to somebody',
+  required_integrations: 'Integrations that must be installed for it',
+  resolved_at: 'When the alert was resolved, as ISO 8601; absent until then',
+  role: 'Role in the former permission system; replaced by `base_role`',
+  role_type: 'Who can hold it, such as `lead`, `reporter` or `custom`',
+  semantic_type: 'What the type stands for, such as `custom` or `service`',
+  shortform: 'Short name for commands in chat, such as `lead`',
+  status: 'State: `firing` or `resolved`',
+  'escalations.status': 'State, such as `pending`, `triggered`, `acked` or `resolved`',
+  updated_at: 'When it was last changed, as ISO 8601',
+  visibility: 'Whether all see it (`public`) or only invited people (`private`)',
+};
