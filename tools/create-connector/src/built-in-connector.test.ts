@@ -63,10 +63,10 @@ it('takes entities from a description', async () => {
 it('refuses what is there already, and an id that the SDK has, and then writes nothing', async () => {
   await createBuiltInConnector({ id: 'acme', repository });
   const before = await readFile(join(repository, list), 'utf8');
-  await expect(createBuiltInConnector({ id: 'acme', repository })).rejects.toThrow('is there already');
+  await expect(createBuiltInConnector({ id: 'acme', repository })).rejects.toThrow('already exists');
   await rm(join(repository, 'connectors/acme'), { recursive: true });
   await expect(createBuiltInConnector({ id: 'acme', repository })).rejects.toThrow('has @connectory/connector-acme');
   await expect(createBuiltInConnector({ id: 'sdk', repository })).rejects.toThrow('has @connectory/connector-sdk');
-  await expect(createBuiltInConnector({ id: 'Acme!', repository })).rejects.toThrow('cannot be used');
+  await expect(createBuiltInConnector({ id: 'Acme!', repository })).rejects.toThrow('is not valid');
   expect(await readFile(join(repository, list), 'utf8')).toBe(before);
 });

@@ -32,16 +32,16 @@ export async function createBuiltInConnector(options: BuiltInConnectorOptions): 
   const { id, vendor, openApi, repository = cloneAround(dirname(fileURLToPath(import.meta.url))) } = options;
   if (repository === undefined) {
     throw new CreateConnectorError(
-      'Built-in connectors lie in the repository of Connectory: clone it, and run `npm run create-connector` there.',
+      'Built-in connectors are part of the Connectory repository: clone it, and run `npm run create-connector` there.',
     );
   }
   const names = connectorNames(id, vendor, `@connectory/connector-${id}`);
   const directory = join(repository, 'connectors', id);
   const list = join(repository, 'apps/gateway/package.json');
   const manifest = JSON.parse(await readFile(list, 'utf8')) as { dependencies: Readonly<Record<string, string>> };
-  if (existsSync(directory)) throw new CreateConnectorError(`${directory} is there already. Choose another id.`);
+  if (existsSync(directory)) throw new CreateConnectorError(`${directory} already exists. Choose another ID.`);
   if (names.packageName in manifest.dependencies)
-    throw new CreateConnectorError(`${list} has ${names.packageName} already. Choose another id.`);
+    throw new CreateConnectorError(`${list} has ${names.packageName} already. Choose another ID.`);
   const draft = openApi === undefined ? sampleDraft(names) : openApiDraft(names, openApi.source, openApi.entities);
   const files = builtInFiles(names, draft);
   await writeFiles(directory, files);

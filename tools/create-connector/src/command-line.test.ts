@@ -43,24 +43,20 @@ it('lists what can be taken from a description when nothing is named', async () 
 it.each<[string, readonly string[], RegExp]>([
   ['no directory', [], /Give one directory/],
   ['two directories', ['a', 'b'], /Give one directory/],
-  ['a directory for a built-in connector', ['a', '--built-in', 'acme'], /leave the others out/],
+  ['a directory for a built-in connector', ['a', '--built-in', 'acme'], /Omit the others/],
   ['an unknown option', ['a', '--colour'], /--colour/],
-  [
-    'an id nobody can type',
-    ['a', '--id', 'Acme Weather'],
-    /"Acme Weather" cannot be used: it must be lower-case words/,
-  ],
-  ['a package name npm refuses', ['a', '--package', 'Acme!'], /"Acme!" cannot be used/],
+  ['an id nobody can type', ['a', '--id', 'Acme Weather'], /"Acme Weather" is not valid: use lower-case words/],
+  ['a package name npm refuses', ['a', '--package', 'Acme!'], /"Acme!" is not valid/],
   ['a vendor of two lines', ['a', '--vendor', 'Acme\nWeather'], /one line/],
   [
     'a folder in this repository',
     [fileURLToPath(new URL('../../../connectors/acme', import.meta.url))],
-    /outside of it, .* or add a built-in connector with --built-in/,
+    /outside it, .* or add a built-in connector with --built-in/,
   ],
   [
     'an entity there is not',
     ['a', '--openapi', description, '--entity', 'clouds'],
-    /no entity "clouds". There is: readings, stations/,
+    /no entity "clouds". Entities: readings, stations/,
   ],
   ['a missing description', ['a', '--openapi', '/nowhere/x.yaml'], /x\.yaml cannot be read/],
 ])('refuses %s, saying what to do', async (_about, args, message) => {
@@ -72,7 +68,7 @@ it.each<[string, readonly string[], RegExp]>([
 
 it.each([
   ['Swagger 2', '{"swagger":"2.0"}', /Swagger 2 document; convert it/],
-  ['another version', 'openapi: 4.0.0', /is no OpenAPI document/],
+  ['another version', 'openapi: 4.0.0', /is not an OpenAPI document/],
   ['no document', ': : :', /neither JSON nor YAML/],
 ])('refuses a description that is %s', async (_about, text, message) => {
   const file = join(folder, 'description');

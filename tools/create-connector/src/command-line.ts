@@ -43,7 +43,7 @@ export async function runCommandLine(args: readonly string[], terminal: CommandT
     const isBuiltIn = values['built-in'] !== undefined;
     if (isBuiltIn && (directory !== undefined || values.id !== undefined || values.package !== undefined)) {
       throw new CreateConnectorError(
-        'A built-in connector has its id, folder and package name from --built-in; leave the others out.',
+        '--built-in sets the ID, folder and package name of a built-in connector. Omit the others.',
       );
     }
     if (!isBuiltIn && (directory === undefined || others.length > 0))
@@ -101,7 +101,7 @@ async function create(
   if (source !== undefined && entities.length === 0) {
     terminal.out(listed(choices));
     entities = (await ask('Which entities, separated by commas? '))?.split(/[\s,]+/) ?? [];
-    if (entities.length === 0) throw new CreateConnectorError('Name what to take with --entity; it can be repeated.');
+    if (entities.length === 0) throw new CreateConnectorError('Choose entities with --entity; repeat it for several.');
   }
   const content = {
     ...(vendor !== undefined && { vendor }),
@@ -132,7 +132,7 @@ const stepsOf = (id: string): readonly string[] => [
 function described(created: CreatedConnector, steps: readonly string[]): string {
   const notes = created.notes.length === 0 ? '' : `\nTo check:\n${created.notes.map((note) => `  ${note}\n`).join('')}`;
   return `
-Made ${created.packageName} in ${created.directory}:
+Created ${created.packageName} in ${created.directory}:
 ${created.files.map((file) => `  ${file}\n`).join('')}${notes}
 Next:
 ${steps.map((step) => `  ${step}\n`).join('')}`;

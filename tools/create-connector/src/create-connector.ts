@@ -71,7 +71,7 @@ async function requireFreeFolder(directory: string): Promise<void> {
   const isWithin = clone !== undefined && !relative(clone, directory).startsWith('..');
   if (isWithin) {
     throw new CreateConnectorError(
-      `${directory} lies within this repository. Choose a folder outside of it, such as ${join(dirname(clone), basename(directory))}, or add a built-in connector with --built-in.`,
+      `${directory} is in this repository. Choose a folder outside it, such as ${join(dirname(clone), basename(directory))}, or add a built-in connector with --built-in.`,
     );
   }
   const present = await readdir(directory).catch((error: NodeJS.ErrnoException) => {

@@ -16,13 +16,13 @@ export interface ConnectorNames {
 export function connectorNames(id: string, vendor?: string, packageName?: string): ConnectorNames {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id) || id.length > 60) {
     throw new CreateConnectorError(
-      `The id "${id.slice(0, 100)}" cannot be used: it must be lower-case words joined by hyphens, such as acme-weather.`,
+      `The ID "${id.slice(0, 100)}" is not valid: use lower-case words joined by hyphens, such as acme-weather.`,
     );
   }
   const name = packageName ?? `connector-${id}`;
   if (!/^(@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/.test(name) || name.length > 200) {
     throw new CreateConnectorError(
-      `The package name "${name.slice(0, 100)}" cannot be used: npm takes lower case, such as @acme/connector-weather.`,
+      `The package name "${name.slice(0, 100)}" is not valid: npm requires lower case, such as @acme/connector-weather.`,
     );
   }
   const words = id.split('-');

@@ -56,7 +56,7 @@ export async function publishedSources(manifest = join(here, '../package.json'))
     Object.fromEntries(
       names.map((name) => {
         const version = versions[name];
-        if (version === undefined) throw new CreateConnectorError(`${manifest} names no version of ${name}.`);
+        if (version === undefined) throw new CreateConnectorError(`${manifest} has no version of ${name}.`);
         return [name, version];
       }),
     );

@@ -151,7 +151,7 @@ export const invoices = defineEntity({
     ],
     derived: {
       application_fee: from(
-        z.int().describe('Fee of the Connect application, in cents of the currency'),
+        z.int().describe('Fee of the Connect application, in the smallest currency unit'),
         ({ application_fee_amount }) => application_fee_amount,
       ),
       billing: from(z.string(), ({ collection_method }) => collection_method),

@@ -6,7 +6,7 @@ import { object } from '../shared.ts';
 export const PaymentIntent = z.object({
   id: z.string(),
   object: z.literal('payment_intent'),
-  amount: z.int().describe('Amount to collect, in cents of the currency'),
+  amount: z.int().describe('Amount to collect, in the smallest currency unit'),
   amount_capturable: z.int(),
   amount_received: z.int(),
   application: z.string().nullable(),

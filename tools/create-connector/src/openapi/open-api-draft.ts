@@ -10,7 +10,7 @@ import type { ParentChoice } from './parents.ts';
 /** A connector from a description: the picked entities, in the order in which they were named. Throws `CreateConnectorError` for a name there is not. */
 export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picked: readonly string[]): ConnectorDraft {
   const choices = entityChoices(source);
-  if (picked.length === 0) throw new CreateConnectorError(`No entity was picked. ${available(choices)}`);
+  if (picked.length === 0) throw new CreateConnectorError(`No entity was chosen. ${available(choices)}`);
   const { source: adapter, notes: adapterNotes } = adapterSource(names, source);
   const notes = [...adapterNotes];
   const chosen = [...new Set(picked)].map((name) => {
@@ -35,7 +35,7 @@ export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picke
   const checked = checkedEntity(entities);
   if (checked === undefined) {
     throw new CreateConnectorError(
-      'Nothing that was picked can be read, and a connection is checked with a read. Pick an entity with a list or a get as well.',
+      'A connection is checked with a read, and no chosen entity can be read. Add an entity with a list or a get.',
     );
   }
   if (checked.check?.needsParams === true) {
@@ -52,5 +52,5 @@ export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picke
 
 const available = (choices: readonly { readonly name: string }[]) =>
   choices.length === 0
-    ? 'Nothing in the description looks like one.'
-    : `There is: ${choices.map(({ name }) => name).join(', ')}.`;
+    ? 'The description has no path that looks like an entity.'
+    : `Entities: ${choices.map(({ name }) => name).join(', ')}.`;

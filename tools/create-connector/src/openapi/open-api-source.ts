@@ -31,7 +31,9 @@ export function openApiSource(text: string, name: string): OpenApiSource {
   const document = objectOf(parsed(text, name));
   if (typeof document.openapi !== 'string' || !/^3\.[01]\./.test(document.openapi)) {
     const found =
-      document.swagger === undefined ? 'no OpenAPI document' : 'a Swagger 2 document; convert it to OpenAPI 3 first';
+      document.swagger === undefined
+        ? 'not an OpenAPI document'
+        : 'a Swagger 2 document; convert it to OpenAPI 3 first';
     throw new CreateConnectorError(`${name} is ${found}. OpenAPI 3.0 and 3.1 are read, as JSON or YAML.`);
   }
   const file = { name: text.trimStart().startsWith('{') ? 'openapi.json' : 'openapi.yaml', text };
