@@ -1,0 +1,122 @@
+import { benchConnections } from './connections-bench.ts';
+import { connectionsReport } from './connections-report.ts';
+import { benchFindActions } from './find-actions-bench.ts';
+import { findActionsReport } from './find-actions-report.ts';
+import { benchGateway, gatewayPlans } from './gateway-bench.ts';
+import { gatewayReport } from './gateway-report.ts';
+import { benchMcp } from './mcp-bench.ts';
+import { mcpReport } from './mcp-report.ts';
+import { benchPlugins } from './plugins-bench.ts';
+import { pluginsReport } from './plugins-report.ts';
+import { benchProcesses } from './processes-bench.ts';
+import { processesReport } from './processes-report.ts';
+import { benchSearch } from './search-bench.ts';
+import { searchReport } from './search-report.ts';
+import { benchStart } from './start-bench.ts';
+import { startReport } from './start-report.ts';
+import { benchStore } from './store-bench.ts';
+import { benchPostgresStore } from './store-postgres-bench.ts';
+import { postgresStoreReport, storeReport } from './store-report.ts';
+import { benchStreams } from './streams-bench.ts';
+import { streamsReport } from './streams-report.ts';
+
+/** The options of the command line, checked; a number that was not given is undefined. */
+export interface BenchOptions {
+  readonly quick: boolean;
+  readonly keep: boolean;
+  readonly database: 'sqlite' | 'postgres';
+  readonly records: number | undefined;
+  readonly connections: number | undefined;
+  readonly times: number | undefined;
+  readonly processes: number | undefined;
+  readonly wishes: readonly string[] | undefined;
+}
+
+/** One thing that can be measured: what it is, the options it takes, and how its report comes about. */
+export interface Bench {
+  readonly about: string;
+  readonly options: string;
+  report(options: BenchOptions, progress: (text: string) => void): Promise<string>;
+}
+
+/** What our code costs, by name, as ratios against bare baselines in the same run. */
+export const benches: Readonly<Record<string, Bench>> = {
+  gateway: {
+    about: 'live calls',
+    options: '[--quick]',
+    report: async ({ quick }, progress) => {
+      const plan = gatewayPlans[quick ? 'quick' : 'whole'];
+      return gatewayReport(await benchGateway(plan, progress), plan);
+    },
+  },
+  streams: {
+    about: 'records as lines, and downloads',
+    options: '',
+    report: async (_options, progress) => {
+      const plan = { rounds: 5, clients: 4 };
+      return streamsReport(await benchStreams(plan, progress), plan);
+    },
+  },
+  search: {
+    about: 'searches over HTTP',
+    options: '[--records 100000] [--database sqlite|postgres] [--quick]',
+    report: async ({ records = 100_000, database, quick }, progress) => {
+      requireThousand(records);
+      const rounds = quick ? { warmUp: 2, rounds: 3, seconds: 1 } : { warmUp: 5, rounds: 7, seconds: 2 };
+      const plan = { records, database, connections: 64, ...rounds };
+      return searchReport(await benchSearch(plan, progress), plan);
+    },
+  },
+  store: {
+    about: 'the context store beside hand-written SQL',
+    options: '[--records 1000000] [--database sqlite|postgres] [--keep]',
+    report: async ({ records = 1_000_000, database, keep }, progress) => {
+      requireThousand(records);
+      const plan = { records, otherConnections: 99, pageSize: 100, times: 40, seconds: 20, keep };
+      if (database === 'postgres') return postgresStoreReport(await benchPostgresStore(plan, progress));
+      return storeReport(await benchStore(plan, progress));
+    },
+  },
+  connections: {
+    about: 'first passes of many connections, and live calls beside them',
+    options: '[--connections 200] [--records 5] [--database sqlite|postgres]',
+    report: async ({ connections = 200, records = 5, database }, progress) => {
+      const plan = { connections, records, database, livePerSecond: 20, idleSeconds: 15, patience: 120 };
+      return connectionsReport(await benchConnections(plan, progress), plan);
+    },
+  },
+  processes: {
+    about: 'several processes beside one',
+    options: '[--processes 2]',
+    report: async ({ processes = 2 }, progress) => {
+      const plan = { processes, warmUp: 15, rounds: 5, seconds: 4 };
+      return processesReport(await benchProcesses(plan, progress), plan);
+    },
+  },
+  start: {
+    about: 'how soon the gateway and the demo are ready, and their memory',
+    options: '[--times 3]',
+    report: async ({ times = 3 }, progress) => startReport(await benchStart(times, progress)),
+  },
+  plugins: {
+    about: 'live calls of a trusted and of a contained plugin',
+    options: '',
+    report: async (_options, progress) =>
+      pluginsReport(await benchPlugins({ rounds: 3, seconds: 3, connections: 8, pageSize: 10 }, progress)),
+  },
+  'find-actions': {
+    about: 'where the right action comes for wishes in plain words',
+    options: '[--wishes <file>]',
+    report: async ({ wishes }) => findActionsReport(await benchFindActions(wishes)),
+  },
+  mcp: {
+    about: 'text, weight and calls of the tools of agents',
+    options: '',
+    report: async (_options, progress) => mcpReport(await benchMcp(progress)),
+  },
+};
+
+// Below, the questions do not differ from each other.
+function requireThousand(records: number): void {
+  if (records < 1000) throw new RangeError('--records must be at least 1000.');
+}
