@@ -38,9 +38,13 @@ export async function writePages(): Promise<void> {
 
 // Pages that are written by hand; comments in them stand for tables.
 async function writtenPages(tables: Readonly<Record<string, string>>): Promise<readonly Page[]> {
-  const guides = (await readdir(join(source, 'guide'))).map((name) => `guide/${basename(name, '.md')}`);
+  const names = await Promise.all(
+    ['guide', 'recipes'].map(async (folder) =>
+      (await readdir(join(source, folder))).map((name) => `${folder}/${basename(name, '.md')}`),
+    ),
+  );
   return Promise.all(
-    ['index', 'connectors/index', ...guides].map(async (path) => {
+    ['index', 'connectors/index', ...names.flat()].map(async (path) => {
       const file = `apps/docs/${path}.md`;
       const text = rewriteLinks(await readFile(join(repository, file), 'utf8'), file);
       const [, title = path] = /^# (.*)/.exec(text) ?? [];
