@@ -22,6 +22,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/drop-in.md': { path: 'guide/drop-in', title: 'Clients of the hosted service' },
   'spec/errors.md': { path: 'reference/errors', title: 'Errors' },
   'spec/execute.md': { path: 'reference/execute', title: 'The execute call' },
+  'spec/glossary.md': { path: 'reference/glossary', title: 'Glossary' },
   'spec/operating.md': { path: 'guide/operating', title: 'Operating a gateway' },
   'spec/scaling.md': { path: 'reference/scaling', title: 'Scaling the context store' },
   'spec/search.md': { path: 'reference/search', title: 'Searching the context store' },

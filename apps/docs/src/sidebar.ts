@@ -52,6 +52,7 @@ const reference: readonly Item[] = [
   { text: 'Synchronisation', link: '/reference/sync' },
   { text: 'Scaling the copy', link: '/reference/scaling' },
   { text: 'Rehearsals', link: '/reference/rehearsals' },
+  { text: 'Glossary', link: '/reference/glossary' },
   { text: 'Versions and deprecations', link: '/guide/versioning' },
 ];
 

@@ -7,6 +7,7 @@ import { Examples } from './examples.ts';
 import type { Page } from './page.ts';
 import { repository } from './repository.ts';
 import { copiedFiles, picturesFolder, repositoryPages, rewriteLinks } from './repository-pages.ts';
+import { systemCards } from './system-cards.ts';
 
 const source = join(repository, 'apps/docs');
 const target = join(source, 'dist/pages');
@@ -15,7 +16,11 @@ const target = join(source, 'dist/pages');
 export async function writePages(): Promise<void> {
   const manifests = builtInConnectors.map(describeConnector);
   const examples = await Examples.take(builtInConnectors);
-  const tables = { connectors: connectorsTable(manifests), credentials: credentialsTable(manifests) };
+  const tables = {
+    connectors: connectorsTable(manifests),
+    credentials: credentialsTable(manifests),
+    systems: await systemCards(builtInConnectors),
+  };
   const pages = [
     ...(await writtenPages(tables)),
     ...(await repositoryPages()),

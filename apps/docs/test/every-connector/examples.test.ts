@@ -21,6 +21,7 @@ const connectors = builtInConnectors.map(({ id }) => id);
 const pages = [
   join(repository, 'README.md'),
   join(repository, 'apps/cli/README.md'),
+  join(repository, 'apps/docs/index.md'),
   ...connectors.map((id) => join(repository, 'connectors', id, 'README.md')),
   ...guides.map((name) => join(guideFolder, name)),
   ...globSync('apps/docs/recipes/*.md', { cwd: repository })
