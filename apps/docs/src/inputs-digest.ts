@@ -6,7 +6,7 @@ import { repositoryFiles } from './repository-pages.ts';
 const inputs = [
   'apps/docs/.vitepress/{config.ts,theme/*}',
   'apps/docs/node_modules/vitepress/package.json',
-  'apps/docs/{connectors,guide}/*.md',
+  'apps/docs/{connectors,guide,recipes}/*.md',
   'apps/docs/pictures/*.webp',
   'apps/docs/src/*.ts',
   'apps/docs/{index.md,icon.svg}',

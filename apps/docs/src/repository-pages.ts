@@ -22,6 +22,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/drop-in.md': { path: 'guide/drop-in', title: 'Clients of the hosted service' },
   'spec/errors.md': { path: 'reference/errors', title: 'Errors' },
   'spec/execute.md': { path: 'reference/execute', title: 'The execute call' },
+  'spec/glossary.md': { path: 'reference/glossary', title: 'Glossary' },
   'spec/operating.md': { path: 'guide/operating', title: 'Operating a gateway' },
   'spec/scaling.md': { path: 'reference/scaling', title: 'Scaling the context store' },
   'spec/search.md': { path: 'reference/search', title: 'Searching the context store' },
@@ -115,6 +116,6 @@ function linkOf(link: string, label: string, target: string, file: string): stri
 function pageOfFolder(named: string): string | undefined {
   const connector = /^connectors\/([a-z0-9-]+)(?:\/README\.md)?$/.exec(named)?.[1];
   if (connector !== undefined) return `connectors/${connector}/index`;
-  const guide = /^apps\/docs\/((?:connectors\/)?index|guide\/[a-z-]+)\.md$/.exec(named)?.[1];
+  const guide = /^apps\/docs\/((?:connectors\/)?index|(?:guide|recipes)\/[a-z-]+)\.md$/.exec(named)?.[1];
   return guide ?? (named === 'README.md' ? 'index' : pages[`${named}/README.md`]?.path);
 }

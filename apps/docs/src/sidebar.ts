@@ -22,6 +22,12 @@ const guides: readonly Item[] = [
   { text: 'Security', link: '/guide/security' },
 ];
 
+const recipes: readonly Item[] = [
+  { text: 'Sync customers to a warehouse', link: '/recipes/sync-to-a-warehouse' },
+  { text: 'Answer a ticket from an agent', link: '/recipes/answer-a-ticket' },
+  { text: 'Find a customer across systems', link: '/recipes/find-a-customer' },
+];
+
 const clients: readonly Item[] = [
   { text: 'Agents (MCP)', link: '/guide/agents' },
   { text: 'TypeScript', link: '/guide/typescript-client' },
@@ -46,6 +52,7 @@ const reference: readonly Item[] = [
   { text: 'Synchronisation', link: '/reference/sync' },
   { text: 'Scaling the copy', link: '/reference/scaling' },
   { text: 'Rehearsals', link: '/reference/rehearsals' },
+  { text: 'Glossary', link: '/reference/glossary' },
   { text: 'Versions and deprecations', link: '/guide/versioning' },
 ];
 
@@ -73,6 +80,7 @@ export function sidebar(connectors: readonly Connector[]): DefaultTheme.SidebarM
     ...Object.fromEntries(own),
     '/': [
       { text: 'Guide', items: [...guides] },
+      { text: 'Recipes', items: [...recipes] },
       { text: 'Clients', items: [...clients] },
       { text: 'Connectors', items: [{ text: 'All', link: '/connectors/' }, ...overviews] },
       { text: 'Connector authors', items: [...authors] },

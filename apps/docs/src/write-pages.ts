@@ -7,6 +7,7 @@ import { Examples } from './examples.ts';
 import type { Page } from './page.ts';
 import { repository } from './repository.ts';
 import { copiedFiles, picturesFolder, repositoryPages, rewriteLinks } from './repository-pages.ts';
+import { systemCards } from './system-cards.ts';
 
 const source = join(repository, 'apps/docs');
 const target = join(source, 'dist/pages');
@@ -15,7 +16,11 @@ const target = join(source, 'dist/pages');
 export async function writePages(): Promise<void> {
   const manifests = builtInConnectors.map(describeConnector);
   const examples = await Examples.take(builtInConnectors);
-  const tables = { connectors: connectorsTable(manifests), credentials: credentialsTable(manifests) };
+  const tables = {
+    connectors: connectorsTable(manifests),
+    credentials: credentialsTable(manifests),
+    systems: await systemCards(builtInConnectors),
+  };
   const pages = [
     ...(await writtenPages(tables)),
     ...(await repositoryPages()),
@@ -38,9 +43,13 @@ export async function writePages(): Promise<void> {
 
 // Pages that are written by hand; comments in them stand for tables.
 async function writtenPages(tables: Readonly<Record<string, string>>): Promise<readonly Page[]> {
-  const guides = (await readdir(join(source, 'guide'))).map((name) => `guide/${basename(name, '.md')}`);
+  const names = await Promise.all(
+    ['guide', 'recipes'].map(async (folder) =>
+      (await readdir(join(source, folder))).map((name) => `${folder}/${basename(name, '.md')}`),
+    ),
+  );
   return Promise.all(
-    ['index', 'connectors/index', ...guides].map(async (path) => {
+    ['index', 'connectors/index', ...names.flat()].map(async (path) => {
       const file = `apps/docs/${path}.md`;
       const text = rewriteLinks(await readFile(join(repository, file), 'utf8'), file);
       const [, title = path] = /^# (.*)/.exec(text) ?? [];

@@ -7,7 +7,20 @@ export interface Step {
 }
 
 const block = /^```console\n([\s\S]*?)^```$/gm;
+const program = /^```[a-z]+ ([a-z][a-z-]*\.[a-z]+)\n([\s\S]*?)^```$/gm;
 const mark = '-- the next command --';
+const endOfFile = 'END_OF_FILE';
+
+/** A program that a page shows in full, in a block whose info string ends with the name of its file. */
+export interface Program {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The programs of a page, in order. */
+export function programsOf(guide: string): readonly Program[] {
+  return [...guide.matchAll(program)].map(([, name = '', text = '']) => ({ name, text }));
+}
 
 /** The steps of a guide's console blocks, in order. */
 export function guideSteps(guide: string): readonly Step[] {
@@ -20,12 +33,13 @@ export function commandsOf(guide: string): readonly string[] {
 }
 
 /**
- * Runs the commands of a guide in one shell, and gives the guide with what they print now. Output that differs only in what is
+ * Runs the commands of a guide in one shell, in which its programs are files, and gives the guide with what they print now. Output that differs only in what is
  * made anew each time (ids, times, tokens) stays as it was written.
  */
 export async function reprint(guide: string, run: (script: string) => Promise<string>): Promise<string> {
-  const script = commandsOf(guide).map((command) => `${command}\necho '${mark}'`);
-  const outputs = (await run(script.join('\n'))).split(`${mark}\n`);
+  const files = programsOf(guide).map(({ name, text }) => `cat > ${name} <<'${endOfFile}'\n${text}${endOfFile}`);
+  const commands = commandsOf(guide).map((command) => `${command}\necho '${mark}'`);
+  const outputs = (await run([...files, ...commands].join('\n'))).split(`${mark}\n`);
   return guide.replace(block, (_, text: string) => {
     const steps = stepsOf(text).map(({ command, output }) => {
       const printed = withLineEnd(outputs.shift() ?? '');
@@ -64,6 +78,6 @@ function lasting(output: string): string {
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, 'TIME')
     .replace(/cty_[\w-]+/g, 'TOKEN')
     .replace(/req_sandbox_\d+/g, 'REQUEST')
-    .replace(/"took_ms":\d+/g, 'DURATION')
+    .replace(/"took_ms": ?\d+/g, 'DURATION')
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'ORIGIN');
 }

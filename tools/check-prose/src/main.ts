@@ -5,7 +5,7 @@ import { createProseCheck } from './check-prose.ts';
 const read = [
   '*.md',
   'spec/*.md',
-  'apps/docs/guide/*.md',
+  'apps/docs/{guide,recipes}/*.md',
   '{apps,connectors,packages,tools}/*/README.md',
   '{connectors,packages}/*/src/**/*.ts',
   'apps/{cli,gateway}/src/**/*.ts',

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,15 +17,22 @@ const guides = readdirSync(guideFolder)
   .filter((name) => name.endsWith('.md'))
   .sort((one, other) => Number(isWriting(one)) - Number(isWriting(other)));
 const connectors = builtInConnectors.map(({ id }) => id);
-// The guides last, and among them those that write; those of connectors only say what they would write.
+// The guides last, and among them those that write, then the recipes; those of connectors only say what they would write.
 const pages = [
   join(repository, 'README.md'),
   join(repository, 'apps/cli/README.md'),
+  join(repository, 'apps/docs/index.md'),
   ...connectors.map((id) => join(repository, 'connectors', id, 'README.md')),
   ...guides.map((name) => join(guideFolder, name)),
+  ...globSync('apps/docs/recipes/*.md', { cwd: repository })
+    .toSorted()
+    .map((name) => join(repository, name)),
 ];
 const curl = spawnSync('curl', ['--version']).status === 0;
 if (!curl) console.warn('curl is not installed: the commands of the documentation are not run');
+const python = spawnSync('python3', ['--version']).status === 0;
+if (!python) console.warn('python3 is not installed: the recipes in Python are not run');
+const canRun = (file: string) => python || !/^```py /m.test(readFileSync(file, 'utf8'));
 
 let demo: DocumentedDemo | undefined;
 const here = (text: string) => text.replaceAll('http://127.0.0.1:8080', demo?.url ?? '');
@@ -56,7 +63,7 @@ it('the README of the client shows what its program prints', async () => {
 
 // `vitest run apps/docs/test/every-connector/examples.test.ts -u` writes what the commands print into the guides and READMEs.
 describe.skipIf(!curl)('a guide or a README', () => {
-  it.each(pages.map((file) => [relative(repository, file), file]))(
+  it.each(pages.filter(canRun).map((file) => [relative(repository, file), file]))(
     '%s shows what the demo prints',
     async (_name, file) => {
       await expect(await reprint(await readFile(file, 'utf8'), run)).toMatchFileSnapshot(file);

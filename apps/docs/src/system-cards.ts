@@ -1,0 +1,29 @@
+import type { Connector } from '@connectory/connector-sdk';
+import { escapeHtml } from './html.ts';
+import { repositoryText } from './repository-pages.ts';
+
+/** The cards of the landing page, one per connector in the order of the vendors' names, as one HTML block of a Markdown page. */
+export async function systemCards(connectors: readonly Connector[]): Promise<string> {
+  const sorted = connectors.toSorted((one, other) => one.vendor.localeCompare(other.vendor));
+  const cards = await Promise.all(sorted.map(systemCard));
+  return ['<ul class="systems" v-pre>', ...cards, '</ul>'].join('\n');
+}
+
+async function systemCard({ id, kind, vendor, entities }: Connector): Promise<string> {
+  const actions = entities.reduce((sum, entity) => sum + Object.keys(entity.actions).length, 0);
+  return [
+    `<li><a href="/docs/connectors/${id}/">${escapeHtml(vendor)}</a>`,
+    `<small>${escapeHtml(kind)} · ${counted(entities.length, 'entity', 'entities')}, ${counted(actions, 'action', 'actions')}</small>`,
+    `<span>${escapeHtml(await purposeOf(id))}</span></li>`,
+  ].join('');
+}
+
+const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+
+/** What the first sentence of a connector's README says after "Connects Stripe:". Throws a `TypeError` without such a sentence. */
+async function purposeOf(id: string): Promise<string> {
+  const readme = await repositoryText(`connectors/${id}/README.md`);
+  const purpose = /^Connects [^:]+: ([\s\S]+?)\.(?:\s|$)/m.exec(readme)?.[1]?.replaceAll('\n', ' ');
+  if (purpose === undefined) throw new TypeError(`connectors/${id}/README.md must begin with "Connects …: …."`);
+  return `${purpose.charAt(0).toUpperCase()}${purpose.slice(1)}`;
+}
