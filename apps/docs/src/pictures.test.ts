@@ -5,7 +5,9 @@ import { repository } from './repository.ts';
 import { picturesFolder } from './repository-pages.ts';
 
 const largest = 120_000;
-const texts = globSync(['README.md', 'apps/docs/{connectors,guide,recipes}/*.md', 'apps/docs/index.md'], { cwd: repository });
+const texts = globSync(['README.md', 'apps/docs/{connectors,guide,recipes}/*.md', 'apps/docs/index.md'], {
+  cwd: repository,
+});
 const shown = texts.flatMap((file) =>
   Array.from(
     readFileSync(join(repository, file), 'utf8').matchAll(/!\[([^\]]*)\]\(([^)]*pictures\/[^)]+)\)/g),

@@ -98,6 +98,15 @@ describe('a gateway with plugins', () => {
     expect(answer.json.data.length).toBeGreaterThan(0);
   });
 
+  it('has the pages of their documentation in the API reference', async () => {
+    const listed = await request(`${gateway.url}/reference/documents.json`);
+    const { connectors } = (await listed.body.json()) as RawValue;
+    expect(connectors.map(({ id }: { id: string }) => id)).toContain('careless');
+    const { statusCode, body } = await request(`${gateway.url}/openapi/careless.json`);
+    expect(statusCode).toBe(200);
+    expect(Object.keys(((await body.json()) as RawValue).paths).join(' ')).toContain('readings');
+  });
+
   const faults: readonly (readonly [about: string, connection: string, body: object, doing: string])[] = [
     ['throws while it builds a request', 'careless', get, 'building the request'],
     ['throws while it reads a record', 'careless', create, 'reading a record'],

@@ -86,8 +86,8 @@ export async function streamRecords(
 
 /** Begins to fetch a page, and gives what waits for it. */
 function fetchAhead(executor: Executor, execute: ExecuteRequest): () => Promise<RecordsResult> {
-  const fetch = () => executor.execute(execute) as Promise<RecordsResult>;
-  const ahead = fetch();
+  const execution = () => executor.execute(execute) as Promise<RecordsResult>;
+  const ahead = execution();
   // It may fail before anybody waits for it.
   ahead.catch(() => undefined);
   return async () => {
@@ -95,7 +95,7 @@ function fetchAhead(executor: Executor, execute: ExecuteRequest): () => Promise<
       return await ahead;
     } catch (error) {
       // There was no room for two pages at once. By now the one before has been written.
-      if (GatewayError.is(error, 'gateway_busy')) return fetch();
+      if (GatewayError.is(error, 'gateway_busy')) return execution();
       throw error;
     }
   };
