@@ -49,13 +49,21 @@ export async function reprint(guide: string, run: (script: string) => Promise<st
   });
 }
 
+// A reader's shell has none of the variables that `npm test` sets for its tasks.
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CONNECTORY_')));
+
 /** Runs a script with `sh` and gives its standard output; what it writes to standard error is an `Error`. */
 export function shell(script: string, directory: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile('sh', ['-c', script], { cwd: directory, maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
-      if (error !== null || stderr !== '') reject(error ?? new Error(stderr));
-      else resolve(stdout);
-    });
+    execFile(
+      'sh',
+      ['-c', script],
+      { cwd: directory, env: environment, maxBuffer: 16 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        if (error !== null || stderr !== '') reject(error ?? new Error(stderr));
+        else resolve(stdout);
+      },
+    );
   });
 }
 
