@@ -12,13 +12,13 @@ const mark = '-- the next command --';
 const endOfFile = 'END_OF_FILE';
 
 /** A program that a page shows in full, in a block whose info string ends with the name of its file. */
-export interface Program {
+interface Program {
   readonly name: string;
   readonly text: string;
 }
 
 /** The programs of a page, in order. */
-export function programsOf(guide: string): readonly Program[] {
+function programsOf(guide: string): readonly Program[] {
   return [...guide.matchAll(program)].map(([, name = '', text = '']) => ({ name, text }));
 }
 
