@@ -41,6 +41,12 @@ export function createRegistry(connectors: readonly Connector[]): Registry {
 }
 
 function register(connector: Connector): RegisteredConnector {
+  // Most gateways have connections of few connectors, and schemas of all would take much of their start.
+  let layouts: ReadonlyMap<Entity, EntityLayout> | undefined;
+  const layoutOf = (searched: Entity) => {
+    layouts ??= new Map(entityPlans(connector).map(({ entity, layout }) => [entity, layout]));
+    return layouts.get(searched) ?? null;
+  };
   const entities = new Map<string, RegisteredEntity>();
   for (const entity of connector.entities) {
     const actions = new Map<string, { name: DirectActionName; action: Action }>();
@@ -51,9 +57,8 @@ function register(connector: Connector): RegisteredConnector {
     entities.set(entity.name, {
       entity,
       actions,
-      // Most gateways have connections of few connectors, and schemas of all would take much of their start.
       get copy() {
-        return entityPlans(connector).find((plan) => plan.entity === entity)?.layout ?? null;
+        return layoutOf(entity);
       },
     });
   }
