@@ -9,7 +9,6 @@ import { answerError } from './http/answer-error.ts';
 import { refuseWhenClosing } from './http/refuse-when-closing.ts';
 import { logRequest } from './http/request-log.ts';
 import { requireUsableRequest } from './http/require-usable-request.ts';
-import { takeCallSlots } from './http/take-call-slots.ts';
 import { traceRequest } from './telemetry/trace-request.ts';
 
 const executeRoute = '/api/v1/integrations/connectors/{connector_id}/execute';
@@ -37,9 +36,6 @@ export function createListener(services: GatewayServices): RequestListener {
     const span = tracer && traceRequest(tracer, 'execute', request, response);
     try {
       refuseWhenClosing(isClosing, response);
-      // Awaiting nothing would cost a turn of the queue on every call.
-      const taken = takeCallSlots(services, request, response);
-      if (taken !== undefined) await taken;
       await handler.handle(request, response, connectorId, address, span);
     } catch (error) {
       span?.tell({ code: toGatewayError(error).code });

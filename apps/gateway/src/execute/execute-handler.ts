@@ -7,6 +7,7 @@ import type { GatewayServices } from '../gateway-services.ts';
 import { authenticateToken } from '../http/authenticate.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
+import { takeCallSlots } from '../http/take-call-slots.ts';
 import { whenClosed } from '../http/when-closed.ts';
 import type { CallLimiter } from '../limits/call-limiter.ts';
 import type { RunningCalls } from '../limits/running-calls.ts';
@@ -24,13 +25,18 @@ export class ExecuteHandler {
   readonly #agentCalls: AgentCalls;
   readonly #runningCalls: RunningCalls;
   readonly #callLimiter: CallLimiter;
+  readonly #processes: GatewayServices['processes'];
 
-  constructor({ controlPlane, executor, runningCalls, callLimiter }: GatewayServices, agentCalls: AgentCalls) {
+  constructor(
+    { controlPlane, executor, runningCalls, callLimiter, processes }: GatewayServices,
+    agentCalls: AgentCalls,
+  ) {
     this.#controlPlane = controlPlane;
     this.#executor = executor;
     this.#agentCalls = agentCalls;
     this.#runningCalls = runningCalls;
     this.#callLimiter = callLimiter;
+    this.#processes = processes;
   }
 
   /** Authenticates, holds the call to its limits, reads the body, executes and answers. Throws `GatewayError`. */
@@ -46,6 +52,8 @@ export class ExecuteHandler {
     const authenticate = () => authenticateToken(this.#controlPlane, request);
     const authenticated = span === undefined ? authenticate() : tracedAuthentication(span, authenticate);
     const principal = authenticated instanceof Promise ? await authenticated : authenticated;
+    const taken = takeCallSlots(this.#processes, principal, request, response);
+    if (taken !== undefined) await taken;
     this.#runningCalls.begin(principal);
     const caller = watchCaller(request, response);
     try {

@@ -91,9 +91,9 @@ async function admit(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<GatewayError | undefined> {
-  const { runningCalls, callLimiter } = services;
+  const { processes, runningCalls, callLimiter } = services;
   try {
-    await takeCallSlots(services, request, response);
+    await takeCallSlots(processes, principal, request, response);
     runningCalls.begin(principal);
     whenClosed(request, response, () => runningCalls.end(principal));
     await callLimiter.count(principal, response);
