@@ -41,3 +41,4 @@ export { syncParams } from './sync-only.ts';
 export type { FailureRules, LimitHeaders, Upstream, UpstreamFault, UpstreamVersion } from './upstream.ts';
 export type { ArrayStyle, BodyEncoding, HttpMethod, UpstreamRequest } from './upstream-request.ts';
 export { isValue, resolveValue, type ValueContext, valuesIn } from './value.ts';
+export { withoutNull } from './without-null.ts';

@@ -9,6 +9,7 @@ import { lazyMembers } from './lazy-members.ts';
 import { descriptionOf, type Meanings, meaningOf, withMeanings } from './meanings.ts';
 import { publishedRecord } from './published-record.ts';
 import { searchParamsSchema } from './search-params.ts';
+import { withoutNull } from './without-null.ts';
 
 /** A JSON Schema of draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -162,7 +163,9 @@ function searchFields(
 ): SearchFieldManifest[] {
   const searched = searchedMembers(record, fields);
   const declared = fields.map((name) => {
-    const schema = name.split('.').reduce((parent, part) => valueAt(nonNull(parent).properties, part) ?? {}, searched);
+    const schema = name
+      .split('.')
+      .reduce((parent, part) => valueAt(withoutNull(parent).properties, part) ?? {}, searched);
     return { name, ...typeOf(schema), ...describing(descriptionOf(schema) ?? meaningOf(meanings, entity, name)) };
   });
   const computed = Object.entries(derived).map(([name, { type, absent }]) => {
@@ -188,17 +191,11 @@ const describing = (description: string | undefined) => (description === undefin
 
 // A search field may always be unknown for a record, so only the type is read off the schema.
 function typeOf(schema: JsonSchema): { type: string; nullable: boolean } {
-  const { type: stated, format } = nonNull(schema);
+  const { type: stated, format } = withoutNull(schema);
   const types = [stated].flat().filter((type) => type !== 'null');
   const [type] = types;
   if (types.length !== 1 || typeof type !== 'string') return { type: 'any', nullable: true };
   return { type: type === 'string' && format === 'decimal' ? 'decimal' : type, nullable: true };
-}
-
-// A nullable schema is a pair of alternatives, or a list of types.
-function nonNull(schema: JsonSchema): JsonSchema {
-  const alternatives = ((schema.anyOf ?? []) as JsonSchema[]).filter((one) => one.type !== 'null');
-  return alternatives.length === 1 ? (alternatives[0] as JsonSchema) : schema;
 }
 
 const isSafeBound = (value: unknown) => value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER;

@@ -1,4 +1,5 @@
 import type { JsonSchema } from './manifest.ts';
+import { withoutNull } from './without-null.ts';
 
 /**
  * What fields of records and search fields mean, each in one clause: by the name of a field (`created`) for every entity that has it,
@@ -24,7 +25,6 @@ export function withMeanings(record: JsonSchema, entity: string, meanings: Meani
 /** What a schema says about itself, or what the only one of its alternatives that is not null says. */
 export function descriptionOf(schema: JsonSchema): string | undefined {
   if (typeof schema.description === 'string') return schema.description;
-  const alternatives = ((schema.anyOf ?? []) as readonly JsonSchema[]).filter(({ type }) => type !== 'null');
-  const [only, ...others] = alternatives;
-  return only === undefined || others.length > 0 ? undefined : descriptionOf(only);
+  const only = withoutNull(schema);
+  return only === schema ? undefined : descriptionOf(only);
 }

@@ -1,4 +1,4 @@
-import type { EntityManifest, JsonSchema } from '@connectory/connector-sdk/engine';
+import { type EntityManifest, type JsonSchema, withoutNull } from '@connectory/connector-sdk/engine';
 import type { EntityLayout, LayoutField } from '../store/entity-layout.ts';
 import { bounds } from './bounds.ts';
 import type { FieldType } from './condition.ts';
@@ -52,14 +52,6 @@ function typeOf(schema: JsonSchema): FieldType {
   const [type] = types;
   if (types.length === 1 && type === 'string' && format === 'decimal') return 'decimal';
   return types.length === 1 && isFieldType(type) ? type : 'any';
-}
-
-// A nullable schema is a pair of alternatives or a list of types.
-function withoutNull(schema: JsonSchema): JsonSchema {
-  const { anyOf } = schema;
-  if (!Array.isArray(anyOf)) return schema;
-  const [only, ...others] = anyOf.filter((one): one is JsonSchema => isPlainObject(one) && one.type !== 'null');
-  return only !== undefined && others.length === 0 ? only : schema;
 }
 
 function isFieldType(type: unknown): type is FieldType {

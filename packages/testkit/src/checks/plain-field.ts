@@ -1,4 +1,4 @@
-import { type JsonSchema, knownValues } from '@connectory/connector-sdk/engine';
+import { type JsonSchema, knownValues, withoutNull } from '@connectory/connector-sdk/engine';
 
 // Words that say what a value is when a name ends with them, by the type of the value.
 const endings: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -55,8 +55,8 @@ const wordsOf = (name: string) =>
 
 const hasMembers = (schema: JsonSchema) => Object.keys((onlyAlternative(schema).properties ?? {}) as object).length > 0;
 
+// Nullable schemas may be nested.
 function onlyAlternative(schema: JsonSchema): JsonSchema {
-  const alternatives = ((schema.anyOf ?? []) as readonly JsonSchema[]).filter(({ type }) => type !== 'null');
-  const [only, ...others] = alternatives;
-  return only === undefined || others.length > 0 ? schema : onlyAlternative(only);
+  const only = withoutNull(schema);
+  return only === schema ? schema : onlyAlternative(only);
 }
