@@ -1,0 +1,72 @@
+import type { StoredRecord } from './context-store.ts';
+import type { EntityLayout } from './entity-layout.ts';
+
+/** Why a record changed: a pass read it, a write went through this gateway, or the vendor said that it changed. */
+export type ChangeCause = 'pass' | 'write' | 'event';
+
+/** What happened to a record of a copy. */
+export type ChangeKind = 'added' | 'changed' | 'removed';
+
+/** A place in the feed of a connection: after the change with this sequence, 0 before the first. */
+export interface FeedPosition {
+  /** Identifies the feed: a copy that is dropped and filled again has another one. */
+  readonly feed: string;
+  readonly sequence: number;
+}
+
+/** One change of one record in the copies of a connection. */
+export interface Change {
+  /** Grows by one with each change of any entity of the connection, in the order of the transactions. */
+  readonly sequence: number;
+  readonly entity: string;
+  readonly kind: ChangeKind;
+  /** The key of the record (`StoredRecord.key`). */
+  readonly key: string;
+  /** Names of the search fields that have another value than before; empty unless the record was changed. */
+  readonly fields: readonly string[];
+  /** Milliseconds since 1970; never less than that of an earlier change. */
+  readonly at: number;
+  readonly cause: ChangeCause;
+  /** The record before the change; null for one that was added. */
+  readonly before: StoredRecord['document'] | null;
+  /** The record after the change and before the next one; null for one that was removed. */
+  readonly after: StoredRecord['document'] | null;
+}
+
+/** What to read of the feed of a connection. */
+export interface ChangeQuery {
+  /** Layouts of the entities whose changes are wanted. */
+  readonly layouts: readonly EntityLayout[];
+  /** Where to go on: after this position, or at a time (milliseconds since 1970) at or after which the changes happened; null for the beginning. */
+  readonly from: FeedPosition | { readonly at: number } | null;
+  /** The most changes to answer, from 1 to 1,000. */
+  readonly limit: number;
+}
+
+/** The most changes of one page. */
+export const changesAtOnce = 1_000;
+
+/**
+ * A page of changes in order, or `expired` when changes after the asked position are no longer kept: a reader then reads the records by
+ * search and goes on at `head`, the end of the feed.
+ */
+export type ChangePage =
+  | {
+      readonly state: 'read';
+      readonly changes: readonly Change[];
+      /** After everything that was looked at: where to go on. */
+      readonly position: FeedPosition;
+      /** Whether there is more to look at now. A page may have less than `limit` changes, or none, and more may follow. */
+      readonly hasMore: boolean;
+    }
+  | { readonly state: 'expired'; readonly head: FeedPosition };
+
+/** How long changes are kept: whatever is older, or beyond the size, is forgotten from the beginning on. */
+export interface ChangeRetention {
+  readonly milliseconds: number;
+  /** Bytes of the feed of one connection: keys and replaced records. */
+  readonly bytes: number;
+}
+
+/** Seven days, and 64 MiB of one connection. */
+export const usualRetention: ChangeRetention = { milliseconds: 7 * 86_400_000, bytes: 64 * 1024 * 1024 };
