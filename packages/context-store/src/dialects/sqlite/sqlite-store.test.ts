@@ -11,7 +11,7 @@ import { openSqliteStore } from './sqlite-store.ts';
 
 describeContextStore('SQLite store', {
   startHost: storeDirectories,
-  openStore: async (directory) => openSqliteStore(directory),
+  openStore: async (directory, options) => openSqliteStore(directory, options),
 });
 
 it('says which file is broken, and what to do', async () => {
