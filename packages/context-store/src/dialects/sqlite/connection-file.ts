@@ -167,7 +167,8 @@ function setUp(connection: SqliteConnection.Database): void {
   connection
     .transaction(() => {
       const version = Number(connection.pragma('user_version', { simple: true }));
-      if (version >= formatVersion) {
+      if (version > formatVersion) return;
+      if (version === formatVersion) {
         createFeed(connection);
         return;
       }
