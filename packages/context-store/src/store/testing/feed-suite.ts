@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Change, type ChangePage, type ChangeRetention, emptyFeed, type FeedPosition } from '../change-feed.ts';
 import type { ContextStore, StoredRecord, StoreScope } from '../context-store.ts';
+import { readFeed, replay } from './replay.ts';
 import { tenTickets, ticket, tickets } from './tickets.ts';
 
 type ReadPage = Extract<ChangePage, { state: 'read' }>;
@@ -43,16 +44,8 @@ export function describeFeed(stores: () => readonly [ContextStore, ContextStore]
     return page;
   }
 
-  async function readAll(scope: StoreScope, limit = 1_000, by = store): Promise<readonly Change[]> {
-    const changes: Change[] = [];
-    for (let from: FeedPosition | null = null; ; ) {
-      const page: ChangePage = await by.readChanges(scope.connectionId, { layouts: [tickets, others], from, limit });
-      if (page.state !== 'read') throw new Error('The feed has expired.');
-      changes.push(...page.changes);
-      if (!page.hasMore) return changes;
-      from = page.position;
-    }
-  }
+  const readAll = (scope: StoreScope, limit = 1_000, by = store) =>
+    readFeed(by, scope.connectionId, [tickets, others], limit);
 
   const short = ({ sequence, kind, key, fields }: Change) => [sequence, kind, key, ...fields];
 
@@ -253,21 +246,4 @@ export function describeFeed(stores: () => readonly [ContextStore, ContextStore]
       { numRuns: 25 },
     );
   }, 120_000);
-}
-
-type Documents = Map<string, StoredRecord['document']>;
-
-/** The records of each entity after some changes. Each change has to begin where the one before it ended. */
-export function replay(changes: readonly Change[]): ReadonlyMap<string, Documents> {
-  const copies = new Map<string, Documents>();
-  for (const { entity, kind, key, fields, before, after } of changes) {
-    const copy = copies.get(entity) ?? new Map();
-    copies.set(entity, copy);
-    expect(copy.get(key) ?? null).toEqual(before);
-    expect(kind).toBe(before === null ? 'added' : after === null ? 'removed' : 'changed');
-    expect(fields.length > 0).toBe(kind === 'changed');
-    if (after === null) copy.delete(key);
-    else copy.set(key, after);
-  }
-  return copies;
 }
