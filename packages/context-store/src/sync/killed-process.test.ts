@@ -105,8 +105,9 @@ async function survive(host: DatabaseHost, kills: number, seed: number): Promise
       if (entity.name !== 'comments' || random(8) > 0) return undefined;
       throw new GatewayError('upstream_rejected', 'Tracker refuses.');
     };
+    // An account of its own: what is written outlives the next pass, whatever the upstream then does.
     const write = async () => {
-      if (random(8) === 0) await writeAccount(world, writes, random(60), `Written in round ${round}`);
+      if (random(8) === 0) await writeAccount(world, writes, 100 + random(20), `Written in round ${round}`);
     };
     const isWhole = await synchronise(name, world, death, write);
     world.onRead = () => undefined;
