@@ -18,6 +18,7 @@ import { oauthAppsCommand } from './commands/oauth-apps.ts';
 import { profilesCommand } from './commands/profiles.ts';
 import { runActionCommand } from './commands/run.ts';
 import { serveCommand } from './commands/serve.ts';
+import { subscriptionsCommand } from './commands/subscriptions.ts';
 import { syncCommand } from './commands/sync.ts';
 import { tokensCommand } from './commands/tokens.ts';
 import { workspacesCommand } from './commands/workspaces.ts';
@@ -64,6 +65,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       connectionsCommand(terminal),
       syncCommand(terminal, end),
       changesCommand(terminal),
+      subscriptionsCommand(terminal),
       oauthAppsCommand(terminal),
       tokensCommand(terminal),
       workspacesCommand(terminal),

@@ -22,6 +22,7 @@ export const commands: readonly (readonly string[])[] = [
   ['sync', 'start'],
   ['sync', 'status'],
   ['changes'],
+  ['subscriptions', 'list'],
   ['tokens', 'create'],
   ['tokens', 'list'],
   ['tokens', 'preview'],

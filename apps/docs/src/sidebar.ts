@@ -47,6 +47,8 @@ const authors: readonly Item[] = [
 const reference: readonly Item[] = [
   { text: 'Execute', link: '/reference/execute' },
   { text: 'Errors', link: '/reference/errors' },
+  { text: 'Changes', link: '/reference/changes' },
+  { text: 'Subscriptions', link: '/reference/subscriptions' },
   { text: 'Audit', link: '/reference/audit' },
   { text: 'Search', link: '/reference/search' },
   { text: 'Synchronisation', link: '/reference/sync' },

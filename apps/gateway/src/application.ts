@@ -22,6 +22,7 @@ import { healthRoutes } from './routes/health.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { oauthAppRoutes } from './routes/oauth-apps.ts';
 import { referenceRoutes } from './routes/reference.ts';
+import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { syncRoutes } from './routes/syncs.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { workspaceRoutes } from './routes/workspaces.ts';
@@ -37,6 +38,7 @@ const allRoutes = [
   connectLinkRoutes,
   syncRoutes,
   changeRoutes,
+  subscriptionRoutes,
   tokenRoutes,
   auditRoutes,
   mcpRoutes,

@@ -4,7 +4,7 @@ import type { ChangeSignals } from '@connectory/context-store';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ContextCopy, Executor, Registry, Tracer } from '@connectory/core';
 import type { OpenApiDocument, UpstreamSunsetBody } from '@connectory/openapi';
-import type { UpstreamClient } from '@connectory/upstream';
+import type { EgressGuard, UpstreamClient, WebhookSender } from '@connectory/upstream';
 import type { Logger } from 'pino';
 import type { Followers } from './changes/followers.ts';
 import type { BrowserOrigins } from './consent/browser-origins.ts';
@@ -29,6 +29,9 @@ export interface GatewayServices {
   readonly tracer: Tracer | undefined;
   readonly runningCalls: RunningCalls;
   readonly followers: Followers;
+  /** Approves every address that something is sent to. */
+  readonly guard: EgressGuard;
+  readonly webhookSender: WebhookSender;
   /** Told of each change of a copy, by whichever process. */
   readonly signals: ChangeSignals;
   readonly callLimiter: CallLimiter;

@@ -1,11 +1,11 @@
 import { createActionSearch } from '@connectory/action-search';
 import type { Connector } from '@connectory/connector-sdk';
-import { ChangeSignals, defaultLimits, type SyncLimits } from '@connectory/context-store';
+import { ChangeSignals, defaultLimits, FairTurns, type SyncLimits, systemClock } from '@connectory/context-store';
 import { type ControlPlane, createControlPlane } from '@connectory/control-plane';
 import { ContextCopy, createRegistry, Executor } from '@connectory/core';
 import { isPostgresUrl } from '@connectory/database';
 import { gatewayDocument } from '@connectory/openapi';
-import { createEgressGuard, createUpstreamClient } from '@connectory/upstream';
+import { createEgressGuard, createUpstreamClient, createWebhookSender } from '@connectory/upstream';
 import type { Logger } from 'pino';
 import { Followers } from './changes/followers.ts';
 import type { Configuration } from './configuration.ts';
@@ -25,6 +25,7 @@ import { openGatewayDatabase } from './open-database.ts';
 import { auditMeters, logMeters } from './process-meters.ts';
 import type { SharedProcesses } from './processes/shared-processes.ts';
 import { Readiness } from './readiness.ts';
+import { SubscriptionRunner } from './subscriptions/subscription-runner.ts';
 import { startTelemetry } from './telemetry/telemetry.ts';
 import { announceSunsets, upcomingSunsets } from './upstream-sunsets.ts';
 
@@ -116,8 +117,11 @@ async function openParts(
   };
   const store = configuration.mode === 'hosted' ? await openContextStore(configuration, logger, onChange) : undefined;
   if (store !== undefined) closers.push(() => store.close());
+  const guard = createEgressGuard(configuration.egressAllow);
+  const webhookSender = createWebhookSender(guard);
+  closers.push(() => webhookSender.close());
   const upstream = createUpstreamClient({
-    guard: createEgressGuard(configuration.egressAllow),
+    guard,
     peers: processes?.upstreamPeers,
   });
   closers.push(() => upstream.close());
@@ -181,6 +185,8 @@ async function openParts(
     tracer: telemetry?.tracer,
     runningCalls,
     followers,
+    guard,
+    webhookSender,
     signals,
     callLimiter,
     rates,
@@ -200,6 +206,26 @@ function syncLimitsOf(processes: number): Pick<SyncLimits, 'concurrency' | 'most
   return { concurrency: part(defaultLimits.concurrency), mostRuns: part(defaultLimits.mostRuns) };
 }
 
+function subscriptionRunner({
+  controlPlane,
+  copy,
+  signals,
+  webhookSender,
+  logger,
+}: Parts & { readonly copy: ContextCopy }): SubscriptionRunner {
+  return new SubscriptionRunner({
+    controlPlane,
+    copy,
+    signals,
+    sender: webhookSender,
+    clock: systemClock,
+    random: Math.random,
+    turns: new FairTurns(64),
+    onFault: (error, subscription) =>
+      logger.error({ error: describeException(error), subscription }, 'work on a subscription failed'),
+  });
+}
+
 async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {
   const { controlPlane, copy, metrics, processes, upstream } = parts;
   let closing = false;
@@ -211,12 +237,18 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
   );
   metrics.addBounds([server.connections]);
   copy?.start();
+  const runner = copy && subscriptionRunner({ ...parts, copy });
+  runner?.start();
   controlPlane.upkeep.start();
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
     closing = true;
     leaving = true;
-    await Promise.all([server.drain(() => upstream.stop()), copy?.stop(AbortSignal.timeout(longestPage))]);
+    await Promise.all([
+      server.drain(() => upstream.stop()),
+      copy?.stop(AbortSignal.timeout(longestPage)),
+      runner?.stop(),
+    ]);
     await processes?.leave(metrics);
     await closeOpened();
   };

@@ -112,6 +112,33 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     undefined,
     { admin: 409, manager: 409, plain: 409, other: 404, nobody: 401 },
   ],
+  ['GET', `${workspace}/subscriptions`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
+  [
+    'POST',
+    `${workspace}/subscriptions`,
+    { name: 'hooks', url: 'https://hooks.example.com' },
+    { admin: 409, manager: 409, plain: 403, other: 404, nobody: 401 },
+  ],
+  ...(
+    [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', '/replay'],
+      ['POST', '/test'],
+      ['POST', '/rotate'],
+      ['GET', '/deliveries'],
+      ['POST', '/deliveries/00000000-0000-4000-8000-000000000000/retry'],
+    ] as const
+  ).map(
+    ([method, rest]) =>
+      [
+        method,
+        `${workspace}/subscriptions/00000000-0000-4000-8000-000000000000${rest}`,
+        method === 'PATCH' ? {} : rest === '/replay' ? { from: 'now' } : undefined,
+        { admin: 404, manager: 404, plain: 403, other: 404, nobody: 401 },
+      ] as const,
+  ),
   ['GET', `${workspace}/oauth-apps`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
   [
     'GET',

@@ -57,6 +57,8 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
       'tokens/{id}': tenants.wideTokens,
       'oauth-apps/{connector}': [tenants.consenting],
       'connect-links/{id}': [tenants.hiddenLink],
+      'subscriptions/{id}': [tenants.hiddenSubscription],
+      'deliveries/{delivery}': [tenants.hiddenDelivery],
       'connectors/{connector_id}': [connectionId],
       'connectors/{id}': [shown],
       'entities/{entity}': [first?.name ?? ''],

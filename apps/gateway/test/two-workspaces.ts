@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
 import { hasConsent } from '@connectory/consent';
 import { vi } from 'vitest';
@@ -14,6 +15,10 @@ export interface TwoWorkspaces {
   readonly consenting: string;
   /** Id of a connect link that only unrestricted tokens may see. */
   readonly hiddenLink: string;
+  /** Id of a subscription of a hidden connection. */
+  readonly hiddenSubscription: string;
+  /** Id of a delivery of that subscription. */
+  readonly hiddenDelivery: string;
   /** Texts that no restricted token may see: names and ids of connections and tokens, the intent of a call. */
   readonly marks: readonly string[];
   /** May do everything in the workspace. */
@@ -76,6 +81,8 @@ export async function setUpTwoWorkspaces(
   const linkName = `link-${victim}`;
   const link = await created(`/${name}/connect-links`, { connector: consenting, name: linkName });
   credentials.add(link.url.split('/').at(-1));
+  const subscription = await hiddenSubscription(gateway, name, [...hidden.values()][0]?.id ?? '');
+  credentials.add(subscription.secret);
   const intent = `intent-${victim}`;
   await gateway.send('POST', executePath([...hidden.values()][0]?.id ?? ''), {
     body: { entity: 'none', action: 'list', intent },
@@ -87,10 +94,14 @@ export async function setUpTwoWorkspaces(
     wideTokens: [owner.id, plain.id],
     consenting,
     hiddenLink: link.id,
+    hiddenSubscription: subscription.id,
+    hiddenDelivery: subscription.delivery,
     marks: [
       clientId,
       link.id,
       linkName,
+      subscription.id,
+      subscription.name,
       ...[...hidden.values()].flatMap((connection) => [connection.id, connection.name]),
       ...[owner, plain].flatMap((one) => [one.id, one.name]),
       intent,
@@ -120,4 +131,18 @@ async function expiredToken({ gateway: { controlPlane } }: RunningGateway, idOrN
   } finally {
     clock.mockRestore();
   }
+}
+
+// A gateway in direct mode creates none.
+async function hiddenSubscription({ gateway }: RunningGateway, workspace: string, connectionId: string) {
+  const { subscriptions, workspaces } = gateway.controlPlane;
+  const found = await workspaces.find(workspace);
+  if (found === null) throw new Error(`There is no workspace ${workspace}.`);
+  const name = `subscription-${victim}`;
+  const wanted = { name, url: 'https://hooks.example.com', connections: [connectionId] };
+  const { subscription, secret } = await subscriptions.create(found.id, wanted, []);
+  const delivery = randomUUID();
+  const body = JSON.stringify({ name });
+  await subscriptions.deliveries.addOne(subscription.id, { id: delivery, record: 'r', type: 'record.added', body });
+  return { id: subscription.id, name, secret: secret.reveal(), delivery };
 }

@@ -13,6 +13,7 @@ import {
   Tokens,
   Workspaces,
 } from './management.ts';
+import { Subscriptions } from './subscriptions.ts';
 import { answerOf, type ClientOptions, createTransport, type Transport } from './transport.ts';
 
 /** What belongs to one workspace. */
@@ -22,6 +23,7 @@ export interface WorkspaceClient {
   readonly connections: Connections;
   readonly connectLinks: ConnectLinks;
   readonly oauthApps: OAuthApps;
+  readonly subscriptions: Subscriptions;
   readonly tokens: Tokens;
 }
 
@@ -69,6 +71,7 @@ export function createClient(options: ClientOptions): Client {
       connections: new Connections(transport, name),
       connectLinks: new ConnectLinks(transport, name),
       oauthApps: new OAuthApps(transport, name),
+      subscriptions: new Subscriptions(transport, name),
       tokens: new Tokens(transport, name),
     }),
     transport,

@@ -49,4 +49,14 @@ export type {
   WorkspaceChange,
   Workspaces,
 } from './management.ts';
+export type {
+  CreatedSubscription,
+  Delivery,
+  DeliveryState,
+  NewSubscription,
+  Subscription,
+  SubscriptionChange,
+  Subscriptions,
+  SubscriptionTest,
+} from './subscriptions.ts';
 export type { ClientOptions, Transport } from './transport.ts';

@@ -2,6 +2,7 @@ export { openPostgresStore, type PostgresStoreOptions } from './dialects/postgre
 export { openSqliteStore, type SqliteStoreOptions } from './dialects/sqlite/sqlite-store.ts';
 export type { SearchPosition, SearchQuery } from './query/condition.ts';
 export { encodeCursor } from './query/cursor.ts';
+export { evaluate } from './query/evaluate.ts';
 export { layoutOf } from './query/layout-of.ts';
 export { asksForPlan, parseSearch } from './query/parse-search.ts';
 export type {
@@ -27,6 +28,7 @@ export type {
   StoreScope,
 } from './store/context-store.ts';
 export type { EntityLayout, LayoutField } from './store/entity-layout.ts';
+export { FairTurns } from './store/fair-turns.ts';
 export { type SearchLane, SearchLanes, type SearchQueues, type SearchTurns } from './store/search-lanes.ts';
 export { type Clock, systemClock } from './sync/clock.ts';
 export { type EntityPlan, entityPlans } from './sync/entity-plan.ts';

@@ -14,6 +14,7 @@ import { Leases } from './leases.ts';
 import { OAuthApps } from './oauth-apps.ts';
 import { ProcessLife } from './process-life.ts';
 import type { Announce, Changed } from './remembered.ts';
+import { Subscriptions } from './subscriptions.ts';
 import { type ControlPlaneTables, controlPlaneMigrations } from './tables.ts';
 import { Tokens } from './tokens.ts';
 import { Upkeep } from './upkeep.ts';
@@ -40,6 +41,7 @@ export interface ControlPlane {
   readonly connections: Connections;
   readonly oauthApps: OAuthApps;
   readonly connectLinks: ConnectLinks;
+  readonly subscriptions: Subscriptions;
   readonly tokens: Tokens;
   readonly audit: Audit;
   readonly idempotency: IdempotencyKeys;
@@ -70,6 +72,8 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const oauthApps = new OAuthApps(tables, encryptionKeys);
   await credentials.rotate();
   await oauthApps.rotate();
+  const subscriptions = new Subscriptions(database, encryptionKeys);
+  await subscriptions.rotate();
   const life = new ProcessLife(database, onError);
   await life.start();
   const leases = new Leases(database, life);
@@ -84,6 +88,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     connections,
     oauthApps,
     connectLinks: new ConnectLinks(tables, encryptionKeys),
+    subscriptions,
     tokens,
     audit,
     idempotency,

@@ -24,6 +24,15 @@ export { type ControlPlane, type ControlPlaneOptions, createControlPlane } from 
 export type { ControlPlaneBound } from './control-plane-bounds.ts';
 export type { DailyQuota, DailyQuotas } from './daily-quotas.ts';
 export { databaseFailure, notStored } from './database-failure.ts';
+export {
+  type AttemptOutcome,
+  Deliveries,
+  type Delivery,
+  type DeliveryListRequest,
+  type DeliveryState,
+  deliveryBounds,
+  type NewDelivery,
+} from './deliveries.ts';
 export { EncryptionKeys, keyFileIn, type Sealed } from './encryption-keys.ts';
 export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './idempotency.ts';
 export { isId } from './input.ts';
@@ -40,6 +49,16 @@ export {
 export type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';
 export type { Changed } from './remembered.ts';
 export { inspectStored, loadKeysOf } from './stored-keys.ts';
+export type {
+  NewSubscription,
+  Subscription,
+  SubscriptionChange,
+  SubscriptionPosition,
+  SubscriptionSelection,
+  SubscriptionState,
+  UsedSubscription,
+} from './subscription.ts';
+export { Subscriptions, subscriptionNotFound } from './subscriptions.ts';
 export type { NewToken, Token, TokenMaker, Tokens } from './tokens.ts';
 export { type WorkspaceId, workspaceless } from './workspace-id.ts';
 export type { Workspace, Workspaces } from './workspaces.ts';

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { auditStatesMigration } from './audit-states-migration.ts';
 import { consentMigration } from './consent-migration.ts';
 import { processLifeMigration } from './process-life-migration.ts';
+import { subscriptionsMigration } from './subscriptions-migration.ts';
 
 /** The tables of the control plane. Times are UTC ISO strings, ids random UUIDs. */
 export interface ControlPlaneTables {
@@ -85,6 +86,40 @@ export interface ControlPlaneTables {
     sealed: Uint8Array;
     created_at: string;
     updated_at: string;
+  };
+  subscriptions: {
+    id: string;
+    workspace_id: string;
+    name: string;
+    url: string;
+    selection: string;
+    state: string;
+    state_reason: string | null;
+    key_id: string;
+    sealed: Uint8Array;
+    created_at: string;
+    updated_at: string;
+  };
+  subscription_positions: {
+    subscription_id: string;
+    connection_id: string;
+    feed: string;
+    sequence: number;
+  };
+  deliveries: {
+    id: string;
+    subscription_id: string;
+    position: number;
+    record: string;
+    type: string;
+    body: string;
+    state: string;
+    attempts: number;
+    created_at: string;
+    next_attempt_at: string;
+    ended_at: string | null;
+    last_status: number | null;
+    last_error: string | null;
   };
   connect_links: {
     id: string;
@@ -267,4 +302,5 @@ export const controlPlaneMigrations: readonly Migration[] = [
   },
   processLifeMigration,
   consentMigration,
+  subscriptionsMigration,
 ];

@@ -76,46 +76,56 @@ describe('the document of the gateway', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(operations.map(({ route }) => route).sort()).toEqual(
       [
-        'POST /api/v1/integrations/connectors/{connector_id}/execute',
-        'POST /api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}',
-        'POST /api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}/dry-run',
-        'POST /api/v1/account/applications/token',
-        'GET /api/v1/integrations/connectors',
+        'DELETE /api/v1/workspaces/{workspace}/connections/{id}',
+        'DELETE /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
+        'DELETE /api/v1/workspaces/{workspace}/subscriptions/{id}',
+        'DELETE /api/v1/workspaces/{workspace}/tokens/{id}',
+        'GET /api/v1/actions',
+        'GET /api/v1/audit',
         'GET /api/v1/connectors',
         'GET /api/v1/connectors/{id}',
         'GET /api/v1/connectors/{id}/entities/{entity}',
-        'GET /api/v1/actions',
+        'GET /api/v1/integrations/connectors',
         'GET /api/v1/workspaces',
-        'POST /api/v1/workspaces',
-        'PATCH /api/v1/workspaces/{workspace}',
+        'GET /api/v1/workspaces/{workspace}/audit',
+        'GET /api/v1/workspaces/{workspace}/connect-links/{id}',
         'GET /api/v1/workspaces/{workspace}/connections',
-        'POST /api/v1/workspaces/{workspace}/connections',
         'GET /api/v1/workspaces/{workspace}/connections/{id}',
-        'PATCH /api/v1/workspaces/{workspace}/connections/{id}',
-        'DELETE /api/v1/workspaces/{workspace}/connections/{id}',
-        'POST /api/v1/workspaces/{workspace}/connections/{id}/check',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/changes',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs',
-        'POST /api/v1/workspaces/{workspace}/connections/{id}/syncs',
         'GET /api/v1/workspaces/{workspace}/oauth-apps',
         'GET /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
-        'PUT /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
-        'DELETE /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
-        'POST /api/v1/workspaces/{workspace}/connect-links',
-        'GET /api/v1/workspaces/{workspace}/connect-links/{id}',
+        'GET /api/v1/workspaces/{workspace}/subscriptions',
+        'GET /api/v1/workspaces/{workspace}/subscriptions/{id}',
+        'GET /api/v1/workspaces/{workspace}/subscriptions/{id}/deliveries',
         'GET /api/v1/workspaces/{workspace}/tokens',
-        'POST /api/v1/workspaces/{workspace}/tokens',
-        'POST /api/v1/workspaces/{workspace}/tokens/preview',
-        'DELETE /api/v1/workspaces/{workspace}/tokens/{id}',
-        'GET /api/v1/workspaces/{workspace}/audit',
-        'GET /api/v1/audit',
         'GET /healthz',
-        'GET /readyz',
         'GET /metrics',
         'GET /openapi.json',
-        'GET /openapi/{connector}.json',
         'GET /openapi/3.0.json',
         'GET /openapi/3.0/{connector}.json',
+        'GET /openapi/{connector}.json',
+        'GET /readyz',
+        'PATCH /api/v1/workspaces/{workspace}',
+        'PATCH /api/v1/workspaces/{workspace}/connections/{id}',
+        'PATCH /api/v1/workspaces/{workspace}/subscriptions/{id}',
+        'POST /api/v1/account/applications/token',
+        'POST /api/v1/integrations/connectors/{connector_id}/execute',
+        'POST /api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}',
+        'POST /api/v1/integrations/connectors/{connector_id}/execute/{entity}/{action}/dry-run',
+        'POST /api/v1/workspaces',
+        'POST /api/v1/workspaces/{workspace}/connect-links',
+        'POST /api/v1/workspaces/{workspace}/connections',
+        'POST /api/v1/workspaces/{workspace}/connections/{id}/check',
+        'POST /api/v1/workspaces/{workspace}/connections/{id}/syncs',
+        'POST /api/v1/workspaces/{workspace}/subscriptions',
+        'POST /api/v1/workspaces/{workspace}/subscriptions/{id}/deliveries/{delivery}/retry',
+        'POST /api/v1/workspaces/{workspace}/subscriptions/{id}/replay',
+        'POST /api/v1/workspaces/{workspace}/subscriptions/{id}/rotate',
+        'POST /api/v1/workspaces/{workspace}/subscriptions/{id}/test',
+        'POST /api/v1/workspaces/{workspace}/tokens',
+        'POST /api/v1/workspaces/{workspace}/tokens/preview',
+        'PUT /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
       ].sort(),
     );
   });
@@ -169,12 +179,12 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(13);
+    expect(bodies).toBe(16);
   });
 
   it('pages every list alike', () => {
     const lists = operations.filter(({ operation }) => operation.operationId.startsWith('list'));
-    expect(lists).toHaveLength(9);
+    expect(lists).toHaveLength(11);
     for (const { operation } of lists) {
       const names = operation.parameters?.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['limit', 'cursor']));

@@ -9,6 +9,7 @@ import { connectorOperations } from './operations/connectors.ts';
 import { executeOperations } from './operations/execute.ts';
 import { oauthAppOperations } from './operations/oauth-apps.ts';
 import { serviceOperations } from './operations/service.ts';
+import { subscriptionOperations } from './operations/subscriptions.ts';
 import { syncOperations } from './operations/syncs.ts';
 import { tokenOperations } from './operations/tokens.ts';
 import { workspaceOperations } from './operations/workspaces.ts';
@@ -29,6 +30,7 @@ const operations: readonly Operation[] = [
   connectionOperations,
   oauthAppOperations,
   connectLinkOperations,
+  subscriptionOperations,
   syncOperations,
   changeOperations,
   workspaceOperations,
@@ -75,6 +77,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'Connectors', description: 'What the installed connectors offer.' },
       { name: 'Connections', description: 'Accounts in business systems, with credentials and settings.' },
       { name: 'Connect links', description: 'Links with which people connect their own accounts in a browser.' },
+      { name: 'Subscriptions', description: 'Deliver changes of records to a URL (webhooks).' },
       {
         name: 'Workspaces',
         description: 'Separate customers or teams: every connection and token belongs to one workspace.',

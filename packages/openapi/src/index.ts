@@ -14,6 +14,7 @@ export { connectionOperations } from './operations/connections.ts';
 export { connectorOperations } from './operations/connectors.ts';
 export { oauthAppOperations } from './operations/oauth-apps.ts';
 export { serviceOperations } from './operations/service.ts';
+export { subscriptionOperations } from './operations/subscriptions.ts';
 export { syncOperations } from './operations/syncs.ts';
 export { tokenOperations } from './operations/tokens.ts';
 export { workspaceOperations } from './operations/workspaces.ts';
@@ -36,6 +37,7 @@ export { actionSearchQuerySchema, type FoundActionListBody } from './schemas/fou
 export type { ReadinessBody, UpstreamSunsetBody } from './schemas/health.ts';
 export type { ConsentConnectorBody, OAuthAppBody } from './schemas/oauth-app.ts';
 export { type ProblemBody, problemSchema } from './schemas/problem.ts';
+export type { DeliveryBody, SubscriptionBody } from './schemas/subscription.ts';
 export { type EntitySyncBody, type SyncStatesBody, syncStatesSchema } from './schemas/sync.ts';
 export { createdTokenSchema, type PolicyBody, type TokenBody, tokenListSchema, tokenSchema } from './schemas/token.ts';
 export { type TokenPreviewBody, tokenPreviewSchema } from './schemas/token-preview.ts';

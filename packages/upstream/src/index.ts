@@ -14,3 +14,4 @@ export { tokenValues } from './token-values.ts';
 export type { UpstreamCall, UpstreamStep } from './upstream-call.ts';
 export { createUpstreamClient, type UpstreamClient, type UpstreamClientOptions } from './upstream-client.ts';
 export type { UpstreamNews, UpstreamPeers } from './upstream-peers.ts';
+export { createWebhookSender, type WebhookMessage, type WebhookSender } from './webhook-sender.ts';

@@ -57,6 +57,8 @@ export type ChangePage =
   | {
       readonly state: 'read';
       readonly changes: readonly Change[];
+      /** Before everything that was looked at. */
+      readonly start: FeedPosition;
       /** After everything that was looked at: where to go on. */
       readonly position: FeedPosition;
       /** Whether there is more to look at now. A page may have less than `limit` changes, or none, and more may follow. */
@@ -65,7 +67,13 @@ export type ChangePage =
   | { readonly state: 'expired'; readonly head: FeedPosition };
 
 /** The page of an empty feed. */
-export const noChanges: ChangePage = { state: 'read', changes: [], position: emptyFeed, hasMore: false };
+export const noChanges: ChangePage = {
+  state: 'read',
+  changes: [],
+  start: emptyFeed,
+  position: emptyFeed,
+  hasMore: false,
+};
 
 /** How long changes are kept: whatever is older, or beyond the size, is forgotten from the beginning on. */
 export interface ChangeRetention {

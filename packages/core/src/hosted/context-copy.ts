@@ -2,12 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import {
+  type ChangePage,
+  type ChangeQuery,
   ChangeSignals,
   type ChangeWatch,
   type Clock,
   type ContextStore,
   type EntityLayout,
   type EntitySyncState,
+  type FeedPosition,
   LivePriority,
   SearchLanes,
   type SyncLimits,
@@ -120,6 +123,22 @@ export class ContextCopy {
   layouts(connection: Connection): readonly EntityLayout[] {
     const { entities } = this.#registered(connection);
     return [...entities.values()].flatMap(({ copy }) => copy ?? []);
+  }
+
+  /** Reads the feed of a connection with the documents before and after each change, when it is the workspace's turn. */
+  feed(workspaceId: string, connectionId: string, query: ChangeQuery): Promise<ChangePage> {
+    return this.#searches.run(workspaceId, () => this.#store.readChanges(connectionId, query));
+  }
+
+  /** The place in the feed of a connection before the first change at or after a time; the beginning when that is no longer kept. */
+  async feedAt(workspaceId: string, connectionId: string, at: number): Promise<FeedPosition> {
+    const page = await this.feed(workspaceId, connectionId, { layouts: [], from: { at }, limit: 1 });
+    return page.state === 'read' ? page.start : { feed: page.head.feed, sequence: 0 };
+  }
+
+  /** The end of the feed of a connection. */
+  feedHead(connectionId: string): Promise<FeedPosition> {
+    return this.#store.feedHead(connectionId);
   }
 
   /** Waits for changes of a connection, until the watch is ended. */

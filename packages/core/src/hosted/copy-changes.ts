@@ -61,7 +61,7 @@ export async function readCopyChanges(
 }
 
 /** A change of the feed as the gateway answers it, with every search field of the record. */
-function recordChange(change: Change, layout: EntityLayout, feed: string): RecordChange {
+export function recordChange(change: Change, layout: EntityLayout, feed: string): RecordChange {
   const { sequence, entity, kind, key, fields, at, cause, before, after } = change;
   const document = after ?? before ?? {};
   return {

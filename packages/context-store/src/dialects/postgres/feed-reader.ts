@@ -60,7 +60,13 @@ export async function readChanges(
   }
   const isWhole = changes.length === found.length;
   const sequence = isWhole ? (looked ?? state.last) : (changes.at(-1)?.sequence ?? start);
-  return { state: 'read', changes, position: { feed: state.id, sequence }, hasMore: sequence < state.last };
+  return {
+    state: 'read',
+    changes,
+    start: { feed: state.id, sequence: start },
+    position: { feed: state.id, sequence },
+    hasMore: sequence < state.last,
+  };
 }
 
 /** The end of the feed of a connection. */

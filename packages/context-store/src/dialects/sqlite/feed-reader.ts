@@ -56,7 +56,13 @@ export function readChanges(file: ConnectionFile, { entities, from, limit }: Fee
     }
     if (!isFull()) sequence = Number(last);
   }
-  return { state: 'read', changes, position: { feed: state.id, sequence }, hasMore: sequence < state.last };
+  return {
+    state: 'read',
+    changes,
+    start: { feed: state.id, sequence: start },
+    position: { feed: state.id, sequence },
+    hasMore: sequence < state.last,
+  };
 }
 
 /** The end of the feed of a file. */

@@ -52,7 +52,13 @@ export function describeFeed(stores: () => readonly [ContextStore, ContextStore]
   describe('the feed', () => {
     it('is empty before the first change, and its cursor is good for what follows', async () => {
       const scope = newScope();
-      const nothing: ReadPage = { state: 'read', changes: [], position: emptyFeed, hasMore: false };
+      const nothing: ReadPage = {
+        state: 'read',
+        changes: [],
+        start: emptyFeed,
+        position: emptyFeed,
+        hasMore: false,
+      };
       expect(await read(scope)).toEqual(nothing);
       expect(await store.feedHead(scope.connectionId)).toEqual(emptyFeed);
       await write(scope, [ticket(1)]);

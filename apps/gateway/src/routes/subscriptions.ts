@@ -1,0 +1,181 @@
+import type { FeedPosition } from '@connectory/context-store';
+import {
+  type Delivery,
+  type Subscription,
+  type SubscriptionPosition,
+  subscriptionNotFound,
+  type WorkspaceId,
+} from '@connectory/control-plane';
+import type { ContextCopy } from '@connectory/core';
+import { type DeliveryBody, type SubscriptionBody, subscriptionOperations } from '@connectory/openapi';
+import type { Router } from 'express';
+import type { GatewayServices } from '../gateway-services.ts';
+import { policyOf } from '../http/authenticate.ts';
+import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
+import { requireHosted } from '../http/require-hosted.ts';
+import { allowsSelection, checkSelection, connectionsOf } from '../subscriptions/check-selection.ts';
+import { sendTest } from '../subscriptions/delivery-attempts.ts';
+
+type OneCall = Pick<OperationCall<typeof subscriptionOperations.getSubscription>, 'workspace' | 'principal' | 'path'>;
+
+/** `/api/v1/workspaces/{workspace}/subscriptions`: who is told of changes, and what was sent. */
+export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }: GatewayServices): Router {
+  const { subscriptions } = controlPlane;
+  const routes = new OperationRouter(controlPlane);
+
+  const find = async ({ workspace, principal, path }: OneCall): Promise<Subscription> => {
+    const found = await subscriptions.get(workspace.id, path.id);
+    const all = await connectionsOf(controlPlane, workspace.id);
+    if (found !== null && allowsSelection(policyOf(principal), found, all)) return found;
+    throw subscriptionNotFound();
+  };
+
+  routes.json(subscriptionOperations.listSubscriptions, async ({ workspace, principal, query }) => {
+    const { items, nextCursor } = await subscriptions.list(workspace.id, query());
+    const all = await connectionsOf(controlPlane, workspace.id);
+    const visible = items.filter((one) => allowsSelection(policyOf(principal), one, all));
+    return { data: visible.map(toBody), meta: { next_cursor: nextCursor } };
+  });
+
+  routes.json(subscriptionOperations.createSubscription, async ({ workspace, principal, body }) => {
+    const { name, url, from = 'now', ...given } = await body();
+    const copies = requireHosted(copy);
+    guard.check(new URL(url));
+    const parts = { controlPlane, copy: copies, workspaceId: workspace.id, policy: policyOf(principal) };
+    const selection = await checkSelection(parts, given);
+    const positions = await positionsAt(
+      copies,
+      await chosenIds(selection.connections, workspace.id),
+      workspace.id,
+      from,
+    );
+    const { subscription, secret } = await subscriptions.create(workspace.id, { name, url, ...selection }, positions);
+    return { ...toBody(subscription), secret: secret.reveal() };
+  });
+
+  routes.json(subscriptionOperations.getSubscription, async (call) => toBody(await find(call)));
+
+  routes.json(subscriptionOperations.updateSubscription, async (call) => {
+    const { name, url, state, ...given } = await call.body();
+    const { workspace, principal } = call;
+    const known = await find(call);
+    if (url !== undefined) guard.check(new URL(url));
+    const parts = { controlPlane, copy: requireHosted(copy), workspaceId: workspace.id, policy: policyOf(principal) };
+    const selection = Object.keys(given).length === 0 ? {} : await checkSelection(parts, { ...known, ...given });
+    const change = {
+      ...selection,
+      ...(name !== undefined && { name }),
+      ...(url !== undefined && { url }),
+      ...(state !== undefined && { state }),
+    };
+    return toBody(await subscriptions.change(workspace.id, known.id, change));
+  });
+
+  routes.json(subscriptionOperations.deleteSubscription, async (call) => {
+    const { id } = await find(call);
+    return toBody(await subscriptions.delete(call.workspace.id, id));
+  });
+
+  routes.json(subscriptionOperations.replaySubscription, async (call) => {
+    const { from } = await call.body();
+    const known = await find(call);
+    const ids = await chosenIds(known.connections, call.workspace.id);
+    await subscriptions.replay(
+      call.workspace.id,
+      known.id,
+      await positionsAt(requireHosted(copy), ids, call.workspace.id, from),
+    );
+    return toBody(known);
+  });
+
+  routes.json(subscriptionOperations.testSubscription, async (call) => {
+    const { id } = await find(call);
+    const used = await subscriptions.used(call.workspace.id, id);
+    if (used === null) throw subscriptionNotFound();
+    return sendTest(webhookSender, used);
+  });
+
+  routes.json(subscriptionOperations.rotateSubscriptionSecret, async (call) => {
+    const { id } = await find(call);
+    return { secret: (await subscriptions.rotateSecret(call.workspace.id, id)).reveal() };
+  });
+
+  routes.json(subscriptionOperations.listDeliveries, async (call) => {
+    const { id } = await find(call);
+    const { items, nextCursor } = await subscriptions.deliveries.list(id, call.query());
+    return { data: items.map(toDeliveryBody), meta: { next_cursor: nextCursor } };
+  });
+
+  routes.json(subscriptionOperations.retryDelivery, async (call) => {
+    const { id } = await find(call);
+    const delivery = await subscriptions.deliveries.retry(id, call.path.delivery);
+    if (delivery === null) throw subscriptionNotFound();
+    return toDeliveryBody(delivery);
+  });
+
+  const chosenIds = async (chosen: readonly string[] | null, workspaceId: WorkspaceId): Promise<readonly string[]> =>
+    chosen ?? (await connectionsOf(controlPlane, workspaceId)).map(({ id }) => id);
+
+  return routes.router;
+}
+
+/** Where to begin with each connection; one that is told from its beginning has no position. */
+async function positionsAt(
+  copy: ContextCopy,
+  connectionIds: readonly string[],
+  workspaceId: WorkspaceId,
+  from: string,
+): Promise<readonly SubscriptionPosition[]> {
+  if (from === 'beginning') return [];
+  const positions = await Promise.all(
+    connectionIds.map(async (connectionId) => ({
+      connectionId,
+      ...(await positionAt(copy, workspaceId, connectionId, from)),
+    })),
+  );
+  // A copy that nobody has begun has everything before it.
+  return positions.filter(({ feed }) => feed !== '');
+}
+
+async function positionAt(
+  copy: ContextCopy,
+  workspaceId: WorkspaceId,
+  connectionId: string,
+  from: string,
+): Promise<FeedPosition> {
+  if (from === 'now') return copy.feedHead(connectionId);
+  return copy.feedAt(workspaceId, connectionId, Date.parse(from));
+}
+
+function toBody(subscription: Subscription): SubscriptionBody {
+  const { id, name, url, connections, entities, filter, fields, state } = subscription;
+  return {
+    id,
+    name,
+    url,
+    connections: connections && [...connections],
+    entities: entities && [...entities],
+    filter: filter && { ...filter },
+    fields: fields && [...fields],
+    state,
+    state_reason: subscription.stateReason,
+    created_at: subscription.createdAt,
+    updated_at: subscription.updatedAt,
+  };
+}
+
+function toDeliveryBody(delivery: Delivery): DeliveryBody {
+  const { id, type, body, state, attempts } = delivery;
+  return {
+    id,
+    type,
+    body,
+    state,
+    attempts,
+    created_at: delivery.createdAt,
+    next_attempt_at: state === 'waiting' ? delivery.nextAttemptAt : null,
+    ended_at: delivery.endedAt,
+    last_status: delivery.lastStatus,
+    last_error: delivery.lastError,
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { type Change, type EntityLayout, evaluate, parseSearch, type SearchQuery } from '@connectory/context-store';
+import type { Connection, NewDelivery, Subscription } from '@connectory/control-plane';
+import { recordChange } from '@connectory/core';
+import { writeExactly } from '@connectory/exact-json';
+
+/** What a subscription wants to know of the changes of one entity. */
+export interface Wanted {
+  readonly condition: SearchQuery['filter'];
+  readonly fields: ReadonlySet<string> | null;
+}
+
+/** What a subscription wants of an entity. Throws `invalid_query` for a filter that does not fit it. */
+export function wantedOf({ filter, fields }: Pick<Subscription, 'filter' | 'fields'>, layout: EntityLayout): Wanted {
+  return {
+    condition: filter === null ? null : parseSearch({ query: { filter } }, layout).filter,
+    fields: fields === null ? null : new Set(fields),
+  };
+}
+
+/**
+ * What a change is for a subscription: a record that begins to match the filter was added, one that ceases to was removed. Null for a change
+ * of a record that does not match, or of fields that are not wanted.
+ */
+export function wantedChange(change: Change, { condition, fields }: Wanted): Change | null {
+  const { before, after } = change;
+  const matches = (document: Change['before']) =>
+    document !== null && (condition === null || evaluate(condition, document));
+  const [matched, isMatching] = [matches(before), matches(after)];
+  if (!matched && !isMatching) return null;
+  if (!matched) return { ...change, kind: 'added', fields: [] };
+  if (!isMatching) return { ...change, kind: 'removed', fields: [] };
+  const changed = fields === null ? change.fields : change.fields.filter((name) => fields.has(name));
+  return changed.length === 0 ? null : { ...change, fields: changed };
+}
+
+/** What to send of a change that a subscription wants. Its id is the same whenever the change is sent to the subscription. */
+export function deliveryOf(
+  change: Change,
+  feed: string,
+  {
+    subscription,
+    connection,
+    layout,
+    wanted,
+  }: {
+    readonly subscription: Pick<Subscription, 'id'>;
+    readonly connection: Connection;
+    readonly layout: EntityLayout;
+    readonly wanted: Wanted;
+  },
+): NewDelivery {
+  const { cursor: _cursor, type, record, ...rest } = recordChange(change, layout, feed);
+  const shown = Object.entries(record).filter(([name]) => wanted.fields?.has(name) ?? true);
+  const data = {
+    subscription_id: subscription.id,
+    connection_id: connection.id,
+    connector: connection.connector,
+    ...rest,
+    record: Object.fromEntries(shown),
+  };
+  return {
+    id: stableId(subscription.id, connection.id, feed, String(change.sequence)),
+    record: `${connection.id} ${change.entity} ${change.key}`,
+    type: `record.${type}`,
+    body: writeExactly({ type: `record.${type}`, timestamp: rest.at, data }),
+  };
+}
+
+/** A message that a subscription has missed changes of a connection, which are no longer available. */
+export function missedDelivery(
+  subscription: Pick<Subscription, 'id'>,
+  connection: Connection,
+  head: string,
+): NewDelivery {
+  const type = 'subscription.missed';
+  const timestamp = new Date().toISOString();
+  const data = {
+    subscription_id: subscription.id,
+    connection_id: connection.id,
+    connector: connection.connector,
+    cursor: head,
+  };
+  return {
+    id: stableId(subscription.id, connection.id, 'missed', head),
+    record: `${connection.id} missed`,
+    type,
+    body: JSON.stringify({ type, timestamp, data }),
+  };
+}
+
+/** A UUID that follows from what it identifies. */
+function stableId(...parts: readonly string[]): string {
+  const hex = createHash('sha256').update(parts.join('\n')).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}

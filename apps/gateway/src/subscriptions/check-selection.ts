@@ -1,0 +1,133 @@
+import { type EntityLayout, parseSearch } from '@connectory/context-store';
+import {
+  type Connection,
+  type ControlPlane,
+  type Policy,
+  policyAllows,
+  type SubscriptionSelection,
+  type WorkspaceId,
+} from '@connectory/control-plane';
+import type { ContextCopy } from '@connectory/core';
+import { type FieldError, GatewayError } from '@connectory/errors';
+
+/** What a caller selects; connections by name or ID. */
+export type GivenSelection = {
+  readonly [Member in keyof SubscriptionSelection]?: SubscriptionSelection[Member] | undefined;
+};
+
+/** What a selection is checked with. */
+export interface SelectionParts {
+  readonly controlPlane: ControlPlane;
+  readonly copy: ContextCopy;
+  readonly workspaceId: WorkspaceId;
+  readonly policy: Policy;
+}
+
+/**
+ * A selection as it is stored, with the ids of its connections. Throws `connector_not_found`, `unknown_entity`, `invalid_query`,
+ * `invalid_params` for a filter without exactly one entity or fields that nothing has, and `forbidden` for what the policy does not allow.
+ */
+export async function checkSelection(
+  { controlPlane, copy, workspaceId, policy }: SelectionParts,
+  { connections = null, entities = null, filter = null, fields = null }: GivenSelection,
+): Promise<SubscriptionSelection> {
+  const all = await connectionsOf(controlPlane, workspaceId);
+  const chosen = connections === null ? all : connections.map((name) => chosenFrom(all, name));
+  const selection: SubscriptionSelection = {
+    connections: connections === null ? null : [...new Set(chosen.map(({ id }) => id))],
+    entities,
+    filter,
+    fields,
+  };
+  requireAllowed(policy, selection, chosen);
+  const layouts = chosen.flatMap((connection) => copy.layouts(connection));
+  requireEntities(entities, layouts);
+  const wanted = layouts.filter(({ entity }) => entities === null || entities.includes(entity));
+  requireFields(fields, wanted);
+  requireFilter(filter, entities, wanted);
+  return selection;
+}
+
+/** Whether a policy allows everything that a subscription may deliver. */
+export function allowsSelection(
+  policy: Policy,
+  { connections, entities }: Pick<SubscriptionSelection, 'connections' | 'entities'>,
+  all: readonly Connection[],
+): boolean {
+  if (policy.connectors !== undefined && connections === null) return false;
+  if (policy.entities !== undefined && entities === null) return false;
+  const chosen = connections === null ? all : all.filter(({ id }) => connections.includes(id));
+  return chosen.every(({ connector, name }) =>
+    (entities ?? ['']).every((entity) =>
+      policyAllows(
+        { ...policy, ...(entities === null && { entities: undefined }) },
+        { connector, connection: name, entity, action: 'context_store_search', effect: 'read' },
+      ),
+    ),
+  );
+}
+
+/** All connections of a workspace. */
+export async function connectionsOf(
+  { connections }: ControlPlane,
+  workspaceId: WorkspaceId,
+): Promise<readonly Connection[]> {
+  const found: Connection[] = [];
+  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+    const { items, nextCursor } = await connections.list(workspaceId, { limit: 1_000, cursor });
+    found.push(...items);
+    cursor = nextCursor ?? undefined;
+  }
+  return found;
+}
+
+function chosenFrom(all: readonly Connection[], name: string): Connection {
+  const found = all.find((connection) => connection.id === name || connection.name === name);
+  if (found !== undefined) return found;
+  throw new GatewayError('connector_not_found', `The workspace has no connection "${name}". List its connections.`);
+}
+
+function requireAllowed(policy: Policy, selection: SubscriptionSelection, all: readonly Connection[]): void {
+  if (allowsSelection(policy, selection, all)) return;
+  throw new GatewayError(
+    'forbidden',
+    'The policy of this token does not allow searching everything that the subscription would deliver. Name connections and entities that it allows.',
+  );
+}
+
+function requireEntities(entities: readonly string[] | null, layouts: readonly EntityLayout[]): void {
+  const known = new Set(layouts.map(({ entity }) => entity));
+  for (const entity of entities ?? []) {
+    if (known.has(entity)) continue;
+    const names = [...known].join(', ');
+    throw new GatewayError('unknown_entity', `The entity "${entity}" has no copy. Entities with a copy: ${names}.`);
+  }
+}
+
+function requireFields(fields: readonly string[] | null, layouts: readonly EntityLayout[]): void {
+  const known = new Set(layouts.flatMap((layout) => layout.fields.map(({ name }) => name)));
+  const errors = (fields ?? []).flatMap((name, index): FieldError[] =>
+    known.has(name)
+      ? []
+      : [{ field: `/fields/${index}`, message: 'is not a search field of the entities', error_code: 'unknown_name' }],
+  );
+  if (errors.length > 0)
+    throw new GatewayError('invalid_params', 'fields has names that no selected entity has as a search field.', {
+      errors,
+    });
+}
+
+function requireFilter(
+  filter: SubscriptionSelection['filter'],
+  entities: readonly string[] | null,
+  layouts: readonly EntityLayout[],
+): void {
+  if (filter === null) return;
+  if (entities?.length !== 1) {
+    const message = 'requires exactly one entity';
+    throw new GatewayError('invalid_params', `filter ${message}: its fields are those of the entity.`, {
+      errors: [{ field: '/filter', message, error_code: 'not_allowed' }],
+    });
+  }
+  for (const layout of layouts) parseSearch({ query: { filter } }, layout);
+}

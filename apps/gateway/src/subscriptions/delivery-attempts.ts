@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { AttemptOutcome, Delivery, UsedSubscription } from '@connectory/control-plane';
+import type { WebhookSender } from '@connectory/upstream';
+import { Webhook } from 'standardwebhooks';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** How long to wait after each attempt; the last one again and again. */
+const waits = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 3 * hour];
+const longestWaiting = 72 * hour;
+
+/** What an attempt was answered: a status, or why there was none. */
+export type Answered = { readonly status: number } | { readonly error: string };
+
+/** Sends a delivery, signed as Standard Webhooks says. Never rejects. */
+export async function attempt(
+  sender: WebhookSender,
+  { url, secrets }: UsedSubscription,
+  { id, body }: Pick<Delivery, 'id' | 'body'>,
+  now: number,
+  signal: AbortSignal,
+): Promise<Answered> {
+  try {
+    const sentAt = new Date(now);
+    const signatures = secrets.map((secret) => new Webhook(secret.reveal()).sign(id, sentAt, body));
+    const headers = {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now / second)),
+      'webhook-signature': signatures.join(' '),
+    };
+    return { status: await sender.send(new URL(url), { headers, body }, signal) };
+  } catch (error) {
+    return { error: reasonOf(error) };
+  }
+}
+
+/** Whether a receiver took a delivery. */
+export const isTaken = (answered: Answered): boolean =>
+  'status' in answered && answered.status >= 200 && answered.status < 300;
+
+/** What becomes of a delivery after an attempt: it waits longer each time, and is given up after three days. */
+export function outcomeOf(
+  { attempts, createdAt }: Pick<Delivery, 'attempts' | 'createdAt'>,
+  answered: Answered,
+  now: number,
+  random: () => number,
+): AttemptOutcome {
+  const wait = (waits[Math.min(attempts, waits.length - 1)] ?? 0) * (0.8 + 0.4 * random());
+  const nextAttemptAt = new Date(now + wait).toISOString();
+  const status = 'status' in answered ? answered.status : null;
+  if (isTaken(answered)) return { state: 'delivered', nextAttemptAt, status, error: null };
+  const error = 'error' in answered ? answered.error : `The receiver answered with status ${answered.status}.`;
+  const isLate = now + wait > Date.parse(createdAt) + longestWaiting;
+  return { state: isLate ? 'failed' : 'waiting', nextAttemptAt, status, error };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'The receiver cannot be reached.';
+  if (error.name === 'TimeoutError') return 'The receiver did not answer within 15 seconds.';
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && !('status' in error) ? `The receiver cannot be reached (${code}).` : error.message;
+}
+
+/** Sends a test event to the receiver of a subscription, once. */
+export async function sendTest(
+  sender: WebhookSender,
+  subscription: UsedSubscription,
+): Promise<{ readonly delivered: boolean; readonly status: number | null; readonly error: string | null }> {
+  const now = Date.now();
+  const type = 'subscription.test';
+  const data = { subscription_id: subscription.id };
+  const body = JSON.stringify({ type, timestamp: new Date(now).toISOString(), data });
+  const answered = await attempt(sender, subscription, { id: randomUUID(), body }, now, new AbortController().signal);
+  return 'status' in answered
+    ? { delivered: isTaken(answered), status: answered.status, error: null }
+    : { delivered: false, status: null, error: answered.error };
+}

@@ -1,0 +1,83 @@
+import type { EntityLayout, FeedPosition } from '@connectory/context-store';
+import {
+  type Connection,
+  type ControlPlane,
+  deliveryBounds,
+  type NewDelivery,
+  type Subscription,
+} from '@connectory/control-plane';
+import { type ContextCopy, encodeChangeCursor } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
+import { deliveryOf, missedDelivery, type Wanted, wantedChange, wantedOf } from './change-event.ts';
+
+const changesPerPage = 500;
+
+/** What the reader works with. */
+export interface SubscriptionReaderParts {
+  readonly controlPlane: ControlPlane;
+  readonly copy: ContextCopy;
+}
+
+/** Reads the feeds of the connections of one subscription, and stores what is to be sent. */
+export class SubscriptionReader {
+  readonly #parts: SubscriptionReaderParts;
+  readonly #subscription: Subscription;
+
+  constructor(parts: SubscriptionReaderParts, subscription: Subscription) {
+    this.#parts = parts;
+    this.#subscription = subscription;
+  }
+
+  /** Reads a page of the changes of a connection. True when there may be more, and room for them. */
+  async read(connection: Connection): Promise<boolean> {
+    const { controlPlane, copy } = this.#parts;
+    const { id } = this.#subscription;
+    const { deliveries } = controlPlane.subscriptions;
+    if ((await deliveries.waiting(id)) + changesPerPage > deliveryBounds.waiting) return false;
+    const wanted = this.#wanted(connection);
+    const position = (await controlPlane.subscriptions.positions(id)).get(connection.id) ?? null;
+    const page = await copy.feed(connection.workspaceId, connection.id, {
+      layouts: [...wanted.keys()],
+      from: position,
+      limit: changesPerPage,
+    });
+    if (page.state === 'expired') {
+      const missed = missedDelivery(this.#subscription, connection, encodeChangeCursor(page.head));
+      await this.#store(connection, [missed], page.head);
+      return true;
+    }
+    const { feed, sequence } = page.position;
+    if (feed === position?.feed && sequence === position.sequence) return false;
+    const found: NewDelivery[] = [];
+    const layouts = new Map([...wanted.keys()].map((layout) => [layout.entity, layout]));
+    for (const change of page.changes) {
+      const layout = layouts.get(change.entity);
+      const ofEntity = layout && wanted.get(layout);
+      const event = ofEntity && wantedChange(change, ofEntity);
+      if (layout === undefined || ofEntity === undefined || !event) continue;
+      found.push(deliveryOf(event, feed, { subscription: this.#subscription, connection, layout, wanted: ofEntity }));
+    }
+    if (feed !== '') await this.#store(connection, found, page.position);
+    return page.hasMore;
+  }
+
+  #store({ id }: Connection, found: readonly NewDelivery[], { feed, sequence }: FeedPosition): Promise<void> {
+    const { deliveries } = this.#parts.controlPlane.subscriptions;
+    return deliveries.add(this.#subscription.id, found, { connectionId: id, feed, sequence });
+  }
+
+  // A connector that is not installed, or has changed since, has nothing to say.
+  #wanted(connection: Connection): ReadonlyMap<EntityLayout, Wanted> {
+    const { entities } = this.#subscription;
+    const wanted = new Map<EntityLayout, Wanted>();
+    try {
+      for (const layout of this.#parts.copy.layouts(connection)) {
+        if (entities === null || entities.includes(layout.entity))
+          wanted.set(layout, wantedOf(this.#subscription, layout));
+      }
+    } catch (error) {
+      if (!GatewayError.is(error, 'connector_not_found') && !GatewayError.is(error, 'invalid_query')) throw error;
+    }
+    return wanted;
+  }
+}

@@ -1,0 +1,78 @@
+import type { ChangeSignals } from '@connectory/context-store';
+import { LeaseUnavailableError, type Subscription } from '@connectory/control-plane';
+import { type SubscriptionParts, SubscriptionWork } from './subscription-work.ts';
+
+const lookMilliseconds = 1_000;
+/** The most subscriptions that one process works on. */
+const mostSubscriptions = 1_000;
+
+/** What a runner works with. */
+export interface SubscriptionRunnerOptions extends SubscriptionParts {
+  readonly signals: ChangeSignals;
+  /** Told what nobody foresaw. */
+  readonly onFault: (error: unknown, subscriptionId: string | null) => void;
+}
+
+/** Tells receivers of changes: works on each active subscription, in one process at a time. */
+export class SubscriptionRunner {
+  readonly #options: SubscriptionRunnerOptions;
+  readonly #stopping = new AbortController();
+  readonly #works = new Map<string, { readonly work: SubscriptionWork; readonly done: Promise<void> }>();
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(options: SubscriptionRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to look for active subscriptions. */
+  start(): void {
+    const stop = this.#options.signals.onChange((connectionId) => {
+      for (const { work } of this.#works.values()) work.changed(connectionId);
+    });
+    this.#stopping.signal.addEventListener('abort', stop, { once: true });
+    this.#looking = this.#look();
+  }
+
+  /** Starts nothing more, breaks off what is being sent, and resolves when nothing is. It is sent again by the next process. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#looking;
+    await Promise.all([...this.#works.values()].map(({ done }) => done));
+  }
+
+  async #look(): Promise<void> {
+    const { controlPlane, clock, onFault } = this.#options;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        for (const subscription of await controlPlane.subscriptions.active(mostSubscriptions))
+          this.#begin(subscription);
+      } catch (error) {
+        onFault(error, null);
+      }
+      await clock.sleep(lookMilliseconds, signal);
+    }
+  }
+
+  #begin(subscription: Subscription): void {
+    const { id } = subscription;
+    if (this.#works.has(id) || this.#stopping.signal.aborted) return;
+    const { controlPlane, onFault } = this.#options;
+    const over = new AbortController();
+    const work = new SubscriptionWork(
+      this.#options,
+      subscription,
+      AbortSignal.any([over.signal, this.#stopping.signal]),
+    );
+    const leased = controlPlane.leases.withLease(`subscription/${id}`, {}, async (lost) => {
+      lost.addEventListener('abort', () => over.abort(), { once: true });
+      await work.run();
+    });
+    const done = leased
+      .catch((error: unknown) => {
+        if (!(error instanceof LeaseUnavailableError)) onFault(error, id);
+      })
+      .finally(() => this.#works.delete(id));
+    this.#works.set(id, { work, done });
+  }
+}

@@ -1,0 +1,131 @@
+import type { Clock, FairTurns } from '@connectory/context-store';
+import type { Connection, Delivery, Subscription, UsedSubscription } from '@connectory/control-plane';
+import type { WebhookSender } from '@connectory/upstream';
+import { attempt, isTaken, outcomeOf } from './delivery-attempts.ts';
+import { SubscriptionReader, type SubscriptionReaderParts } from './subscription-reader.ts';
+
+/** What the work on subscriptions needs. */
+export interface SubscriptionParts extends SubscriptionReaderParts {
+  readonly sender: WebhookSender;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Whose turn it is to send. */
+  readonly turns: FairTurns;
+}
+
+const sentAtOnce = 8;
+/** Other processes may change copies, and connections come and go. */
+const lookMilliseconds = 1_000;
+const relistMilliseconds = 5_000;
+/** After so many failures in a row a receiver is left alone for a while, twice as long each time. */
+const patience = 5;
+const longestRest = 5 * 60_000;
+
+/** Works on one subscription: reads what changed, and sends it, until it is paused or deleted, or the signal aborts. */
+export class SubscriptionWork {
+  readonly #parts: SubscriptionParts;
+  readonly #id: string;
+  readonly #workspaceId: Subscription['workspaceId'];
+  readonly #signal: AbortSignal;
+  #wake = new AbortController();
+  #changed = new Set<string>();
+  #connections: readonly Connection[] = [];
+  #listedAt = Number.NEGATIVE_INFINITY;
+  #failures = 0;
+  #restsUntil = 0;
+
+  constructor(parts: SubscriptionParts, { id, workspaceId }: Subscription, signal: AbortSignal) {
+    this.#parts = parts;
+    this.#id = id;
+    this.#workspaceId = workspaceId;
+    this.#signal = signal;
+  }
+
+  /** Hears that a connection has changed. */
+  changed(connectionId: string): void {
+    this.#changed.add(connectionId);
+    this.#wake.abort();
+  }
+
+  async run(): Promise<void> {
+    const { controlPlane, clock } = this.#parts;
+    const { subscriptions } = controlPlane;
+    while (!this.#signal.aborted) {
+      const subscription = await subscriptions.used(this.#workspaceId, this.#id);
+      if (subscription === null || subscription.state !== 'active') return;
+      const hasRead = await this.#read(subscription);
+      const hasSent = await this.#send(subscription);
+      if (hasRead || hasSent) continue;
+      await subscriptions.deliveries.removeOld(this.#id);
+      await clock.sleep(lookMilliseconds, AbortSignal.any([this.#signal, this.#wake.signal]));
+      this.#wake = new AbortController();
+    }
+  }
+
+  async #read(subscription: Subscription): Promise<boolean> {
+    await this.#list(subscription);
+    const reader = new SubscriptionReader(this.#parts, subscription);
+    let hasMore = false;
+    for (const connection of this.#connections) {
+      if (this.#signal.aborted) return false;
+      if (!this.#changed.delete(connection.id)) continue;
+      if (!(await reader.read(connection))) continue;
+      this.#changed.add(connection.id);
+      hasMore = true;
+    }
+    return hasMore;
+  }
+
+  async #list({ connections: chosen }: Subscription): Promise<void> {
+    const { controlPlane, clock } = this.#parts;
+    if (clock.now() - this.#listedAt < relistMilliseconds) return;
+    this.#listedAt = clock.now();
+    const found: Connection[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: { items: readonly Connection[]; nextCursor: string | null } = await controlPlane.connections.list(
+        this.#workspaceId,
+        { limit: 1_000, ...(cursor !== '' && { cursor }) },
+      );
+      found.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    this.#connections = found.filter(({ id }) => chosen === null || chosen.includes(id));
+    for (const { id } of this.#connections) this.#changed.add(id);
+  }
+
+  async #send(subscription: UsedSubscription): Promise<boolean> {
+    const { controlPlane, clock } = this.#parts;
+    if (clock.now() < this.#restsUntil) return false;
+    const now = new Date(clock.now()).toISOString();
+    const due = await controlPlane.subscriptions.deliveries.due(this.#id, now, sentAtOnce);
+    await Promise.all(due.map((delivery) => this.#sendOne(subscription, delivery)));
+    return due.length > 0;
+  }
+
+  async #sendOne(subscription: UsedSubscription, delivery: Delivery): Promise<void> {
+    const { controlPlane, sender, clock, random, turns } = this.#parts;
+    const { subscriptions } = controlPlane;
+    const turn = await turns.take(this.#workspaceId, this.#signal).catch(() => undefined);
+    if (turn === undefined) return;
+    try {
+      const answered = await attempt(sender, subscription, delivery, clock.now(), this.#signal);
+      // What the end of the process broke off says nothing about the receiver.
+      if (this.#signal.aborted && 'error' in answered) return;
+      await subscriptions.deliveries.attempted(delivery, outcomeOf(delivery, answered, clock.now(), random));
+      if (isTaken(answered)) this.#failures = 0;
+      else this.#restAfter(this.#failures + 1);
+      if ('status' in answered && answered.status === 410) {
+        await subscriptions.pause(this.#workspaceId, this.#id, 'The receiver answered 410 Gone.');
+      }
+    } finally {
+      turn.end();
+    }
+  }
+
+  #restAfter(failures: number): void {
+    this.#failures = failures;
+    if (failures < patience) return;
+    const rest = Math.min(longestRest, 1_000 * 2 ** Math.min(failures - patience, 20));
+    this.#restsUntil = this.#parts.clock.now() + rest;
+  }
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RawValue } from '@connectory/connector-sdk';
+
+/** What a receiver was sent. */
+export interface ReceivedEvent {
+  readonly id: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly event: RawValue;
+}
+
+/** A receiver of webhooks. */
+export interface WebhookReceiver {
+  readonly url: string;
+  readonly received: readonly ReceivedEvent[];
+  /** The status each event is answered with; null for one that is never answered. 204 unless set. */
+  answer: (event: ReceivedEvent) => number | null;
+  close(): Promise<void>;
+}
+
+/** Starts a receiver on this machine. */
+export async function startReceiver(): Promise<WebhookReceiver> {
+  const received: ReceivedEvent[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    request.on('end', () => {
+      const { headers } = request;
+      const event = { id: String(headers['webhook-id']), headers, text, event: JSON.parse(text) as RawValue };
+      received.push(event);
+      const status = receiver.answer(event);
+      if (status !== null) response.writeHead(status).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const receiver: WebhookReceiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    answer: () => 204,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return receiver;
+}

@@ -1,0 +1,99 @@
+import type { components } from './generated/gateway.generated.ts';
+import { entriesOf, perPage } from './management.ts';
+import { answerOf, type Transport } from './transport.ts';
+
+type Schemas = components['schemas'];
+
+/** Delivers changes of records to a URL. */
+export type Subscription = Schemas['Subscription'];
+/** A new subscription with the secret that signs its deliveries, which is shown only here. */
+export type CreatedSubscription = Schemas['CreatedSubscription'];
+/** What creates a subscription. */
+export type NewSubscription = Schemas['NewSubscription'];
+/** What changes a subscription. */
+export type SubscriptionChange = Schemas['SubscriptionChange'];
+/** How a receiver responded to a test event. */
+export type SubscriptionTest = Schemas['SubscriptionTest'];
+/** An event for a receiver, and what became of it. */
+export type Delivery = Schemas['Delivery'];
+/** Whether an event waits, was delivered, or failed. */
+export type DeliveryState = Delivery['state'];
+
+const collection = '/api/v1/workspaces/{workspace}/subscriptions';
+const one = `${collection}/{id}` as const;
+
+/** The subscriptions of a workspace. Needs the admin token, or a token that may manage. */
+export class Subscriptions {
+  readonly #transport: Transport;
+  readonly #workspace: string;
+
+  constructor(transport: Transport, workspace: string) {
+    this.#transport = transport;
+    this.#workspace = workspace;
+  }
+
+  /** The subscriptions, ordered by name. */
+  list(): AsyncGenerator<Subscription, void> {
+    const path = { workspace: this.#workspace };
+    return entriesOf((cursor) =>
+      answerOf(this.#transport.GET(collection, { params: { path, query: { limit: perPage, ...cursor } } })),
+    );
+  }
+
+  /** Creates a subscription, and gives the secret that verifies its deliveries, which cannot be read again. */
+  create(subscription: NewSubscription): Promise<CreatedSubscription> {
+    const path = { workspace: this.#workspace };
+    return answerOf(this.#transport.POST(collection, { params: { path }, body: subscription }));
+  }
+
+  /** One subscription. */
+  get(id: string): Promise<Subscription> {
+    return answerOf(this.#transport.GET(one, this.#one(id)));
+  }
+
+  /** Changes what is delivered and where; `state` pauses deliveries and continues them. */
+  update(id: string, change: SubscriptionChange): Promise<Subscription> {
+    return answerOf(this.#transport.PATCH(one, { ...this.#one(id), body: change }));
+  }
+
+  /** Deletes a subscription with everything that waits to be sent. */
+  delete(id: string): Promise<Subscription> {
+    return answerOf(this.#transport.DELETE(one, this.#one(id)));
+  }
+
+  /** Delivers changes again: since a time (ISO 8601), from the `beginning`, or only from `now` on. */
+  replay(id: string, from: string): Promise<Subscription> {
+    return answerOf(this.#transport.POST(`${one}/replay`, { ...this.#one(id), body: { from } }));
+  }
+
+  /** Sends a test event once, now. */
+  test(id: string): Promise<SubscriptionTest> {
+    return answerOf(this.#transport.POST(`${one}/test`, this.#one(id)));
+  }
+
+  /** Makes a new secret and gives it; the one before signs as well for a day. */
+  async rotateSecret(id: string): Promise<string> {
+    return (await answerOf(this.#transport.POST(`${one}/rotate`, this.#one(id)))).secret;
+  }
+
+  /** The deliveries of a subscription, newest first. */
+  deliveries(id: string, filter: { readonly state?: DeliveryState } = {}): AsyncGenerator<Delivery, void> {
+    return entriesOf((cursor) =>
+      answerOf(
+        this.#transport.GET(`${one}/deliveries`, {
+          params: { ...this.#one(id).params, query: { limit: perPage, ...filter, ...cursor } },
+        }),
+      ),
+    );
+  }
+
+  /** Sends a delivery again. */
+  retry(id: string, delivery: string): Promise<Delivery> {
+    const path = { ...this.#one(id).params.path, delivery };
+    return answerOf(this.#transport.POST(`${one}/deliveries/{delivery}/retry`, { params: { path } }));
+  }
+
+  #one(id: string): { params: { path: { workspace: string; id: string } } } {
+    return { params: { path: { workspace: this.#workspace, id } } };
+  }
+}

@@ -1,0 +1,93 @@
+import type { Secret } from '@connectory/connector-sdk/engine';
+import { z } from 'zod';
+import { displayNameSchema } from './input.ts';
+import type { ControlPlaneTables } from './tables.ts';
+import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
+
+/** Which changes a subscription is about. */
+export interface SubscriptionSelection {
+  /** IDs of connections; null for all of the workspace. */
+  readonly connections: readonly string[] | null;
+  /** Names of entities; null for all that have a copy. */
+  readonly entities: readonly string[] | null;
+  /** A filter of the search language, for exactly one entity; null for none. */
+  readonly filter: Readonly<Record<string, unknown>> | null;
+  /** Search fields that are sent; null for all. */
+  readonly fields: readonly string[] | null;
+}
+
+/** Whether changes are sent; `paused` by somebody, or by the gateway with a reason. */
+export type SubscriptionState = 'active' | 'paused';
+
+/** Who is told of changes, without the secrets that sign what is sent. Times are UTC ISO strings. */
+export interface Subscription extends SubscriptionSelection {
+  readonly id: string;
+  readonly workspaceId: WorkspaceId;
+  readonly name: string;
+  readonly url: string;
+  readonly state: SubscriptionState;
+  readonly stateReason: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A subscription with the secrets that sign what is sent to it: the current one, and for a day the one before. */
+export interface UsedSubscription extends Subscription {
+  readonly secrets: readonly [Secret, ...Secret[]];
+}
+
+/** A subscription to create. */
+export type NewSubscription = Pick<Subscription, 'name' | 'url'> & Partial<SubscriptionSelection>;
+
+/** What to change about a subscription; what is omitted stays. */
+export type SubscriptionChange = Partial<NewSubscription> & { readonly state?: SubscriptionState };
+
+/** How far a subscription has been told of the changes of a connection. */
+export interface SubscriptionPosition {
+  readonly connectionId: string;
+  readonly feed: string;
+  readonly sequence: number;
+}
+
+const names = (most: number) => z.array(z.string().min(1).max(200)).min(1).max(most);
+
+const memberSchemas = {
+  name: displayNameSchema,
+  url: z.url({ protocol: /^https?$/ }).max(2_000),
+  connections: names(500).nullable(),
+  entities: names(200).nullable(),
+  filter: z
+    .record(z.string(), z.unknown())
+    .refine((filter) => JSON.stringify(filter).length <= 16_384, 'must not be longer than 16 KiB')
+    .nullable(),
+  fields: names(500).nullable(),
+};
+
+/** Accepts a subscription to create. */
+export const newSubscriptionSchema = z.strictObject({
+  ...memberSchemas,
+  connections: memberSchemas.connections.default(null),
+  entities: memberSchemas.entities.default(null),
+  filter: memberSchemas.filter.default(null),
+  fields: memberSchemas.fields.default(null),
+});
+
+/** Accepts a change of a subscription. */
+export const subscriptionChangeSchema = z
+  .strictObject({ ...memberSchemas, state: z.enum(['active', 'paused']) })
+  .partial();
+
+/** Reads a row. */
+export function toSubscription(row: ControlPlaneTables['subscriptions']): Subscription {
+  return {
+    id: row.id,
+    workspaceId: storedWorkspaceId(row.workspace_id),
+    name: row.name,
+    url: row.url,
+    ...(JSON.parse(row.selection) as SubscriptionSelection),
+    state: row.state as SubscriptionState,
+    stateReason: row.state_reason,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
