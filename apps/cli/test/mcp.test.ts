@@ -65,7 +65,7 @@ const customers = { connection: 'ledger', entity: 'customers' };
 
 it('lists and runs every tool on a gateway of another process', async () => {
   const { client, call, result } = await connect();
-  expect((await client.listTools()).tools).toHaveLength(7);
+  expect((await client.listTools()).tools).toHaveLength(8);
   const { data } = await result('find_actions', { query: 'list customers', limit: 2 });
   expect(data[0]).toMatchObject({ connector: 'ledger', entity: 'customers', connections: ['ledger'] });
   const described = await result('describe_action', { connector: 'ledger', entity: 'customers', action: 'create' });
@@ -78,6 +78,11 @@ it('lists and runs every tool on a gateway of another process', async () => {
   await expect
     .poll(() => call('search_records', { ...customers, limit: 1 }), { timeout: 60_000 })
     .toMatchObject({ isError: false });
+  const changes = await result('list_changes', { connection: 'ledger', entities: ['customers'], since: '1h' });
+  expect(changes).toMatchObject({
+    counts: { customers: { added: changes.data.length } },
+    meta: { cursor: expect.any(String), has_more: false },
+  });
   const params = { attachment_id: 17_463_839_000_002 };
   const piece = await call('read_file', {
     connection: 'help-centre',

@@ -14,9 +14,9 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'packages/connector-sdk/README.md': { path: 'reference/connector-sdk', title: 'Connector SDK' },
   'packages/sandbox/README.md': { path: 'reference/sandbox', title: 'Sandbox' },
   'packages/testkit/README.md': { path: 'reference/testkit', title: 'Conformance suite' },
-  'spec/changes.md': { path: 'reference/changes', title: 'Changes' },
   'spec/subscriptions.md': { path: 'reference/subscriptions', title: 'Subscriptions' },
   'spec/audit.md': { path: 'reference/audit', title: 'Audit' },
+  'spec/changes.md': { path: 'reference/changes', title: 'Following changes' },
   'spec/decisions/2026-11-22-a-process-per-plugin.md': {
     path: 'reference/a-process-per-plugin',
     title: 'A process per plugin',

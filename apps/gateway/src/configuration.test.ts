@@ -21,6 +21,7 @@ it('has defaults for everything', () => {
     returnOrigins: [],
     logLevel: 'info',
     auditLimits: { days: 90, rows: 1_000_000 },
+    changeRetention: { milliseconds: 604_800_000, bytes: 67_108_864 },
   });
 });
 
@@ -45,6 +46,8 @@ it('reads every variable', () => {
     CONNECTORY_RETURN_ORIGINS: 'https://app.example.com http://localhost:3000/',
     CONNECTORY_AUDIT_DAYS: '400',
     CONNECTORY_AUDIT_ROWS: '5000',
+    CONNECTORY_CHANGES_DAYS: '30',
+    CONNECTORY_CHANGES_MB: '1',
   });
   expect(configuration).toMatchObject({
     host: '0.0.0.0',
@@ -59,6 +62,7 @@ it('reads every variable', () => {
     returnOrigins: ['https://app.example.com', 'http://localhost:3000'],
     logLevel: 'debug',
     auditLimits: { days: 400, rows: 5_000 },
+    changeRetention: { milliseconds: 2_592_000_000, bytes: 1_048_576 },
   });
   expect(configuration.adminToken?.reveal()).toBe('token');
   expect(String(configuration.adminToken)).not.toContain('token');
@@ -82,6 +86,8 @@ it.each([
   [{ PORT: 'http' }, 'PORT'],
   [{ CONNECTORY_AUDIT_DAYS: '0' }, 'CONNECTORY_AUDIT_DAYS'],
   [{ CONNECTORY_AUDIT_ROWS: '1e6' }, 'CONNECTORY_AUDIT_ROWS'],
+  [{ CONNECTORY_CHANGES_DAYS: '0' }, 'CONNECTORY_CHANGES_DAYS is "0"; it must be a number from 1 to 36500'],
+  [{ CONNECTORY_CHANGES_MB: '64MB' }, 'CONNECTORY_CHANGES_MB is "64MB"; it must be a number from 1 to 1000000'],
   [{ PORT: '-1' }, 'PORT'],
   [{ PORT: '80.5' }, 'PORT'],
   [{ PORT: '65536' }, 'PORT'],

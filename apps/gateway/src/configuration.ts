@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Secret } from '@connectory/connector-sdk/engine';
+import type { ChangeRetention } from '@connectory/context-store';
 import type { AuditLimits } from '@connectory/control-plane';
 import { refuseUnknownVariables } from './configuration-variables.ts';
 import { isLoopbackName } from './consent/browser-origins.ts';
@@ -40,11 +41,15 @@ export interface Configuration {
   readonly telemetry: TelemetryConfiguration | undefined;
   /** How long audit entries are kept, and how many of each workspace. */
   readonly auditLimits: AuditLimits;
+  /** How long changes of the copies are kept, and how many bytes of each connection. */
+  readonly changeRetention: ChangeRetention;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const mostProcesses = 64;
+const day = 86_400_000;
+const mebibyte = 1024 * 1024;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** Reads the configuration. Throws an `Error` that names the variable and what it may hold. */
@@ -77,6 +82,10 @@ export function readConfiguration(given: Environment): Configuration {
     auditLimits: {
       days: wholeNumberOf('CONNECTORY_AUDIT_DAYS', environment.CONNECTORY_AUDIT_DAYS || '90', 36_500),
       rows: wholeNumberOf('CONNECTORY_AUDIT_ROWS', environment.CONNECTORY_AUDIT_ROWS || '1000000', 1_000_000_000),
+    },
+    changeRetention: {
+      milliseconds: wholeNumberOf('CONNECTORY_CHANGES_DAYS', environment.CONNECTORY_CHANGES_DAYS || '7', 36_500) * day,
+      bytes: wholeNumberOf('CONNECTORY_CHANGES_MB', environment.CONNECTORY_CHANGES_MB || '64', 1_000_000) * mebibyte,
     },
   };
 }

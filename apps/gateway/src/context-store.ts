@@ -11,13 +11,13 @@ import { describeException } from './describe-exception.ts';
  * directory. Throws an `Error` that says what to change.
  */
 export async function openContextStore(
-  { databaseUrl, dataDirectory }: Configuration,
+  { databaseUrl, dataDirectory, changeRetention }: Configuration,
   logger: Logger,
   onChange: (connectionId: string) => void,
 ): Promise<ContextStore> {
   const onIndexError = (error: unknown) =>
     logger.error({ error: describeException(error) }, 'an index of the context store could not be built');
-  const options = { onIndexError, onChange };
+  const options = { onIndexError, onChange, retention: changeRetention };
   if (isPostgresUrl(databaseUrl)) return openPostgresStore(databaseUrl, options);
   return openSqliteStore(join(dataDirectory, copiesFolder), options);
 }

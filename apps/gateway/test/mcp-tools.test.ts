@@ -52,6 +52,7 @@ describe('each tool', () => {
       run_read: true,
       run_write: false,
       search_records: true,
+      list_changes: true,
       read_file: true,
       list_connections: true,
     });
@@ -162,6 +163,40 @@ describe('each tool', () => {
         ['the order of 9 May', true, 200],
       ],
     );
+  });
+
+  it('lists what changed', async () => {
+    const customers = { connection: 'ledger', entities: ['customers'] };
+    const everything = await result('list_changes', { ...customers, since: '7d', limit: 2 });
+    expect(everything).toMatchObject({ counts: { customers: { added: 2 } }, meta: { has_more: true } });
+    const { cursor } = (await result('list_changes', { ...customers, since: 'now' })).meta;
+    const write = { ...ledger, action: 'create', params: { name: 'Grace Hopper' }, idempotency_key: 'changed' };
+    const { id } = (await result('run_write', write)).data;
+    const later = await result('list_changes', { ...customers, since: cursor });
+    expect(later).toMatchObject({
+      counts: { customers: { added: 1 } },
+      data: [{ type: 'added', key: [id], cause: 'write', record: { name: 'Grace Hopper' } }],
+      meta: { has_more: false },
+    });
+    const since = later.data[0].at;
+    const sinceThen = await result('list_changes', { ...customers, since });
+    expect(sinceThen.data).toContainEqual(later.data[0]);
+    expect(sinceThen.data.every(({ at }: { at: string }) => at >= since)).toBe(true);
+  });
+
+  it('says where the changes go on when they are no longer available', async () => {
+    const foreign = Buffer.from(JSON.stringify([1, 'another-feed', 3])).toString('base64url');
+    const expired = await problem('list_changes', { connection: 'ledger', since: foreign });
+    expect(expired).toMatchObject({ code: 'changes_expired', next_step: expect.stringContaining('search_records') });
+    const { data } = await result('list_changes', { connection: 'ledger', since: expired.cursor });
+    expect(data).toEqual([]);
+    const malformed = await problem('list_changes', { connection: 'ledger', since: '2026-99-99' });
+    expect(malformed).toMatchObject({ code: 'invalid_params', errors: [{ field: '/since' }] });
+    expect(await problem('list_changes', { connection: 'ledger', since: 'soon' })).toMatchObject({
+      code: 'invalid_cursor',
+    });
+    const nothing = { connection: 'ledger', entities: ['nothing'] };
+    expect(await problem('list_changes', nothing)).toMatchObject({ code: 'unknown_entity' });
   });
 });
 

@@ -10,6 +10,8 @@ export interface Problem {
   readonly errors?: readonly ProblemDetail[] | undefined;
   readonly outcome?: string | undefined;
   readonly upstream?: unknown;
+  /** Where to continue after `changes_expired`. */
+  readonly cursor?: string | undefined;
   readonly request_id?: string | undefined;
 }
 

@@ -81,6 +81,21 @@ export interface ExecuteAnswer {
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
+/** Which changes of the copies of a connection to read; `cursor` and `since` (ISO 8601) exclude each other. */
+export interface ChangesCall {
+  readonly connectionId: string;
+  readonly entities?: readonly string[] | undefined;
+  readonly cursor?: string | undefined;
+  readonly since?: string | undefined;
+  readonly limit: number;
+}
+
+/** A page of changes: the JSON text of an array of them, and where it ended. */
+export interface ChangesAnswer {
+  readonly data: Buffer;
+  readonly meta: { readonly cursor: string; readonly has_more: boolean };
+}
+
 /** A file, or the part of it that was asked for (status 206). Leaving the body before its end fetches no more of it. */
 export interface FileAnswer {
   readonly status: number;
@@ -102,6 +117,7 @@ export interface Calls {
   connection(idOrName: string): Promise<Connection | undefined>;
   /** All connections that the token may use. */
   connections(): Promise<readonly Connection[]>;
+  changes(call: ChangesCall): Promise<ChangesAnswer>;
   execute(call: ExecuteCall): Promise<ExecuteAnswer>;
   /** Runs a download; `range` is the value of a `Range` header. */
   download(call: ExecuteCall, range: string): Promise<FileAnswer>;

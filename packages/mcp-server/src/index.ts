@@ -2,6 +2,8 @@ export { CallProblem, type Problem } from './call-problem.ts';
 export type {
   ActionSearch,
   Calls,
+  ChangesAnswer,
+  ChangesCall,
   Connection,
   DescribedAction,
   DescribedEntity,

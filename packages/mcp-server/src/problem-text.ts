@@ -16,6 +16,9 @@ const nextSteps: Readonly<Record<string, string>> = {
   forbidden: 'The token is not allowed to do this. Tell the user; do not try another way.',
   unauthenticated: 'The token is no longer valid. Ask the user for another one.',
   context_store_not_ready: 'The copy is still being created. Until then, use run_read with list.',
+  changes_expired:
+    'Read the records with search_records. For what changes later, call list_changes with "since": the cursor of this error.',
+  invalid_cursor: 'Use the cursor of an earlier result unchanged, or start again without it.',
   hosted_mode_required: 'There is no copy to search. Use run_read with list or api_search.',
   idempotency_conflict: 'Use a new idempotency_key for another write, or wait for the running one.',
   gateway_unreachable: 'The gateway cannot be reached. Tell the user.',
@@ -27,7 +30,15 @@ const nextSteps: Readonly<Record<string, string>> = {
  */
 export function problemText(thrown: CallProblem, ownRequestId: string | undefined): string {
   const { action } = thrown;
-  const { code, message, errors = [], outcome, upstream, request_id: requestId = ownRequestId } = thrown.problem;
+  const {
+    code,
+    message,
+    errors = [],
+    outcome,
+    upstream,
+    cursor,
+    request_id: requestId = ownRequestId,
+  } = thrown.problem;
   return JSON.stringify(
     {
       code,
@@ -44,6 +55,7 @@ export function problemText(thrown: CallProblem, ownRequestId: string | undefine
       ...(thrown.retryAfterSeconds !== undefined && { retry_after_seconds: thrown.retryAfterSeconds }),
       ...(outcome !== undefined && { outcome }),
       ...(upstream !== undefined && { upstream }),
+      ...(cursor !== undefined && { cursor }),
       ...(requestId !== undefined && { request_id: requestId }),
     },
     null,

@@ -1,6 +1,7 @@
 import type { Tool } from './tool.ts';
 import { describeAction } from './tools/describe-action.ts';
 import { findActions } from './tools/find-actions.ts';
+import { listChanges } from './tools/list-changes.ts';
 import { listConnections } from './tools/list-connections.ts';
 import { readFile } from './tools/read-file.ts';
 import { runRead } from './tools/run-read.ts';
@@ -14,6 +15,7 @@ export const tools: readonly Tool[] = [
   runRead,
   runWrite,
   searchRecords,
+  listChanges,
   readFile,
   listConnections,
 ];

@@ -10,6 +10,7 @@ export function stubCalls(answers: Partial<Calls> = {}): Calls {
     describeEntity: unexpected,
     connection: async () => undefined,
     connections: async () => [],
+    changes: unexpected,
     execute: unexpected,
     download: unexpected,
     ...answers,

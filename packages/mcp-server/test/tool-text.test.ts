@@ -7,7 +7,7 @@ it('has less than 2,000 tokens in all names, descriptions and input schemas, as 
   const { client, close } = await connectedClient(stubCalls());
   const { tools } = await client.listTools();
   await close();
-  expect(tools).toHaveLength(7);
+  expect(tools).toHaveLength(8);
   const tokens = encode(JSON.stringify(tools)).length + encode(client.getInstructions() ?? '').length;
   expect(tokens).toBeLessThan(2_000);
 });

@@ -21,6 +21,7 @@ const calls: readonly (readonly [string, object])[] = [
   ['run_read', { ...customers, action: 'list', params: { limit: 2 } }],
   ['run_write', { ...customers, action: 'create', params: { name: 'Ada Marsh' } }],
   ['search_records', { ...customers, limit: 2 }],
+  ['list_changes', { connection: 'ledger', since: '1h', limit: 2 }],
   ['read_file', { ...attachments, params: { attachment_id: 17_463_839_000_002 }, max_characters: 1_000 }],
   ['list_connections', {}],
 ];

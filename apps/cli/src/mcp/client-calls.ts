@@ -4,6 +4,8 @@ import {
   type ActionSearch,
   CallProblem,
   type Calls,
+  type ChangesAnswer,
+  type ChangesCall,
   type Connection,
   type DescribedEntity,
   type ExecuteAnswer,
@@ -19,6 +21,7 @@ type FoundActions = Awaited<ReturnType<Calls['findActions']>>;
 // What a gateway offers and which connections there are changes seldom, and each run of a tool asks for both.
 const remembered = { max: 200, ttl: 60_000 };
 const parts = planSlices(['data', 'meta'], undefined);
+const changesAddress = '/api/v1/workspaces/{workspace}/connections/{id}/changes';
 const executeAddress = '/api/v1/integrations/connectors/{connector_id}/execute';
 
 /** What tools ask, answered by a gateway over HTTP. Throws `CallProblem` with the problem of the gateway. */
@@ -26,6 +29,8 @@ export class ClientCalls implements Calls {
   readonly #client: Client;
   readonly #entities = new LRUCache<string, DescribedEntity>(remembered);
   readonly #connections = new LRUCache<'all', readonly Connection[]>({ ...remembered, max: 1 });
+
+  #workspace: string | undefined;
 
   constructor(client: Client) {
     this.#client = client;
@@ -74,14 +79,35 @@ export class ClientCalls implements Calls {
     return all;
   }
 
+  changes({ connectionId, entities, cursor, since, limit }: ChangesCall): Promise<ChangesAnswer> {
+    return explained(async () => {
+      const query = {
+        limit,
+        ...(cursor !== undefined && { cursor }),
+        ...(since !== undefined && { since }),
+        ...(entities !== undefined && { entity: entities.join(',') }),
+      };
+      const path = { workspace: await this.#workspaceName(), id: connectionId };
+      const { data } = await this.#client.transport.GET(changesAddress, {
+        params: { path, query },
+        parseAs: 'arrayBuffer',
+      });
+      // A request that does not accept a stream is answered with JSON.
+      return answerOf<ChangesAnswer>(data as ArrayBuffer | undefined);
+    });
+  }
+
   execute(call: ExecuteCall): Promise<ExecuteAnswer> {
     return explained(async () => {
       const { data } = await this.#client.transport.POST(executeAddress, { ...initOf(call), parseAs: 'arrayBuffer' });
-      const body = Buffer.from(data ?? new ArrayBuffer(0));
-      const { values } = sliceJson(body, parts);
-      const part = (name: string) => body.subarray(values.get(name)?.start, values.get(name)?.end);
-      return { data: part('data'), meta: JSON.parse(part('meta').toString('utf8')) };
+      return answerOf<ExecuteAnswer>(data);
     });
+  }
+
+  /** The workspace of the token, which has only one. */
+  async #workspaceName(): Promise<string> {
+    this.#workspace ??= (await this.#client.workspaces.list().next()).value?.name;
+    return this.#workspace ?? '';
   }
 
   download(call: ExecuteCall, range: string): Promise<FileAnswer> {
@@ -95,6 +121,13 @@ export class ClientCalls implements Calls {
       return { status: response.status, headers: Object.fromEntries(response.headers), body };
     });
   }
+}
+
+function answerOf<Answer>(data: ArrayBuffer | undefined): Answer {
+  const body = Buffer.from(data ?? new ArrayBuffer(0));
+  const { values } = sliceJson(body, parts);
+  const part = (name: string) => body.subarray(values.get(name)?.start, values.get(name)?.end);
+  return { data: part('data'), meta: JSON.parse(part('meta').toString('utf8')) } as Answer;
 }
 
 function initOf({ connectionId, envelope, idempotencyKey }: ExecuteCall) {

@@ -21,7 +21,7 @@ interface FoundConnection {
  */
 export async function findConnection(
   controlPlane: ControlPlane,
-  { workspace, principal, path }: { workspace: Workspace; principal: Principal; path: { id: string } },
+  { workspace, principal, path }: { workspace: Pick<Workspace, 'id'>; principal: Principal; path: { id: string } },
 ): Promise<FoundConnection> {
   const policy = policyOf(principal);
   const connection = await controlPlane.connections.get(workspace.id, path.id, { fresh: true });

@@ -4,16 +4,20 @@ import { writeExactly } from '@connectory/exact-json';
 import type {
   ActionSearch,
   Calls,
+  ChangesAnswer,
+  ChangesCall,
   Connection,
   DescribedEntity,
   ExecuteAnswer,
   ExecuteCall,
   FileAnswer,
 } from '@connectory/mcp-server';
+import { changesReader } from '../changes/changes-reader.ts';
 import { findActions } from '../discovery/find-actions.ts';
 import { visibleConnector, visibleConnectors, visibleEntity } from '../discovery/visible-connectors.ts';
 import type { GatewayServices } from '../gateway-services.ts';
-import { isAllowed } from '../http/find-connection.ts';
+import { findConnection, isAllowed } from '../http/find-connection.ts';
+import { requireHosted } from '../http/require-hosted.ts';
 
 /** The request that brings calls: who sent it, and what belongs to it. */
 export type CallingRequest = Required<Pick<ExecuteRequest, 'principal' | 'requestId' | 'signal' | 'held' | 'span'>>;
@@ -56,6 +60,17 @@ export class GatewayCalls implements Calls {
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     return all;
+  }
+
+  async changes({ connectionId: id, entities, cursor, since, limit }: ChangesCall): Promise<ChangesAnswer> {
+    const { controlPlane, copy } = this.#services;
+    const principal = this.#principal;
+    const named = { workspace: { id: principal.workspaceId }, principal, path: { id } };
+    const { signal } = this.#request;
+    const found = await findConnection(controlPlane, named);
+    const read = changesReader(requireHosted(copy), { ...found, entities, signal });
+    const { changes, ...end } = await read(since === undefined ? (cursor ?? null) : Date.parse(since), limit);
+    return { data: Buffer.from(writeExactly(changes)), meta: { cursor: end.cursor, has_more: end.hasMore } };
   }
 
   async execute(call: ExecuteCall): Promise<ExecuteAnswer> {

@@ -1,9 +1,8 @@
-import type { EntityLayout } from '@connectory/context-store';
-import { type Connection, type Policy, policyAllows } from '@connectory/control-plane';
-import type { ChangesAnswer, ContextCopy } from '@connectory/core';
+import type { ChangesAnswer } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { type AnswerOf, changeOperations } from '@connectory/openapi';
 import type { Router } from 'express';
+import { type ChangesReader, changesReader } from '../changes/changes-reader.ts';
 import { followChanges } from '../changes/follow-changes.ts';
 import { type ChangeStreamType, streamChanges, wantedStream } from '../changes/stream-changes.ts';
 import type { GatewayServices } from '../gateway-services.ts';
@@ -71,19 +70,13 @@ async function stream(services: GatewayServices, call: ChangesCall, type: Change
   }
 }
 
-/** What reads the changes that the token may see, at most so many at once. */
 async function authorizedReader(
   { controlPlane, copy }: GatewayServices,
   call: ChangesCall,
   signal?: AbortSignal,
-): Promise<(from: string | number | null, limit: number) => Promise<ChangesAnswer>> {
-  const { connection, policy } = await findConnection(controlPlane, call);
-  const copies = requireHosted(copy);
-  const layouts = askedLayouts(copies, connection, policy, call.query().entity);
-  const most = policy.maxRecords ?? Number.POSITIVE_INFINITY;
-  const { id: connectionId, workspaceId } = connection;
-  return (from, limit) =>
-    copies.changes(workspaceId, { connectionId, layouts, from, limit: Math.min(limit, most) }, signal);
+): Promise<ChangesReader> {
+  const found = await findConnection(controlPlane, call);
+  return changesReader(requireHosted(copy), { ...found, entities: call.query().entity, signal });
 }
 
 function startOf(call: ChangesCall): string | number | null {
@@ -94,27 +87,6 @@ function startOf(call: ChangesCall): string | number | null {
   throw new GatewayError('invalid_params', `since ${message}.`, {
     errors: [{ field: '/query/since', message, error_code: 'conflict' }],
   });
-}
-
-function askedLayouts(
-  copies: ContextCopy,
-  connection: Connection,
-  policy: Policy,
-  asked: readonly string[] | undefined,
-): readonly EntityLayout[] {
-  const all = copies.layouts(connection);
-  const { connector, name } = connection;
-  const isAllowed = (entity: string) =>
-    policyAllows(policy, { connector, connection: name, entity, action: 'context_store_search', effect: 'read' });
-  for (const entity of asked ?? []) {
-    if (!isAllowed(entity)) {
-      throw new GatewayError('forbidden', `The policy of this token does not allow searching ${entity} on "${name}".`);
-    }
-    if (all.some((layout) => layout.entity === entity)) continue;
-    const known = all.map((layout) => layout.entity).join(', ');
-    throw new GatewayError('unknown_entity', `The entity "${entity}" has no copy. Entities with a copy: ${known}.`);
-  }
-  return all.filter(({ entity }) => (asked === undefined ? isAllowed(entity) : asked.includes(entity)));
 }
 
 function toBody({ changes, cursor, hasMore }: ChangesAnswer): AnswerOf<typeof changeOperations.listChanges> {
