@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import type { DefaultTheme, UserConfig } from 'vitepress';
 import { alignByClass } from './aligned-cells.ts';
+import { showChosenLanguage } from './chosen-language.ts';
 import { highlight } from './highlight.ts';
+import { searchedHtml } from './search-index.ts';
 import { sidebar } from './sidebar.ts';
 import { StrictPages } from './strict-pages.ts';
 
@@ -27,7 +29,10 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
     cleanUrls: true,
     // Everything but the pages themselves is in files, so that pages hold no script.
     metaChunk: true,
-    head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${siteBase}icon.svg` }]],
+    head: [
+      ['link', { rel: 'icon', type: 'image/svg+xml', href: `${siteBase}icon.svg` }],
+      ['script', {}, showChosenLanguage],
+    ],
     markdown: { highlight, config: (markdown) => markdown.core.ruler.push('aligned-cells', alignByClass) },
     // A page has dozens of links, and the gateway is near.
     router: { prefetchLinks: false },
@@ -46,6 +51,7 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
       search: {
         provider: 'local',
         options: {
+          _render: searchedHtml,
           miniSearch: {
             searchOptions: { combineWith: 'AND', fuzzy: 0.1, boost: { title: 4, titles: 2, text: 1 } },
           },

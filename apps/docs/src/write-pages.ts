@@ -31,10 +31,11 @@ export async function writePages(): Promise<void> {
     ).flat(),
   ];
   await rm(target, { recursive: true, force: true });
-  for (const { path, title, text } of pages) {
+  for (const { path, title, isWide, text } of pages) {
     const file = join(target, `${path}.md`);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, `---\ntitle: ${JSON.stringify(title)}\n---\n\n${text}`);
+    const room = isWide === true ? '\naside: false\npageClass: wide-page' : '';
+    await writeFile(file, `---\ntitle: ${JSON.stringify(title)}${room}\n---\n\n${text}`);
   }
   for (const file of copiedFiles) await copyTo(join(repository, file), file);
   await copyTo(join(source, 'icon.svg'), 'icon.svg');

@@ -1,4 +1,7 @@
+import type { Theme } from 'vitepress';
 import theme from 'vitepress/theme-without-fonts';
+import { followChosenLanguage } from './code-tabs.ts';
 import './style.css';
+import './entity-page.css';
 
-export default theme;
+export default { extends: theme, setup: followChosenLanguage } satisfies Theme;
