@@ -2,6 +2,7 @@
 export const languageKey = 'connectory-docs-language';
 
 /** A script that says on the root element which language is chosen, before anything is painted; `curl` until somebody has chosen. */
-export const showChosenLanguage = `try {
+export const showChosenLanguage = `document.documentElement.dataset.language = 'curl';
+try {
   document.documentElement.dataset.language = localStorage.getItem('${languageKey}') ?? 'curl';
 } catch {}`;

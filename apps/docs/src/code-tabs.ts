@@ -1,3 +1,5 @@
+import { scrolling } from './highlight.ts';
+
 /** The same call in every language, each with its name as the tabs show it and the language of its block. */
 export interface CodeInLanguages {
   readonly curl: string;
@@ -25,7 +27,8 @@ export function codeTabs(name: string, code: CodeInLanguages): string {
   return [
     `<div class="code-tabs">\n<fieldset><legend>Language</legend>${choices.join('')}</fieldset>`,
     ...tabs.map(
-      ([language, , block]) => `<div class="code-${language}">\n\n\`\`\`${block}\n${code[language]}\n\`\`\`\n\n</div>`,
+      ([language, , block]) =>
+        `<div class="code-${language}">\n\n\`\`\`${block} ${scrolling}\n${code[language]}\n\`\`\`\n\n</div>`,
     ),
     '</div>',
   ].join('\n');

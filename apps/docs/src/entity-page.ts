@@ -8,6 +8,7 @@ import type {
 import type { DemoExample } from '@connectory/demo-examples';
 import { codeTabs } from './code-tabs.ts';
 import { fieldList } from './field-list.ts';
+import { scrolling } from './highlight.ts';
 import { code, escapeHtml, type Row, table } from './html.ts';
 import type { Page } from './page.ts';
 import { unsearched } from './search-index.ts';
@@ -58,7 +59,7 @@ function actionsTable({ actions }: EntityManifest): string {
   const rows = actions.map(({ action, summary, effect }) => ({
     cells: [`<a href="#${action}">${action}</a>`, escapeHtml(summary), effect],
   }));
-  return table(['action', 'what it does', 'effect'], rows);
+  return table(['action', 'what it does', 'effect'], rows, 'actions');
 }
 
 function setup({ id }: ConnectorManifest): string {
@@ -114,7 +115,8 @@ function codeOf(call: ExampleCall, answer: DemoExample['answer']): string {
     python: pythonExample(call),
     cli: commandExample(call),
   });
-  const response = answer === undefined ? '' : `\n\n\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``;
+  const response =
+    answer === undefined ? '' : `\n\n\`\`\`json ${scrolling}\n${JSON.stringify(answer, null, 2)}\n\`\`\``;
   return `<div class="action-code">\n${tabs}${response}\n\n</div>`;
 }
 

@@ -53,7 +53,8 @@ export function curlExample({ entity, action, result, params }: ExampleCall): st
   const text = line.length <= 100 ? line : JSON.stringify(body, null, 2);
   const lines = [
     'curl -s "$CONNECTORY_URL/api/v1/integrations/connectors/$CONNECTION/execute"',
-    `-H "Authorization: Bearer $CONNECTORY_TOKEN" -H 'Content-Type: application/json'`,
+    '-H "Authorization: Bearer $CONNECTORY_TOKEN"',
+    "-H 'Content-Type: application/json'",
     `-d ${shellWord(text)}${result === 'file' ? ' -o file' : ''}`,
   ];
   return lines.join(' \\\n  ');

@@ -2,6 +2,7 @@ import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { basename, dirname, join } from 'node:path';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
+import { capabilitiesMatrix } from './action-matrices.ts';
 import { connectorPages, connectorsTable, credentialsTable } from './connector-pages.ts';
 import { Examples } from './examples.ts';
 import type { Page } from './page.ts';
@@ -19,6 +20,7 @@ export async function writePages(): Promise<void> {
   const tables = {
     connectors: connectorsTable(manifests),
     credentials: credentialsTable(manifests),
+    capabilities: capabilitiesMatrix(manifests),
     systems: await systemCards(builtInConnectors),
   };
   const pages = [

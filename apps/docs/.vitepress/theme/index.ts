@@ -2,6 +2,7 @@ import type { Theme } from 'vitepress';
 import theme from 'vitepress/theme-without-fonts';
 import { followChosenLanguage } from './code-tabs.ts';
 import './style.css';
+import './tables.css';
 import './entity-page.css';
 
 export default { extends: theme, setup: followChosenLanguage } satisfies Theme;

@@ -53,7 +53,7 @@ async function takeViews(page: Page, { name, from }: Scene, folder: string): Pro
   for (const size of Object.values(sizes))
     for (const appearance of appearances) {
       await showAs(page, size, appearance);
-      await scrollTo(page, from);
+      await scrollDown(page, from);
       const { data } = await debuggee.send('Page.captureScreenshot', { format: 'webp', quality });
       const bytes = Buffer.from(data, 'base64');
       const file = `${name}-${size.width}-${appearance}.webp`;
@@ -66,7 +66,7 @@ async function takeViews(page: Page, { name, from }: Scene, folder: string): Pro
 // The bar at the top of the window lies above what is scrolled to.
 const bar = 80;
 
-async function scrollTo(page: Page, from: string | undefined): Promise<void> {
+async function scrollDown(page: Page, from: string | undefined): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
   if (from === undefined) return;
   const { y = 0 } = (await page.locator(from).boundingBox()) ?? {};

@@ -1,6 +1,9 @@
 import { launchBrowser } from '@connectory/headless-browser';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenedSite, openSite, sizes } from '../../src/opened-site.ts';
+import { scenes } from '../../src/pictures/scenes.ts';
+import { axeSource, barriersOf } from '../accessibility.ts';
 import { type BuiltPage, readBuiltPages } from '../built-pages.ts';
 import { shell } from '../console-blocks.ts';
 import { type DocumentedDemo, startDocumentedDemo } from '../documented-demo.ts';
@@ -11,20 +14,12 @@ if (typeof browser === 'string') console.warn(`No browser, so the documentation 
 
 describe.skipIf(typeof browser === 'string')('the documentation in a browser', () => {
   let demo: DocumentedDemo | undefined;
-  let context: BrowserContext | undefined;
-  const faults: string[] = [];
+  let site: OpenedSite | undefined;
 
   beforeAll(async () => {
     demo = await startDocumentedDemo();
-    context = await (browser as Browser).newContext({ baseURL: demo.url, viewport: { width: 1400, height: 900 } });
-    context.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) faults.push(`${message.page()?.url()}: ${message.text()}`);
-    });
-    context.on('weberror', (error) => faults.push(String(error.error())));
-    context.on('requestfailed', (request) => faults.push(`${request.url()}: ${request.failure()?.errorText}`));
-    context.on('response', (answer) => {
-      if (answer.status() >= 400) faults.push(`${answer.url()}: ${answer.status()}`);
-    });
+    site = await openSite(browser as Browser, demo.url);
+    await site.context.addInitScript({ content: axeSource });
   });
 
   afterAll(async () => {
@@ -32,12 +27,8 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     await demo?.stop();
   });
 
-  const open = async (address: string): Promise<Page> => {
-    const page = await (context as BrowserContext).newPage();
-    await page.goto(address, { waitUntil: 'load' });
-    await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
-    return page;
-  };
+  const open = (address: string): Promise<Page> => (site as OpenedSite).open(address);
+  const complaints = () => site?.faults.splice(0);
 
   it('opens every page that a link leads to, and finds every anchor there', async () => {
     const links = new Map<string, Set<string>>([['/docs/', new Set()]]);
@@ -45,13 +36,17 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     const builtPages = readBuiltPages();
     const opened = new OpenedPages();
     const page = await open('/docs');
+    await page.setViewportSize(sizes.phone);
     for (const [address] of links) {
       expect((await page.request.get(address)).status(), address).toBe(200);
       const built = builtPages.get(address);
       if (built === undefined) throw new Error(`${address} is linked, but was not built.`);
       // A page that was opened as it is now is taken as it is written.
       const isKnown = opened.has(built);
-      if (!isKnown) await follow(page, address);
+      if (!isKnown) {
+        await follow(page, address);
+        expect(await overflowOf(page), `${address} is wider than a phone`).toBe(0);
+      }
       anchors.set(address, isKnown ? built.anchors : await anchorsOf(page));
       for (const target of isKnown ? linksIn(built, demo?.url ?? '') : await targetsOf(page)) {
         const { origin, pathname, hash } = new URL(target);
@@ -73,7 +68,7 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     }
     const wanted = [...builtPages.keys()].filter((address) => address !== '/docs/404');
     expect([...links.keys()].sort()).toEqual(wanted.sort());
-    expect(faults.splice(0)).toEqual([]);
+    expect(complaints()).toEqual([]);
     opened.keep();
   });
 
@@ -88,7 +83,7 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     const page = await open(address);
     expect(await page.locator('h1').textContent()).toMatch(/\w/);
     await page.close();
-    expect(faults.splice(0)).toEqual([]);
+    expect(complaints()).toEqual([]);
   });
 
   it.each([
@@ -111,15 +106,15 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     await results.first().click();
     await page.locator('h1').waitFor();
     await page.close();
-    expect(faults.splice(0)).toEqual([]);
+    expect(complaints()).toEqual([]);
   });
 
   it('runs a curl example as somebody copies it', async () => {
-    await context?.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await site?.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await open('/docs/connectors/payments/customers');
-    await page.locator('details summary').click();
+    await page.getByText('Before you run the examples').click();
     const copied: string[] = [];
-    for (const place of ['details .language-sh', '#list ~ .language-sh']) {
+    for (const place of ['details .code-curl .language-sh', '#list + .action .code-curl .language-sh']) {
       const block = page.locator(place).first();
       await block.hover();
       await block.locator('button.copy').click();
@@ -131,11 +126,64 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     const { data, meta } = JSON.parse(printed) as { data: readonly object[]; meta: object };
     expect(data.length).toBeGreaterThan(0);
     expect(meta).toHaveProperty('next_params');
-    expect(faults.splice(0)).toEqual([]);
+    expect(complaints()).toEqual([]);
+  });
+
+  it('shows the code of the language that was chosen last, on every page, without moving what is read', async () => {
+    const page = await open('/docs/connectors/payments/customers');
+    const blocks = (language: string) => page.locator(`.action-code .code-${language}`);
+    const count = await blocks('curl').count();
+    expect(count).toBeGreaterThan(5);
+    const shown = async () => {
+      const languages = ['curl', 'typescript', 'python', 'cli'];
+      const visible = await Promise.all(
+        languages.map((language) => blocks(language).filter({ visible: true }).count()),
+      );
+      return Object.fromEntries(languages.map((language, index) => [language, visible[index]]));
+    };
+    expect(await shown()).toEqual({ curl: count, typescript: 0, python: 0, cli: 0 });
+    const tab = page.locator('#update + .action').getByText('Python', { exact: true });
+    await tab.scrollIntoViewIfNeeded();
+    const before = await tab.boundingBox();
+    await tab.click();
+    expect(await shown()).toEqual({ curl: 0, typescript: 0, python: count, cli: 0 });
+    expect((await tab.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    // With the keyboard, from the tab that has the focus.
+    await page.keyboard.press('ArrowRight');
+    expect(await shown()).toEqual({ curl: 0, typescript: 0, python: 0, cli: count });
+    await follow(page, '/docs/connectors/payments/invoices');
+    await page.locator('.code-cli').nth(1).waitFor({ state: 'visible' });
+    expect(await page.locator('.code-tabs input:checked').nth(1).getAttribute('value')).toBe('cli');
+    await page.reload();
+    await page.locator('.code-cli').nth(1).waitFor({ state: 'visible' });
+    expect(await page.locator('.code-curl').filter({ visible: true }).count()).toBe(0);
+    await page.evaluate(() => localStorage.clear());
+    await page.close();
+    expect(complaints()).toEqual([]);
+  });
+
+  it('keeps code in view beside what it explains where there is room', async () => {
+    const page = await open('/docs/connectors/payments/customers');
+    const section = page.locator('#create + .action');
+    const last = section.locator('.fields > li').last();
+    for (const size of [sizes.laptop, sizes.desk]) {
+      await page.setViewportSize(size);
+      await last.scrollIntoViewIfNeeded();
+      await expect.poll(async () => section.locator('.code-tabs .copy').first().isVisible()).toBe(true);
+      const [text, code] = await Promise.all([last.boundingBox(), section.locator('.action-code').boundingBox()]);
+      expect(code?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
+      expect(code?.y).toBeGreaterThanOrEqual(0);
+      expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThanOrEqual(size.height);
+    }
+    await page.setViewportSize(sizes.phone);
+    const [text, code] = await Promise.all([last.boundingBox(), section.locator('.action-code').boundingBox()]);
+    expect(code?.y).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0));
+    await page.close();
+    expect(complaints()).toEqual([]);
   });
 
   it('copies the commands of a guide without what they print', async () => {
-    await context?.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await site?.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await open('/docs/guide/first-call');
     const block = page.locator('.language-console').first();
     expect(await block.locator('code').textContent()).toMatch(/^\$ \. [\s\S]*\n\$ curl [\s\S]*\n\{"data":/);
@@ -146,7 +194,15 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     await page.close();
     const printed = await shell(copied, demo?.directory ?? '.');
     expect(JSON.parse(printed)).toHaveProperty('data');
-    expect(faults.splice(0)).toEqual([]);
+    expect(complaints()).toEqual([]);
+  });
+
+  // The pictures show one page of each kind.
+  it.each([...new Set(scenes.map(({ address }) => address))])('has no barriers on %s', async (address) => {
+    const page = await open(address);
+    expect(await barriersOf(page)).toEqual([]);
+    await page.close();
+    expect(complaints()).toEqual([]);
   });
 
   it('changes between light and dark', async () => {
@@ -156,14 +212,14 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     await page.locator('.VPSwitchAppearance').first().click();
     expect(await isDark()).toBe(!before);
     await page.close();
-    expect(faults.splice(0)).toEqual([]);
+    expect(complaints()).toEqual([]);
   });
 
   it('answers an unknown address with a page', async () => {
     const page = await open('/docs/nothing-here');
     await page.getByText('PAGE NOT FOUND').waitFor();
     await page.close();
-    expect(faults.splice(0).filter((fault) => !fault.includes('404'))).toEqual([]);
+    expect(complaints()?.filter((fault) => !fault.includes('404'))).toEqual([]);
   });
 });
 
@@ -177,6 +233,9 @@ async function follow(page: Page, address: string): Promise<void> {
   }, address);
   await page.locator(`.vp-doc.${address.replace(/[./]+/g, '_')}`).waitFor({ state: 'attached' });
 }
+
+const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function anchorsOf(page: Page): Promise<ReadonlySet<string>> {
   return new Set(await page.locator('[id]').evaluateAll((found) => found.map(({ id }) => id)));
