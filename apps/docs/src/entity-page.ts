@@ -7,7 +7,7 @@ import type {
 } from '@connectory/connector-sdk/engine';
 import type { DemoExample } from '@connectory/demo-examples';
 import { codeTabs } from './code-tabs.ts';
-import { fieldList } from './field-list.ts';
+import { fieldList, mostUnfolded } from './field-list.ts';
 import { scrolling } from './highlight.ts';
 import { code, escapeHtml, type Row, table } from './html.ts';
 import type { Page } from './page.ts';
@@ -149,7 +149,8 @@ function answerOf({ action, result, meta, result_schema: own }: ActionManifest):
 function recordSection({ record }: EntityManifest): string {
   const lead =
     'What the vendor sends. Every field but the key may be null or absent, values other than the known ones may come, and members that are not listed pass as well.';
-  return `## Record {#record}\n\n${lead}\n\n${fieldList(record, { anchor: 'record', isInput: false })}`;
+  const fields = fieldList(record, { anchor: 'record', isInput: false });
+  return `## Record {#record}\n\n${lead}\n\n<div class="record">\n${fields}\n</div>`;
 }
 
 function searchSection({ declared }: EntityPageSource, fields: readonly SearchFieldManifest[]): string {
@@ -162,9 +163,14 @@ function searchSection({ declared }: EntityPageSource, fields: readonly SearchFi
   return [
     '## Search fields {#search-fields}',
     'What `context_store_search` filters, sorts and returns ([operators by type](/reference/search.md#conditions)).',
-    table(['search field', 'type', 'may be null', 'value'], rows),
+    folded(table(['search field', 'type', 'may be null', 'value'], rows), rows.length),
     syncLine(declared),
   ].join('\n\n');
+}
+
+function folded(list: string, length: number): string {
+  if (length <= mostUnfolded) return list;
+  return `<details class="more-fields"><summary>${length} search fields</summary>\n${list}\n</details>`;
 }
 
 function sourceOf({ name, absent }: SearchFieldManifest, { search }: Entity): string {

@@ -15,13 +15,31 @@ export interface FieldListOptions {
   readonly isInput: boolean;
 }
 
-/** The members of an object schema as a list in HTML. What is within a member is folded below it. Empty without members. */
+/** A longer list is folded, so that a page stays short enough to look through. */
+export const mostUnfolded = 12;
+const firstOfMore = 8;
+
+/**
+ * The members of an object schema as a list in HTML, of parameters the required ones first. What is within a member is folded below it, and
+ * so is the rest of a long list. Empty without members.
+ */
 export function fieldList(schema: JsonSchema, options: FieldListOptions): string {
-  const fields = topFields(schemaRows(schema));
+  const fields = topFields(schemaRows(schema)).toSorted((one, other) => rank(one, options) - rank(other, options));
   if (fields.length === 0) return '';
-  const name = options.anchor === 'record' ? 'fields of-record' : 'fields';
-  return [`<ul class="${name}" v-pre>`, ...fields.map((field) => item(field, options)), '</ul>'].join('\n');
+  if (fields.length <= mostUnfolded) return listed(fields, options);
+  const rest = fields.slice(firstOfMore);
+  const summary = `${rest.length} more ${options.isInput ? 'parameters' : 'fields'}`;
+  return [
+    listed(fields.slice(0, firstOfMore), options),
+    `<details class="more-fields"><summary>${summary}</summary>`,
+    `${listed(rest, options)}</details>`,
+  ].join('\n');
 }
+
+const rank = ({ row }: Field, { isInput }: FieldListOptions) => (isInput && !row.required ? 1 : 0);
+
+const listed = (fields: readonly Field[], options: FieldListOptions) =>
+  ['<ul class="fields" v-pre>', ...fields.map((field) => item(field, options)), '</ul>'].join('\n');
 
 function topFields(rows: readonly SchemaRow[]): readonly Field[] {
   const fields: Field[] = [];
