@@ -1,8 +1,15 @@
 import type { Theme } from 'vitepress';
 import theme from 'vitepress/theme-without-fonts';
 import { followChosenLanguage } from './code-tabs.ts';
+import { withGuidesFirst } from './guides-first.ts';
 import './style.css';
 import './tables.css';
 import './entity-page.css';
 
-export default { extends: theme, setup: followChosenLanguage } satisfies Theme;
+export default {
+  extends: theme,
+  enhanceApp: ({ siteData }) => {
+    siteData.value = withGuidesFirst(siteData.value);
+  },
+  setup: followChosenLanguage,
+} satisfies Theme;
