@@ -51,7 +51,7 @@ afterAll(() => demo?.stop());
 it('the README of the client shows what its program prints', async () => {
   const folder = join(repository, 'packages/client');
   const readme = await readFile(join(folder, 'README.md'), 'utf8');
-  const [, program = '', printed = ''] = /```ts\n(.+?)```.+?```\n(.+?)```/s.exec(readme) ?? [];
+  const [, program = '', printed = ''] = /```ts \(run by apps\/docs\/test\/every-connector\/examples\.test\.ts\)\n(.+?)```.+?```\n(.+?)```/s.exec(readme) ?? [];
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module-typescript', '--eval', here(program)],
