@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,29 +10,14 @@ import { pythonSetup, shellSetup, typescriptSetup } from '../../src/snippets.ts'
 import { codeBlocks, type languages, readBuiltPages } from '../built-pages.ts';
 import { commandsOf, reprint, shell } from '../console-blocks.ts';
 import { type DocumentedDemo, startDocumentedDemo } from '../documented-demo.ts';
+import { runDocuments } from '../documents.ts';
 
-const guideFolder = join(repository, 'apps/docs/guide');
-const isWriting = (name: string) => /"action":"create"/.test(readFileSync(join(guideFolder, name), 'utf8'));
-const guides = readdirSync(guideFolder)
-  .filter((name) => name.endsWith('.md'))
-  .sort((one, other) => Number(isWriting(one)) - Number(isWriting(other)));
 const connectors = builtInConnectors.map(({ id }) => id);
-// The guides last, and among them those that write, then the recipes; those of connectors only say what they would write.
-const pages = [
-  join(repository, 'README.md'),
-  join(repository, 'apps/cli/README.md'),
-  join(repository, 'apps/docs/index.md'),
-  ...connectors.map((id) => join(repository, 'connectors', id, 'README.md')),
-  ...guides.map((name) => join(guideFolder, name)),
-  ...globSync('apps/docs/recipes/*.md', { cwd: repository })
-    .toSorted()
-    .map((name) => join(repository, name)),
-];
 const curl = spawnSync('curl', ['--version']).status === 0;
 if (!curl) console.warn('curl is not installed: the commands of the documentation are not run');
 const python = spawnSync('python3', ['--version']).status === 0;
 if (!python) console.warn('python3 is not installed: the recipes in Python are not run');
-const canRun = (file: string) => python || !/^```py /m.test(readFileSync(file, 'utf8'));
+const canRun = (document: string) => python || !/^```py /m.test(readFileSync(join(repository, document), 'utf8'));
 
 let demo: DocumentedDemo | undefined;
 const here = (text: string) => text.replaceAll('http://127.0.0.1:8080', demo?.url ?? '');
@@ -51,7 +36,9 @@ afterAll(() => demo?.stop());
 it('the README of the client shows what its program prints', async () => {
   const folder = join(repository, 'packages/client');
   const readme = await readFile(join(folder, 'README.md'), 'utf8');
-  const [, program = '', printed = ''] = /```ts \(run by apps\/docs\/test\/every-connector\/examples\.test\.ts\)\n(.+?)```.+?```\n(.+?)```/s.exec(readme) ?? [];
+  const [, program = '', printed = ''] =
+    /```ts \(run by apps\/docs\/test\/every-connector\/examples\.test\.ts\)\n(.+?)```.+?```\n(.+?)```/s.exec(readme) ??
+    [];
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module-typescript', '--eval', here(program)],
@@ -63,15 +50,13 @@ it('the README of the client shows what its program prints', async () => {
 
 // `vitest run apps/docs/test/every-connector/examples.test.ts -u` writes what the commands print into the guides and READMEs.
 describe.skipIf(!curl)('a guide or a README', () => {
-  it.each(pages.filter(canRun).map((file) => [relative(repository, file), file]))(
-    '%s shows what the demo prints',
-    async (_name, file) => {
-      await expect(await reprint(await readFile(file, 'utf8'), run)).toMatchFileSnapshot(file);
-    },
-  );
+  it.each(runDocuments.filter(canRun))('%s shows what the demo prints', async (document) => {
+    const file = join(repository, document);
+    await expect(await reprint(await readFile(file, 'utf8'), run)).toMatchFileSnapshot(file);
+  });
 
   it('has commands at all', async () => {
-    const texts = await Promise.all(pages.map((file) => readFile(file, 'utf8')));
+    const texts = await Promise.all(runDocuments.map((document) => readFile(join(repository, document), 'utf8')));
     expect(commandsOf(texts[0] ?? '').length).toBeGreaterThan(2);
     expect(texts.flatMap(commandsOf).length).toBeGreaterThan(20);
   });
