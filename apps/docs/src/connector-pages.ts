@@ -6,13 +6,11 @@ import { entityPage } from './entity-page.ts';
 import type { Examples } from './examples.ts';
 import { code, escapeHtml, table } from './html.ts';
 import type { Page } from './page.ts';
-import { repositoryText } from './repository-pages.ts';
 import { schemaRows } from './schema-rows.ts';
 
-/** The pages of a connector: an overview, and one per entity. */
-export async function connectorPages(connector: Connector, examples: Examples): Promise<readonly Page[]> {
+/** The pages of a connector, of whatever package: an overview, which has the text of its README, and one per entity. */
+export function connectorPages(connector: Connector, readme: string, examples: Examples): readonly Page[] {
   const manifest = describeConnector(connector);
-  const readme = await repositoryText(`connectors/${connector.id}/README.md`);
   const entities = manifest.entities.flatMap((entity) => {
     const declared = connector.entities.find(({ name }) => name === entity.name);
     if (declared === undefined) return [];

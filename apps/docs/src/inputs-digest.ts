@@ -17,6 +17,7 @@ const inputs = [
   'packages/connector-sdk/src/*.ts',
   'packages/{openapi,sandbox}/src/**/*.ts',
   'tools/demo-examples/src/*.ts',
+  'tools/write-spec/src/connector-purpose.ts',
 ];
 
 /** A digest of everything the site is made from. */

@@ -7,7 +7,7 @@ import { connectorPages, connectorsTable, credentialsTable } from './connector-p
 import { Examples } from './examples.ts';
 import type { Page } from './page.ts';
 import { repository } from './repository.ts';
-import { copiedFiles, picturesFolder, repositoryPages, rewriteLinks } from './repository-pages.ts';
+import { copiedFiles, picturesFolder, repositoryPages, repositoryText, rewriteLinks } from './repository-pages.ts';
 import { systemCards } from './system-cards.ts';
 
 const source = join(repository, 'apps/docs');
@@ -28,7 +28,10 @@ export async function writePages(): Promise<void> {
     ...(await repositoryPages()),
     ...(
       await Promise.all(
-        builtInConnectors.map((connector, index) => connectorPages(connector, examples[index] as Examples)),
+        builtInConnectors.map(async (connector, index) => {
+          const readme = await repositoryText(`connectors/${connector.id}/README.md`);
+          return connectorPages(connector, readme, examples[index] as Examples);
+        }),
       )
     ).flat(),
   ];
