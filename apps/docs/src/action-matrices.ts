@@ -7,6 +7,9 @@ const absent = '<span class="absent">–</span>';
 type Action = (typeof actions)[number];
 type Entity = ConnectorManifest['entities'][number];
 
+// Between words, where the column is narrow.
+const breakable = (name: string) => name.replaceAll('_', '_<wbr>');
+
 const has = (entity: Entity, action: Action) => entity.actions.some((one) => one.action === action);
 const titleOf = (action: Action) => action.replaceAll('_', ' ');
 
@@ -15,7 +18,7 @@ export function actionsMatrix({ entities }: ConnectorManifest): string {
   const offered = actions.filter((action) => entities.some((entity) => has(entity, action)));
   const rows = entities.map((entity) => ({
     cells: [
-      `<a href="./${entity.name}"><code>${entity.name}</code></a>`,
+      `<a href="./${entity.name}"><code>${breakable(entity.name)}</code></a>`,
       ...offered.map((action) => (has(entity, action) ? linkTo(entity, action) : absent)),
     ],
   }));
