@@ -12,7 +12,10 @@ const guide = await readFile(new URL('../../docs/guide/operate.md', import.meta.
 
 /** The shell block of the guide that has this text in it. */
 function blockWith(text: string): string {
-  const blocks = Array.from(guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, block = '']) => block);
+  const blocks = Array.from(
+    guide.matchAll(/^```sh \(run by apps\/cli\/test\/operations-guide\.test\.ts\)\n([\s\S]*?)^```$/gm),
+    ([, block = '']) => block,
+  );
   const found = blocks.filter((block) => block.includes(text));
   if (found.length !== 1) throw new Error(`${found.length} blocks of the guide have "${text}"`);
   return found[0] as string;

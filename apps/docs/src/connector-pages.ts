@@ -1,19 +1,16 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { type ConnectorManifest, describeConnector, directActions } from '@connectory/connector-sdk/engine';
+import { type ConnectorManifest, describeConnector } from '@connectory/connector-sdk/engine';
+import { actionsMatrix } from './action-matrices.ts';
 import { isTaskSection } from './common-tasks.ts';
 import { entityPage } from './entity-page.ts';
 import type { Examples } from './examples.ts';
 import { code, escapeHtml, table } from './html.ts';
 import type { Page } from './page.ts';
-import { repositoryText } from './repository-pages.ts';
 import { schemaRows } from './schema-rows.ts';
 
-const actions = [...directActions, 'context_store_search'] as const;
-
-/** The pages of a connector: an overview, and one per entity. */
-export async function connectorPages(connector: Connector, examples: Examples): Promise<readonly Page[]> {
+/** The pages of a connector, of whatever package: an overview, which has the text of its README, and one per entity. */
+export function connectorPages(connector: Connector, readme: string, examples: Examples): readonly Page[] {
   const manifest = describeConnector(connector);
-  const readme = await repositoryText(`connectors/${connector.id}/README.md`);
   const entities = manifest.entities.flatMap((entity) => {
     const declared = connector.entities.find(({ name }) => name === entity.name);
     if (declared === undefined) return [];
@@ -64,7 +61,7 @@ function overview(connector: Connector, manifest: ConnectorManifest, readme: str
     '## At a glance',
     facts(connector, manifest),
     '## Entities and actions',
-    matrix(manifest),
+    actionsMatrix(manifest),
     '## Connecting',
     credentials(manifest),
     settings(manifest),
@@ -98,24 +95,9 @@ function facts({ upstream }: Connector, manifest: ConnectorManifest): string {
     ],
   ];
   return table(
-    ['', ''],
+    ['fact', 'value'],
     rows.map((cells) => ({ cells })),
   );
-}
-
-function matrix({ entities }: ConnectorManifest): string {
-  const offered = actions.filter((action) =>
-    entities.some((entity) => entity.actions.some((one) => one.action === action)),
-  );
-  const rows = entities.map(({ name, actions: own }) => ({
-    cells: [
-      `<a href="./${name}"><code>${name}</code></a>`,
-      ...offered.map((action) =>
-        own.some((one) => one.action === action) ? `<a href="./${name}#${action}">yes</a>` : '–',
-      ),
-    ],
-  }));
-  return table(['entity', ...offered.map((action) => action.replaceAll('_', ' '))], rows);
 }
 
 function credentials({ auth }: ConnectorManifest): string {

@@ -3,14 +3,26 @@ import type {
   ActionManifest,
   ConnectorManifest,
   EntityManifest,
-  JsonSchema,
   SearchFieldManifest,
 } from '@connectory/connector-sdk/engine';
 import type { DemoExample } from '@connectory/demo-examples';
+import { codeTabs } from './code-tabs.ts';
+import { fieldList, mostUnfolded } from './field-list.ts';
+import { scrolling } from './highlight.ts';
 import { code, escapeHtml, type Row, table } from './html.ts';
 import type { Page } from './page.ts';
-import { type SchemaRow, schemaRows } from './schema-rows.ts';
-import { curlExample, type ExampleCall, shellSetup, typescriptExample, typescriptSetup } from './snippets.ts';
+import { unsearched } from './search-index.ts';
+import {
+  commandExample,
+  commandSetup,
+  curlExample,
+  type ExampleCall,
+  pythonExample,
+  pythonSetup,
+  shellSetup,
+  typescriptExample,
+  typescriptSetup,
+} from './snippets.ts';
 
 /** What the page of an entity is made of. */
 export interface EntityPageSource {
@@ -38,6 +50,7 @@ export function entityPage(source: EntityPageSource): Page {
   return {
     path: `connectors/${connector.id}/${entity.name}`,
     title: `${connector.id} · ${entity.name}`,
+    isWide: true,
     text: `${parts.join('\n\n')}\n`,
   };
 }
@@ -46,39 +59,65 @@ function actionsTable({ actions }: EntityManifest): string {
   const rows = actions.map(({ action, summary, effect }) => ({
     cells: [`<a href="#${action}">${action}</a>`, escapeHtml(summary), effect],
   }));
-  return table(['action', 'what it does', 'effect'], rows);
+  return table(['action', 'what it does', 'effect'], rows, 'actions');
 }
 
 function setup({ id }: ConnectorManifest): string {
+  const shell = shellSetup(id);
+  const tabs = codeTabs('setup', {
+    curl: shell,
+    typescript: `// ${environmentNote}\n${typescriptSetup(id)}`,
+    python: `# ${environmentNote}\n${pythonSetup}`,
+    cli: commandSetup,
+  });
   return `::: details Before you run the examples
 In the folder where \`npm start\` runs the demo; for a gateway of your own, put its address, a token and the id of the connection.
 
-\`\`\`sh
-${shellSetup(id)}
-\`\`\`
-
-\`\`\`ts
-${typescriptSetup(id)}
-\`\`\`
+${tabs}
 :::`;
 }
 
-function actionSection({ connector, entity, exampleOf }: EntityPageSource, manifest: ActionManifest): string {
+const environmentNote = 'Start it with the variables that the tab curl sets.';
+
+function actionSection(source: EntityPageSource, manifest: ActionManifest): string {
+  const { connector, entity, exampleOf } = source;
   const { action, summary, params, result } = manifest;
   const example = exampleOf(action);
-  const call: ExampleCall = { connector: connector.id, entity: entity.name, action, result, params: example.params };
+  const call: ExampleCall = {
+    connector: connector.id,
+    entity: entity.name,
+    action,
+    result,
+    params: example.params,
+    schema: params,
+  };
   return [
     `## ${action} {#${action}}`,
+    '<div class="action">\n<div class="action-text">',
     `${summary}.`,
     ...(manifest.effect === 'outward' ? [outward(connector)] : []),
     ...(manifest.deprecated === undefined ? [] : [`${deprecation(manifest.deprecated)}`]),
-    paramsTable(action, params),
+    '<h3>Parameters</h3>',
+    fieldList(params, { anchor: action, isInput: true }) || 'None.',
+    '<h3>Response</h3>',
     answerOf(manifest),
-    ...(manifest.result_schema === undefined ? [] : [fieldsTable(`${action}.result`, manifest.result_schema)]),
-    `\`\`\`sh\n${curlExample(call)}\n\`\`\``,
-    `\`\`\`ts\n${typescriptExample(call)}\n\`\`\``,
-    ...(example.answer === undefined ? [] : [`\`\`\`json\n${JSON.stringify(example.answer, null, 2)}\n\`\`\``]),
+    ...(manifest.result_schema === undefined
+      ? []
+      : [fieldList(manifest.result_schema, { anchor: `${action}.result`, isInput: false })]),
+    `</div>\n${unsearched(codeOf(call, example.answer))}\n</div>`,
   ].join('\n\n');
+}
+
+function codeOf(call: ExampleCall, answer: DemoExample['answer']): string {
+  const tabs = codeTabs(call.action, {
+    curl: curlExample(call),
+    typescript: typescriptExample(call),
+    python: pythonExample(call),
+    cli: commandExample(call),
+  });
+  const response =
+    answer === undefined ? '' : `\n\n\`\`\`json ${scrolling}\n${JSON.stringify(answer, null, 2)}\n\`\`\``;
+  return `<div class="action-code">\n${tabs}${response}\n\n</div>`;
 }
 
 function outward({ vendor }: ConnectorManifest): string {
@@ -87,23 +126,6 @@ function outward({ vendor }: ConnectorManifest): string {
 
 function deprecation({ since, until, instead }: NonNullable<ActionManifest['deprecated']>): string {
   return `::: warning Deprecated since ${since}\nIt works until ${until} ([versions](/guide/versioning.md)). ${instead}\n:::`;
-}
-
-function paramsTable(action: string, params: JsonSchema): string {
-  const rows = schemaRows(params);
-  if (rows.length === 0) return 'It takes no parameters.';
-  return table(
-    ['parameter', 'type', 'required', 'meaning'],
-    rows.map((row) => ({
-      id: `${action}.${row.path}`,
-      cells: [
-        code(row.path),
-        row.nullable ? `${row.type} or null` : row.type,
-        row.required ? 'yes' : 'no',
-        meaningOf(row),
-      ],
-    })),
-  );
 }
 
 function answerOf({ action, result, meta, result_schema: own }: ActionManifest): string {
@@ -127,17 +149,8 @@ function answerOf({ action, result, meta, result_schema: own }: ActionManifest):
 function recordSection({ record }: EntityManifest): string {
   const lead =
     'What the vendor sends. Every field but the key may be null or absent, values other than the known ones may come, and members that are not listed pass as well.';
-  return `## Record {#record}\n\n${lead}\n\n${fieldsTable('record', record)}`;
-}
-
-function fieldsTable(anchor: string, schema: JsonSchema): string {
-  const rows = schemaRows(schema).map(
-    (row): Row => ({
-      id: `${anchor}.${row.path}`,
-      cells: [code(row.path), row.type, meaningOf(row)],
-    }),
-  );
-  return table(['field', 'type', 'meaning'], rows);
+  const fields = fieldList(record, { anchor: 'record', isInput: false });
+  return `## Record {#record}\n\n${lead}\n\n<div class="record">\n${fields}\n</div>`;
 }
 
 function searchSection({ declared }: EntityPageSource, fields: readonly SearchFieldManifest[]): string {
@@ -150,9 +163,14 @@ function searchSection({ declared }: EntityPageSource, fields: readonly SearchFi
   return [
     '## Search fields {#search-fields}',
     'What `context_store_search` filters, sorts and returns ([operators by type](/reference/search.md#conditions)).',
-    table(['search field', 'type', 'may be null', 'value'], rows),
+    folded(table(['search field', 'type', 'may be null', 'value'], rows), rows.length),
     syncLine(declared),
   ].join('\n\n');
+}
+
+function folded(list: string, length: number): string {
+  if (length <= mostUnfolded) return list;
+  return `<details class="more-fields"><summary>${length} search fields</summary>\n${list}\n</details>`;
 }
 
 function sourceOf({ name, absent }: SearchFieldManifest, { search }: Entity): string {
@@ -173,9 +191,4 @@ function syncLine({ sync }: Entity): string {
       ? 'Each pass reads the whole list.'
       : `Passes between two full ones ask only for what is new by \`${cursor.field}\`.`;
   return `The copy is filled by \`${via}\`${above}${setting}. ${later} See [synchronisation](/reference/sync.md).`;
-}
-
-function meaningOf({ description, limits }: SchemaRow): string {
-  const accepted = limits.length === 0 ? '' : `<small>${escapeHtml(limits.join('; '))}</small>`;
-  return [escapeHtml(description), accepted].filter((text) => text !== '').join('<br>');
 }

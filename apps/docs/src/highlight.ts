@@ -22,12 +22,20 @@ const aliases: Readonly<Record<string, string>> = {
 
 for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);
 
-/** A code block as HTML. Its parts have classes and no style attributes, which a strict Content-Security-Policy refuses. */
-export function highlight(text: string, language: string): string {
+/** What the info string of a block says after its language when the style sheet gives it a height, beyond which it scrolls. */
+export const scrolling = 'scrolling';
+
+/**
+ * A code block as HTML. Its parts have classes and no style attributes, which a strict Content-Security-Policy refuses. `rest` is what the
+ * info string says after the language.
+ */
+export function highlight(text: string, language: string, rest = ''): string {
   const named = aliases[language] ?? language;
   const isConsole = named === 'shell' && isConsoleBlock(text);
   const html = isConsole ? consoleBlock(text, (command) => coloured(command, named)) : coloured(text, named);
-  return `<pre v-pre><code>${html.trimEnd()}</code></pre>`;
+  // What scrolls must be reached with the keyboard.
+  const reached = rest.trim() === scrolling ? ' tabindex="0" role="group" aria-label="Example"' : '';
+  return `<pre v-pre${reached}><code>${html.trimEnd()}</code></pre>`;
 }
 
 function coloured(text: string, language: string): string {

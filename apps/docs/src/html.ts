@@ -1,3 +1,5 @@
+import { stackedClass } from './table-cells.ts';
+
 /** Text as HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -15,16 +17,18 @@ export interface Row {
 }
 
 /** A table as one HTML block of a Markdown page, which Vue leaves alone; columns that are empty in every row are left out. */
-export function table(columns: readonly string[], rows: readonly Row[]): string {
+export function table(columns: readonly string[], rows: readonly Row[], name?: string): string {
   const shown = columns.map((_, index) => rows.some(({ cells }) => cells[index] !== ''));
-  const pick = (cells: readonly string[], tag: string) =>
-    cells.map((cell, index) => (shown[index] ? `<${tag}>${cell}</${tag}>` : '')).join('');
-  const body = rows.map(
-    ({ id, cells }) => `<tr${id === undefined ? '' : ` id="${escapeHtml(id)}"`}>${pick(cells, 'td')}</tr>`,
-  );
+  const labels = columns.filter((_, index) => shown[index]);
+  const body = rows.map(({ id, cells }) => {
+    const texts = cells.filter((_, index) => shown[index]);
+    const filled = texts.map((text, index) => `<td data-label="${escapeHtml(labels[index] ?? '')}">${text}</td>`);
+    return `<tr${id === undefined ? '' : ` id="${escapeHtml(id)}"`}>${filled.join('')}</tr>`;
+  });
+  const classes = [stackedClass(labels.length), ...(name === undefined ? [] : [name])].join(' ');
   return [
-    '<table v-pre>',
-    `<thead><tr>${pick(columns, 'th')}</tr></thead>`,
+    `<table class="${classes}" v-pre>`,
+    `<thead><tr>${labels.map((label) => `<th>${label}</th>`).join('')}</tr></thead>`,
     '<tbody>',
     ...body,
     '</tbody>',

@@ -4,6 +4,7 @@ import { repository } from './repository.ts';
 import { repositoryFiles } from './repository-pages.ts';
 
 const inputs = [
+  'apps/cli/src/run/parameter-*.ts',
   'apps/docs/.vitepress/{config.ts,theme/*}',
   'apps/docs/node_modules/vitepress/package.json',
   'apps/docs/{connectors,guide,recipes}/*.md',
@@ -16,6 +17,7 @@ const inputs = [
   'packages/connector-sdk/src/*.ts',
   'packages/{openapi,sandbox}/src/**/*.ts',
   'tools/demo-examples/src/*.ts',
+  'tools/write-spec/src/connector-purpose.ts',
 ];
 
 /** A digest of everything the site is made from. */

@@ -3,7 +3,7 @@ import { buildFolder, isCurrent } from '@connectory/built-pages';
 import { repository } from './repository.ts';
 import { siteFolder } from './site-folder.ts';
 
-const [command = 'build'] = process.argv.slice(2);
+const [command = 'build', ...options] = process.argv.slice(2);
 
 if (command === 'build') {
   if (!(await isCurrent(siteFolder))) {
@@ -16,7 +16,10 @@ if (command === 'build') {
   const server = await createServer(join(repository, 'apps/docs'));
   await server.listen();
   server.printUrls();
+} else if (command === 'pictures') {
+  const { picturesCommand } = await import('./pictures/pictures-command.ts');
+  process.stdout.write(await picturesCommand(options));
 } else {
-  process.stderr.write(`There is no command "${command}". Use build or dev.\n`);
+  process.stderr.write(`There is no command "${command}". Use build, dev or pictures.\n`);
   process.exitCode = 1;
 }

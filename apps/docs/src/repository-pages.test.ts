@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { repository } from './repository.ts';
 import { rewriteLinks } from './repository-pages.ts';
 
 it('leads links to pages, to what the gateway serves, and to nothing else of the repository', () => {
@@ -20,4 +23,11 @@ it('leaves code alone, and refuses a link to a file there is not', () => {
   const code = '```md\n[gone](gone.md)\n```';
   expect(rewriteLinks(code, 'spec/execute.md')).toBe(code);
   expect(() => rewriteLinks('[gone](gone.md)', 'spec/execute.md')).toThrow('spec/execute.md links to gone.md');
+});
+
+it('leads from every guide and recipe to the glossary, where its terms are explained', () => {
+  const texts = globSync('apps/docs/{guide,recipes}/*.md', { cwd: repository });
+  expect(texts.length).toBeGreaterThan(15);
+  const without = texts.filter((file) => !readFileSync(join(repository, file), 'utf8').includes('spec/glossary.md'));
+  expect(without).toEqual([]);
 });

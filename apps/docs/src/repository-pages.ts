@@ -74,7 +74,8 @@ export async function repositoryPages(): Promise<readonly Page[]> {
 }
 
 async function pageText(file: string, title: string): Promise<string> {
-  if (file.endsWith('.md')) return repositoryText(file);
+  // A README has the name of its package above it, and a page what the menu calls it.
+  if (file.endsWith('.md')) return (await repositoryText(file)).replace(/^# .*$/m, `# ${title}`);
   const program = await readFile(join(repository, file), 'utf8');
   return `# ${title}\n\nThis is \`${file}\`.\n\n\`\`\`${extname(file).slice(1)}\n${program.trimEnd()}\n\`\`\`\n`;
 }

@@ -12,7 +12,7 @@ const guides: readonly Item[] = [
   { text: 'Finding actions', link: '/guide/actions' },
   { text: 'Tokens and policies', link: '/guide/tokens' },
   { text: 'Searching', link: '/guide/search' },
-  { text: 'Keeping the copy current', link: '/guide/sync' },
+  { text: 'Sync', link: '/guide/sync' },
   { text: 'Handling errors', link: '/guide/errors' },
   { text: 'Audit', link: '/guide/audit' },
   { text: 'Install', link: '/guide/install' },

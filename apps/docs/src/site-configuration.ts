@@ -2,10 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import type { DefaultTheme, UserConfig } from 'vitepress';
-import { alignByClass } from './aligned-cells.ts';
+import { showChosenLanguage } from './chosen-language.ts';
 import { highlight } from './highlight.ts';
+import { searchedHtml } from './search-index.ts';
 import { sidebar } from './sidebar.ts';
 import { StrictPages } from './strict-pages.ts';
+import { alignByClass, labelCells } from './table-cells.ts';
 
 // Where the site stands on a gateway.
 const siteBase = '/docs/';
@@ -27,8 +29,17 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
     cleanUrls: true,
     // Everything but the pages themselves is in files, so that pages hold no script.
     metaChunk: true,
-    head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${siteBase}icon.svg` }]],
-    markdown: { highlight, config: (markdown) => markdown.core.ruler.push('aligned-cells', alignByClass) },
+    head: [
+      ['link', { rel: 'icon', type: 'image/svg+xml', href: `${siteBase}icon.svg` }],
+      ['script', {}, showChosenLanguage],
+    ],
+    markdown: {
+      highlight,
+      config: (markdown) => {
+        markdown.core.ruler.push('aligned-cells', alignByClass);
+        markdown.core.ruler.push('labelled-cells', labelCells);
+      },
+    },
     // A page has dozens of links, and the gateway is near.
     router: { prefetchLinks: false },
     // The search index is one file, and loaded when somebody searches.
@@ -46,6 +57,7 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
       search: {
         provider: 'local',
         options: {
+          _render: searchedHtml,
           miniSearch: {
             searchOptions: { combineWith: 'AND', fuzzy: 0.1, boost: { title: 4, titles: 2, text: 1 } },
           },

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { curlExample, typescriptExample } from './snippets.ts';
 import { typescriptLiteral } from './typescript-literal.ts';
 
-const call = { connector: 'recruiting-2', entity: 'jobs', action: 'list', result: 'records', params: {} } as const;
+const call = {
+  connector: 'recruiting-2',
+  entity: 'jobs',
+  action: 'list',
+  result: 'records',
+  params: {},
+  schema: {},
+} as const;
 
 it('writes a call as curl, with text that the shell leaves alone', () => {
   expect(curlExample({ ...call, params: { name: "O'Hara" } })).toContain(

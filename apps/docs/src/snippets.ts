@@ -1,4 +1,7 @@
-import type { ResultKind } from '@connectory/connector-sdk/engine';
+import { parameterArguments } from '@connectory/cli/parameter-arguments';
+import type { JsonSchema, ResultKind } from '@connectory/connector-sdk/engine';
+import { pythonLiteral } from './python-literal.ts';
+import { shellWord } from './shell-word.ts';
 import { typescriptLiteral } from './typescript-literal.ts';
 
 /** What a snippet calls: an action of an entity, with parameters that find something in the demo. */
@@ -8,6 +11,8 @@ export interface ExampleCall {
   readonly action: string;
   readonly result: ResultKind;
   readonly params: Readonly<Record<string, unknown>>;
+  /** What the action accepts. */
+  readonly schema: JsonSchema;
 }
 
 /** Shell lines that say which gateway, token and connection the curl examples of a connector use: those of the demo. */
@@ -29,6 +34,18 @@ export function typescriptSetup(connector: string): string {
   ].join('\n');
 }
 
+/** Python lines that make what the Python examples use: a session with the token, and the address of the connection. */
+export const pythonSetup = `import os
+import requests
+
+gateway = os.environ["CONNECTORY_URL"]
+execute = f"{gateway}/api/v1/integrations/connectors/{os.environ['CONNECTION']}/execute"
+session = requests.Session()
+session.headers["Authorization"] = f"Bearer {os.environ['CONNECTORY_TOKEN']}"`;
+
+/** Shell lines that say which gateway and token the examples of the command line use: those of the demo. */
+export const commandSetup = '. .connectory-demo/env';
+
 /** A curl command for an action; it needs the lines of {@link shellSetup}. */
 export function curlExample({ entity, action, result, params }: ExampleCall): string {
   const body = { entity, action, ...(Object.keys(params).length > 0 && { params }) };
@@ -36,8 +53,9 @@ export function curlExample({ entity, action, result, params }: ExampleCall): st
   const text = line.length <= 100 ? line : JSON.stringify(body, null, 2);
   const lines = [
     'curl -s "$CONNECTORY_URL/api/v1/integrations/connectors/$CONNECTION/execute"',
-    `-H "Authorization: Bearer $CONNECTORY_TOKEN" -H 'Content-Type: application/json'`,
-    `-d '${text.replaceAll("'", "'\\''")}'${result === 'file' ? ' -o file' : ''}`,
+    '-H "Authorization: Bearer $CONNECTORY_TOKEN"',
+    "-H 'Content-Type: application/json'",
+    `-d ${shellWord(text)}${result === 'file' ? ' -o file' : ''}`,
   ];
   return lines.join(' \\\n  ');
 }
@@ -49,6 +67,33 @@ export function typescriptExample({ connector, entity, action, result, params }:
   if (result === 'file') return `const file = await ${constant}.download('${entity}'${given});`;
   const names = result === 'records' ? '{ data, meta }' : '{ data }';
   return `const ${names} = await ${constant}.execute('${entity}', '${action}'${given});`;
+}
+
+/** The same call in Python; it needs the lines of {@link pythonSetup}. A failure is an `HTTPError`. */
+export function pythonExample({ entity, action, result, params }: ExampleCall): string {
+  const body = { entity, action, ...(Object.keys(params).length > 0 && { params }) };
+  const answer =
+    result === 'file'
+      ? ['with open("file", "wb") as file:', '    file.write(response.content)']
+      : [`${result === 'records' ? 'records' : 'record'} = response.json()["data"]`];
+  return [
+    `response = session.post(execute, json=${pythonLiteral(body)})`,
+    'response.raise_for_status()',
+    ...answer,
+  ].join('\n');
+}
+
+const longestCommand = 80;
+
+/** The same call on the command line; it needs the lines of {@link commandSetup}. */
+export function commandExample({ connector, entity, action, result, params, schema }: ExampleCall): string {
+  const groups = [...parameterArguments(schema, params), ...(result === 'file' ? [['--output', 'file']] : [])];
+  const parts = [
+    `connectory run ${connector} ${entity} ${action}`,
+    ...groups.map((group) => group.map(shellWord).join(' ')),
+  ];
+  const line = parts.join(' ');
+  return line.length <= longestCommand ? line : parts.join(' \\\n  ');
 }
 
 function constantOf(connector: string): string {

@@ -1,4 +1,5 @@
 import type { Connector } from '@connectory/connector-sdk';
+import { connectorPurpose } from '@connectory/write-spec/connector-purpose';
 import { escapeHtml } from './html.ts';
 import { repositoryText } from './repository-pages.ts';
 
@@ -20,10 +21,7 @@ async function systemCard({ id, kind, vendor, entities }: Connector): Promise<st
 
 const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
 
-/** What the first sentence of a connector's README says after "Connects Stripe:". Throws a `TypeError` without such a sentence. */
 async function purposeOf(id: string): Promise<string> {
-  const readme = await repositoryText(`connectors/${id}/README.md`);
-  const purpose = /^Connects [^:]+: ([\s\S]+?)\.(?:\s|$)/m.exec(readme)?.[1]?.replaceAll('\n', ' ');
-  if (purpose === undefined) throw new TypeError(`connectors/${id}/README.md must begin with "Connects …: …."`);
+  const purpose = connectorPurpose({ id, readme: await repositoryText(`connectors/${id}/README.md`) });
   return `${purpose.charAt(0).toUpperCase()}${purpose.slice(1)}`;
 }

@@ -2,11 +2,12 @@ import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { basename, dirname, join } from 'node:path';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
+import { capabilitiesMatrix } from './action-matrices.ts';
 import { connectorPages, connectorsTable, credentialsTable } from './connector-pages.ts';
 import { Examples } from './examples.ts';
 import type { Page } from './page.ts';
 import { repository } from './repository.ts';
-import { copiedFiles, picturesFolder, repositoryPages, rewriteLinks } from './repository-pages.ts';
+import { copiedFiles, picturesFolder, repositoryPages, repositoryText, rewriteLinks } from './repository-pages.ts';
 import { systemCards } from './system-cards.ts';
 
 const source = join(repository, 'apps/docs');
@@ -19,6 +20,7 @@ export async function writePages(): Promise<void> {
   const tables = {
     connectors: connectorsTable(manifests),
     credentials: credentialsTable(manifests),
+    capabilities: capabilitiesMatrix(manifests),
     systems: await systemCards(builtInConnectors),
   };
   const pages = [
@@ -26,15 +28,19 @@ export async function writePages(): Promise<void> {
     ...(await repositoryPages()),
     ...(
       await Promise.all(
-        builtInConnectors.map((connector, index) => connectorPages(connector, examples[index] as Examples)),
+        builtInConnectors.map(async (connector, index) => {
+          const readme = await repositoryText(`connectors/${connector.id}/README.md`);
+          return connectorPages(connector, readme, examples[index] as Examples);
+        }),
       )
     ).flat(),
   ];
   await rm(target, { recursive: true, force: true });
-  for (const { path, title, text } of pages) {
+  for (const { path, title, isWide, text } of pages) {
     const file = join(target, `${path}.md`);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, `---\ntitle: ${JSON.stringify(title)}\n---\n\n${text}`);
+    const room = isWide === true ? '\naside: false\npageClass: wide-page' : '';
+    await writeFile(file, `---\ntitle: ${JSON.stringify(title)}${room}\n---\n\n${text}`);
   }
   for (const file of copiedFiles) await copyTo(join(repository, file), file);
   await copyTo(join(source, 'icon.svg'), 'icon.svg');

@@ -32,7 +32,10 @@ function* readPages(): Generator<readonly [address: string, page: BuiltPage]> {
   }
 }
 
-/** The texts of the code blocks of a page in one language, as somebody would copy them. */
-export function codeBlocks({ document }: BuiltPage, language: string): readonly string[] {
-  return document.querySelectorAll(`.language-${language} pre code`).map(({ textContent }) => textContent);
+/** The languages of the code tabs. */
+export const languages = ['curl', 'typescript', 'python', 'cli'] as const;
+
+/** The texts of the code in one language in the tabs of a page, as somebody would copy them. */
+export function codeBlocks({ document }: BuiltPage, language: (typeof languages)[number]): readonly string[] {
+  return document.querySelectorAll(`.code-${language} pre code`).map(({ textContent }) => textContent);
 }

@@ -7,6 +7,7 @@ export interface Step {
 }
 
 const block = /^```console\n([\s\S]*?)^```$/gm;
+const anyCommands = /^```(console|sh)\n([\s\S]*?)^```$/gm;
 const program = /^```[a-z]+ ([a-z][a-z-]*\.[a-z]+)\n([\s\S]*?)^```$/gm;
 const mark = '-- the next command --';
 const endOfFile = 'END_OF_FILE';
@@ -33,12 +34,19 @@ export function commandsOf(guide: string): readonly string[] {
 }
 
 /**
- * Runs the commands of a guide in one shell, in which its programs are files, and gives the guide with what they print now. Output that differs only in what is
+ * Runs the commands of a guide in one shell, in which its programs are files, and gives the guide with what those of its console blocks print
+ * now; those of other blocks have to succeed. Output that differs only in what is
  * made anew each time (ids, times, tokens) stays as it was written.
  */
 export async function reprint(guide: string, run: (script: string) => Promise<string>): Promise<string> {
   const files = programsOf(guide).map(({ name, text }) => `cat > ${name} <<'${endOfFile}'\n${text}${endOfFile}`);
-  const commands = commandsOf(guide).map((command) => `${command}\necho '${mark}'`);
+  const commands = Array.from(guide.matchAll(anyCommands), ([, language, text = '']) =>
+    language === 'sh'
+      ? silently(text)
+      : stepsOf(text)
+          .map(({ command }) => `${command}\necho '${mark}'`)
+          .join('\n'),
+  );
   const outputs = (await run([...files, ...commands].join('\n'))).split(`${mark}\n`);
   return guide.replace(block, (_, text: string) => {
     const steps = stepsOf(text).map(({ command, output }) => {
@@ -48,6 +56,8 @@ export async function reprint(guide: string, run: (script: string) => Promise<st
     return `\`\`\`console\n${steps.join('')}\`\`\``;
   });
 }
+
+const silently = (commands: string) => `set -e\n{\n${commands}} > /dev/null\nset +e`;
 
 // A reader's shell has none of the variables that `npm test` sets for its tasks.
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CONNECTORY_')));

@@ -7,7 +7,7 @@ import type { BuiltPage } from './built-pages.ts';
 // In the cache of turbo, to be gone with it.
 const file = join(repository, '.turbo/opened-pages.json');
 /** What a page does in a browser depends on, beside its content. */
-const surroundings = ['apps/docs/{.vitepress,src,test}/**/*.ts', 'apps/gateway/src/**/*.ts', 'pnpm-lock.yaml'];
+const surroundings = ['apps/docs/{.vitepress,src,test}/**/*.{css,ts}', 'apps/gateway/src/**/*.ts', 'pnpm-lock.yaml'];
 
 /** The pages that an earlier run opened in a browser without a fault, so that a change of one connector does not open those of all others again. */
 export class OpenedPages {

@@ -66,7 +66,10 @@ describe.skipIf(reason !== undefined)('a backup of PostgreSQL, with the commands
 
   it('is made while the gateway runs, and restored into another database', async () => {
     const guide = await readFile(new URL('../../docs/guide/operate.md', import.meta.url), 'utf8');
-    const blocks = Array.from(guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, block = '']) => block);
+    const blocks = Array.from(
+      guide.matchAll(/^```sh \(run by apps\/gateway\/test\/postgres-backup\.test\.ts\)\n([\s\S]*?)^```$/gm),
+      ([, block = '']) => block,
+    );
     const [dump = ''] = blocks.filter((block) => block.startsWith('pg_dump'));
     const [restore = ''] = blocks.filter((block) => block.startsWith('pg_restore'));
     const create = { entity: 'customers', action: 'create', params: { name: 'Before the backup' } };

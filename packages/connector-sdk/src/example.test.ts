@@ -79,7 +79,9 @@ describe('the example', () => {
       .replace("'./index.ts'", "'@connectory/connector-sdk'")
       .replace('const libraryConnector', 'export const libraryConnector');
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-    expect(squeeze(readme)).toContain(squeeze(`\`\`\`ts\n${example}\n\`\`\``));
+    expect(squeeze(readme)).toContain(
+      squeeze(`\`\`\`ts (run by packages/connector-sdk/src/example.test.ts)\n${example}\n\`\`\``),
+    );
   });
 
   it('sends what it declares', () => {

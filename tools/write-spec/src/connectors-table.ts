@@ -1,4 +1,5 @@
 import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
+import { connectorPurpose } from './connector-purpose.ts';
 
 const begin = '<!-- The table of connectors is written by "npm run spec:write". -->';
 const end = '<!-- End of the table of connectors. -->';
@@ -22,21 +23,10 @@ function connectorsTable(connectors: readonly ShownConnector[]): string {
     .map((connector) => [
       `[${connector.vendor}](connectors/${connector.id}/README.md)`,
       `\`${connector.id}\``,
-      purposeOf(connector),
+      connectorPurpose(connector),
       [...new Set(connector.auth.map(credentialOf))].join(' or '),
     ]);
   return aligned([['system', 'connector', 'what it offers', 'you connect with'], ...rows]);
-}
-
-/** What the first sentence of a connector's README names after "Connects Stripe:". Throws a `TypeError` when there is no such sentence. */
-function purposeOf({ id, readme }: ShownConnector): string {
-  const sentence = /^Connects [^:]+: ([\s\S]+?)\.(?:\s|$)/m.exec(readme)?.[1];
-  if (sentence === undefined) {
-    throw new TypeError(
-      `connectors/${id}/README.md must begin with a sentence such as "Connects Stripe: customers and invoices."`,
-    );
-  }
-  return sentence.replaceAll('\n', ' ');
 }
 
 /** What somebody needs who connects in this way, such as `API key`. */

@@ -23,10 +23,14 @@ const names: Readonly<Record<string, string>> = {
  */
 export async function parameterValue(
   terminal: Terminal,
-  { flag, schema }: ParameterFlag,
+  flag: ParameterFlag,
   given: readonly string[],
 ): Promise<unknown> {
-  const texts = await Promise.all(given.map((text) => contentOf(terminal, text)));
+  return valueOfTexts(flag, await Promise.all(given.map((text) => contentOf(terminal, text))));
+}
+
+/** The value of a parameter from texts that stand for nothing but themselves. Throws a problem of code 4 for a value of another type. */
+export function valueOfTexts({ flag, schema }: ParameterFlag, texts: readonly string[]): unknown {
   const [first = '', ...others] = texts;
   const items = itemsOf(schema);
   const isList = items !== undefined && !first.trimStart().startsWith('[');

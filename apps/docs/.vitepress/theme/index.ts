@@ -1,4 +1,15 @@
+import type { Theme } from 'vitepress';
 import theme from 'vitepress/theme-without-fonts';
+import { followChosenLanguage } from './code-tabs.ts';
+import { withGuidesFirst } from './guides-first.ts';
 import './style.css';
+import './tables.css';
+import './entity-page.css';
 
-export default theme;
+export default {
+  extends: theme,
+  enhanceApp: ({ siteData }) => {
+    siteData.value = withGuidesFirst(siteData.value);
+  },
+  setup: followChosenLanguage,
+} satisfies Theme;

@@ -1,6 +1,9 @@
 import { launchBrowser } from '@connectory/headless-browser';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenedSite, openSite, sizes } from '../../src/opened-site.ts';
+import { scenes } from '../../src/pictures/scenes.ts';
+import { axeSource, barriersOf } from '../accessibility.ts';
 import { type BuiltPage, readBuiltPages } from '../built-pages.ts';
 import { shell } from '../console-blocks.ts';
 import { type DocumentedDemo, startDocumentedDemo } from '../documented-demo.ts';
@@ -11,20 +14,12 @@ if (typeof browser === 'string') console.warn(`No browser, so the documentation 
 
 describe.skipIf(typeof browser === 'string')('the documentation in a browser', () => {
   let demo: DocumentedDemo | undefined;
-  let context: BrowserContext | undefined;
-  const faults: string[] = [];
+  let site: OpenedSite | undefined;
 
   beforeAll(async () => {
     demo = await startDocumentedDemo();
-    context = await (browser as Browser).newContext({ baseURL: demo.url, viewport: { width: 1400, height: 900 } });
-    context.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) faults.push(`${message.page()?.url()}: ${message.text()}`);
-    });
-    context.on('weberror', (error) => faults.push(String(error.error())));
-    context.on('requestfailed', (request) => faults.push(`${request.url()}: ${request.failure()?.errorText}`));
-    context.on('response', (answer) => {
-      if (answer.status() >= 400) faults.push(`${answer.url()}: ${answer.status()}`);
-    });
+    site = await openSite(browser as Browser, demo.url);
+    await site.context.addInitScript({ content: axeSource });
   });
 
   afterAll(async () => {
@@ -32,26 +27,28 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     await demo?.stop();
   });
 
-  const open = async (address: string): Promise<Page> => {
-    const page = await (context as BrowserContext).newPage();
-    await page.goto(address, { waitUntil: 'load' });
-    await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
-    return page;
-  };
+  const open = (address: string): Promise<Page> => (site as OpenedSite).open(address);
+  const complaints = () => site?.faults.splice(0);
 
   it('opens every page that a link leads to, and finds every anchor there', async () => {
     const links = new Map<string, Set<string>>([['/docs/', new Set()]]);
     const anchors = new Map<string, ReadonlySet<string>>();
     const builtPages = readBuiltPages();
     const opened = new OpenedPages();
+    const excessive: string[] = [];
     const page = await open('/docs');
+    await page.setViewportSize(sizes.phone);
     for (const [address] of links) {
       expect((await page.request.get(address)).status(), address).toBe(200);
       const built = builtPages.get(address);
       if (built === undefined) throw new Error(`${address} is linked, but was not built.`);
       // A page that was opened as it is now is taken as it is written.
       const isKnown = opened.has(built);
-      if (!isKnown) await follow(page, address);
+      if (!isKnown) {
+        await follow(page, address);
+        const { width, height } = await excessOf(page);
+        if (width > 0 || (address.startsWith('/docs/connectors/') && height > 0)) excessive.push(address);
+      }
       anchors.set(address, isKnown ? built.anchors : await anchorsOf(page));
       for (const target of isKnown ? linksIn(built, demo?.url ?? '') : await targetsOf(page)) {
         const { origin, pathname, hash } = new URL(target);
@@ -67,13 +64,14 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
       opened.add(built);
     }
     await page.close();
+    expect(excessive, 'wider than a phone, or too long to look through').toEqual([]);
     for (const [address, wanted] of links) {
       const missing = [...wanted].filter((anchor) => anchors.get(address)?.has(anchor) !== true);
       expect(missing, address).toEqual([]);
     }
     const wanted = [...builtPages.keys()].filter((address) => address !== '/docs/404');
     expect([...links.keys()].sort()).toEqual(wanted.sort());
-    expect(faults.splice(0)).toEqual([]);
+    expect(complaints()).toEqual([]);
     opened.keep();
   });
 
@@ -88,38 +86,39 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     const page = await open(address);
     expect(await page.locator('h1').textContent()).toMatch(/\w/);
     await page.close();
-    expect(faults.splice(0)).toEqual([]);
+    expect(complaints()).toEqual([]);
   });
 
-  it.each([
-    ['an entity', 'payment_intents', '/docs/connectors/payments/payment_intents'],
-    ['a parameter', 'starting_after', '/docs/connectors/payments/'],
-    ['an error code', 'idempotency_conflict', '/docs/reference/'],
-  ])('finds %s with the search box', async (_, text, expected) => {
+  it('finds every guide by its main term, entities, parameters and error codes with the search box', async () => {
+    const guides = [...readBuiltPages().keys()].filter((address) => /^\/docs\/(?:guide|recipes)\//.test(address));
+    expect(Object.values(searches)).toEqual(expect.arrayContaining(guides));
     const page = await open('/docs/');
     await page.locator('.VPNavBarSearch button').first().click();
-    await page.locator('.VPLocalSearchBox input').fill(text);
+    const input = page.locator('.VPLocalSearchBox input');
     const results = page.locator('.VPLocalSearchBox .result');
-    await results.first().waitFor();
-    const found = await results.evaluateAll((links) =>
-      links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
-    );
-    expect(
-      found.slice(0, 5).some((pathname) => pathname.startsWith(expected)),
-      found.join(' '),
-    ).toBe(true);
+    const missed: string[] = [];
+    for (const [text, wanted] of Object.entries(searches)) {
+      await input.fill('');
+      await results.first().waitFor({ state: 'detached' });
+      await input.fill(text);
+      await results.first().waitFor();
+      const links = await results.evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href));
+      const first = links.slice(0, resultsInSight).map((link) => new URL(link).pathname);
+      if (!first.some((pathname) => pathname.startsWith(wanted))) missed.push(`${text}: ${first.join(' ')}`);
+    }
+    expect(missed).toEqual([]);
     await results.first().click();
     await page.locator('h1').waitFor();
     await page.close();
-    expect(faults.splice(0)).toEqual([]);
+    expect(complaints()).toEqual([]);
   });
 
   it('runs a curl example as somebody copies it', async () => {
-    await context?.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await site?.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await open('/docs/connectors/payments/customers');
-    await page.locator('details summary').click();
+    await page.getByText('Before you run the examples').click();
     const copied: string[] = [];
-    for (const place of ['details .language-sh', '#list ~ .language-sh']) {
+    for (const place of ['details .code-curl .language-sh', '#list + .action .code-curl .language-sh']) {
       const block = page.locator(place).first();
       await block.hover();
       await block.locator('button.copy').click();
@@ -131,11 +130,73 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     const { data, meta } = JSON.parse(printed) as { data: readonly object[]; meta: object };
     expect(data.length).toBeGreaterThan(0);
     expect(meta).toHaveProperty('next_params');
-    expect(faults.splice(0)).toEqual([]);
+    expect(complaints()).toEqual([]);
+  });
+
+  it('shows the code of the language that was chosen last, on every page, without moving what is read', async () => {
+    const page = await open('/docs/connectors/payments/customers');
+    const blocks = (language: string) => page.locator(`.action-code .code-${language}`);
+    const count = await blocks('curl').count();
+    expect(count).toBeGreaterThan(5);
+    const shown = async () => {
+      const languages = ['curl', 'typescript', 'python', 'cli'];
+      const visible = await Promise.all(
+        languages.map((language) => blocks(language).filter({ visible: true }).count()),
+      );
+      return Object.fromEntries(languages.map((language, index) => [language, visible[index]]));
+    };
+    expect(await shown()).toEqual({ curl: count, typescript: 0, python: 0, cli: 0 });
+    const tab = page.locator('#update + .action').getByText('Python', { exact: true });
+    await tab.scrollIntoViewIfNeeded();
+    const before = await tab.boundingBox();
+    await tab.click();
+    expect(await shown()).toEqual({ curl: 0, typescript: 0, python: count, cli: 0 });
+    expect((await tab.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    // With the keyboard, from the tab that has the focus.
+    await page.keyboard.press('ArrowRight');
+    expect(await shown()).toEqual({ curl: 0, typescript: 0, python: 0, cli: count });
+    await follow(page, '/docs/connectors/payments/invoices');
+    await page.locator('.code-cli').nth(1).waitFor({ state: 'visible' });
+    expect(await page.locator('.code-tabs input:checked').nth(1).getAttribute('value')).toBe('cli');
+    await page.reload();
+    await page.locator('.code-cli').nth(1).waitFor({ state: 'visible' });
+    expect(await page.locator('.code-curl').filter({ visible: true }).count()).toBe(0);
+    await page.evaluate(() => localStorage.clear());
+    await page.close();
+    expect(complaints()).toEqual([]);
+  });
+
+  it('keeps code in view beside what it explains where there is room', async () => {
+    const { address, action } = longestSection();
+    const page = await open(address);
+    const section = page.locator(`#${action} + .action`);
+    const [code, text] = [section.locator('.action-code'), section.locator('.action-text')];
+    const boxes = async () => {
+      const [left, right] = await Promise.all([text.boundingBox(), code.boundingBox()]);
+      if (left === null || right === null) throw new Error('Nothing is shown.');
+      return { left, right };
+    };
+    for (const size of [sizes.laptop, sizes.desk]) {
+      await page.setViewportSize(size);
+      await section
+        .locator('.fields > li')
+        .nth(1)
+        .evaluate((field) => field.scrollIntoView());
+      const { left, right } = await boxes();
+      expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
+      expect(right.y).toBeGreaterThan(left.y);
+      expect(right.y).toBeGreaterThanOrEqual(0);
+      expect(right.y + right.height).toBeLessThanOrEqual(size.height);
+    }
+    await page.setViewportSize(sizes.phone);
+    const { left, right } = await boxes();
+    expect(right.y).toBeGreaterThanOrEqual(left.y + left.height);
+    await page.close();
+    expect(complaints()).toEqual([]);
   });
 
   it('copies the commands of a guide without what they print', async () => {
-    await context?.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await site?.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await open('/docs/guide/first-call');
     const block = page.locator('.language-console').first();
     expect(await block.locator('code').textContent()).toMatch(/^\$ \. [\s\S]*\n\$ curl [\s\S]*\n\{"data":/);
@@ -146,7 +207,15 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     await page.close();
     const printed = await shell(copied, demo?.directory ?? '.');
     expect(JSON.parse(printed)).toHaveProperty('data');
-    expect(faults.splice(0)).toEqual([]);
+    expect(complaints()).toEqual([]);
+  });
+
+  // The pictures show one page of each kind.
+  it.each([...new Set(scenes.map(({ address }) => address))])('has no barriers on %s', async (address) => {
+    const page = await open(address);
+    expect(await barriersOf(page)).toEqual([]);
+    await page.close();
+    expect(complaints()).toEqual([]);
   });
 
   it('changes between light and dark', async () => {
@@ -156,16 +225,54 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     await page.locator('.VPSwitchAppearance').first().click();
     expect(await isDark()).toBe(!before);
     await page.close();
-    expect(faults.splice(0)).toEqual([]);
+    expect(complaints()).toEqual([]);
   });
 
   it('answers an unknown address with a page', async () => {
     const page = await open('/docs/nothing-here');
     await page.getByText('PAGE NOT FOUND').waitFor();
     await page.close();
-    expect(faults.splice(0).filter((fault) => !fault.includes('404'))).toEqual([]);
+    expect(complaints()?.filter((fault) => !fault.includes('404'))).toEqual([]);
   });
 });
+
+// As many as a laptop shows without scrolling.
+const resultsInSight = 5;
+
+/** What somebody types into the search box, and where it leads. */
+const searches: Readonly<Record<string, string>> = {
+  docker: '/docs/guide/install',
+  backup: '/docs/guide/operate',
+  mcp: '/docs/guide/agents',
+  oauth: '/docs/guide/connect-accounts',
+  'first call': '/docs/guide/first-call',
+  console: '/docs/guide/console',
+  credentials: '/docs/guide/credentials',
+  'find actions': '/docs/guide/actions',
+  agents: '/docs/guide/agents',
+  policy: '/docs/guide/tokens',
+  search: '/docs/guide/search',
+  fuzzy: '/docs/guide/search',
+  sync: '/docs/guide/sync',
+  retry: '/docs/guide/errors',
+  audit: '/docs/guide/audit',
+  production: '/docs/guide/operate',
+  settings: '/docs/guide/operating',
+  scaling: '/docs/guide/scaling',
+  security: '/docs/guide/security',
+  versions: '/docs/guide/versioning',
+  'command line': '/docs/guide/command-line',
+  typescript: '/docs/guide/typescript-client',
+  python: '/docs/guide/other-languages',
+  'hosted service': '/docs/guide/drop-in',
+  'writing a connector': '/docs/guide/writing-a-connector',
+  warehouse: '/docs/recipes/sync-to-a-warehouse',
+  'answer a ticket': '/docs/recipes/answer-a-ticket',
+  'find a customer': '/docs/recipes/find-a-customer',
+  payment_intents: '/docs/connectors/payments/payment_intents',
+  ending_before: '/docs/connectors/payments/',
+  idempotency_conflict: '/docs/reference/',
+};
 
 // A click changes the page without loading everything anew, which is what people see, and seven times as fast.
 async function follow(page: Page, address: string): Promise<void> {
@@ -176,6 +283,31 @@ async function follow(page: Page, address: string): Promise<void> {
     link.remove();
   }, address);
   await page.locator(`.vp-doc.${address.replace(/[./]+/g, '_')}`).waitFor({ state: 'attached' });
+}
+
+/** The action with the most parameters: code stays in view only beside a text that is longer. */
+function longestSection(): { readonly address: string; readonly action: string } {
+  const sections = [...readBuiltPages().values()].flatMap(({ address, document }) =>
+    document.querySelectorAll('.action').map((section) => ({
+      address,
+      action: section.previousElementSibling?.id ?? '',
+      fields: section.querySelectorAll('.fields > li').length,
+    })),
+  );
+  const [longest] = sections.toSorted((one, other) => other.fields - one.fields);
+  if (longest === undefined || longest.fields < 20) throw new Error('No action has many parameters.');
+  return longest;
+}
+
+const tallest = 14_000;
+
+/** By how many pixels a page is wider than the window, and longer than somebody looks through. */
+async function excessOf(page: Page): Promise<{ readonly width: number; readonly height: number }> {
+  const { scrollWidth, clientWidth, scrollHeight } = await page.evaluate(() => {
+    const { documentElement: root } = document;
+    return { scrollWidth: root.scrollWidth, clientWidth: root.clientWidth, scrollHeight: root.scrollHeight };
+  });
+  return { width: scrollWidth - clientWidth, height: scrollHeight - tallest };
 }
 
 async function anchorsOf(page: Page): Promise<ReadonlySet<string>> {

@@ -9,7 +9,10 @@ const contributing = readFileSync(join(repository, 'CONTRIBUTING.md'), 'utf8');
 
 it('has an entity that can be added as it is printed', async () => {
   const [, file = ''] = /`(connectors\/[a-z0-9-]+\/src\/entities\/[a-z-]+\.ts)`/.exec(contributing) ?? [];
-  const [, printed = ''] = /^ {3}```ts\n([\s\S]*?)^ {3}```$/m.exec(contributing) ?? [];
+  const [, printed = ''] =
+    /^ {3}```ts \(run by apps\/docs\/test\/every-connector\/contributing\.test\.ts\)\n([\s\S]*?)^ {3}```$/m.exec(
+      contributing,
+    ) ?? [];
   const [, name = ''] = /^ *export const (\w+) = defineEntity/m.exec(printed) ?? [];
   expect(existsSync(join(repository, file)), `${file} is not there yet`).toBe(false);
   // In the folder of the entity, so that its imports lead where they do for the reader.

@@ -1,38 +1,23 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../../src/repository.ts';
-import { shellSetup, typescriptSetup } from '../../src/snippets.ts';
-import { codeBlocks, readBuiltPages } from '../built-pages.ts';
+import { pythonSetup, shellSetup, typescriptSetup } from '../../src/snippets.ts';
+import { codeBlocks, type languages, readBuiltPages } from '../built-pages.ts';
 import { commandsOf, reprint, shell } from '../console-blocks.ts';
 import { type DocumentedDemo, startDocumentedDemo } from '../documented-demo.ts';
+import { runDocuments } from '../documents.ts';
 
-const guideFolder = join(repository, 'apps/docs/guide');
-const isWriting = (name: string) => /"action":"create"/.test(readFileSync(join(guideFolder, name), 'utf8'));
-const guides = readdirSync(guideFolder)
-  .filter((name) => name.endsWith('.md'))
-  .sort((one, other) => Number(isWriting(one)) - Number(isWriting(other)));
 const connectors = builtInConnectors.map(({ id }) => id);
-// The guides last, and among them those that write, then the recipes; those of connectors only say what they would write.
-const pages = [
-  join(repository, 'README.md'),
-  join(repository, 'apps/cli/README.md'),
-  join(repository, 'apps/docs/index.md'),
-  ...connectors.map((id) => join(repository, 'connectors', id, 'README.md')),
-  ...guides.map((name) => join(guideFolder, name)),
-  ...globSync('apps/docs/recipes/*.md', { cwd: repository })
-    .toSorted()
-    .map((name) => join(repository, name)),
-];
 const curl = spawnSync('curl', ['--version']).status === 0;
 if (!curl) console.warn('curl is not installed: the commands of the documentation are not run');
 const python = spawnSync('python3', ['--version']).status === 0;
 if (!python) console.warn('python3 is not installed: the recipes in Python are not run');
-const canRun = (file: string) => python || !/^```py /m.test(readFileSync(file, 'utf8'));
+const canRun = (document: string) => python || !/^```py /m.test(readFileSync(join(repository, document), 'utf8'));
 
 let demo: DocumentedDemo | undefined;
 const here = (text: string) => text.replaceAll('http://127.0.0.1:8080', demo?.url ?? '');
@@ -51,7 +36,9 @@ afterAll(() => demo?.stop());
 it('the README of the client shows what its program prints', async () => {
   const folder = join(repository, 'packages/client');
   const readme = await readFile(join(folder, 'README.md'), 'utf8');
-  const [, program = '', printed = ''] = /```ts\n(.+?)```.+?```\n(.+?)```/s.exec(readme) ?? [];
+  const [, program = '', printed = ''] =
+    /```ts \(run by apps\/docs\/test\/every-connector\/examples\.test\.ts\)\n(.+?)```.+?```\n(.+?)```/s.exec(readme) ??
+    [];
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module-typescript', '--eval', here(program)],
@@ -63,35 +50,87 @@ it('the README of the client shows what its program prints', async () => {
 
 // `vitest run apps/docs/test/every-connector/examples.test.ts -u` writes what the commands print into the guides and READMEs.
 describe.skipIf(!curl)('a guide or a README', () => {
-  it.each(pages.filter(canRun).map((file) => [relative(repository, file), file]))(
-    '%s shows what the demo prints',
-    async (_name, file) => {
-      await expect(await reprint(await readFile(file, 'utf8'), run)).toMatchFileSnapshot(file);
-    },
-  );
+  it.each(runDocuments.filter(canRun))('%s shows what the demo prints', async (document) => {
+    const file = join(repository, document);
+    await expect(await reprint(await readFile(file, 'utf8'), run)).toMatchFileSnapshot(file);
+  });
 
   it('has commands at all', async () => {
-    const texts = await Promise.all(pages.map((file) => readFile(file, 'utf8')));
+    const texts = await Promise.all(runDocuments.map((document) => readFile(join(repository, document), 'utf8')));
     expect(commandsOf(texts[0] ?? '').length).toBeGreaterThan(2);
     expect(texts.flatMap(commandsOf).length).toBeGreaterThan(20);
   });
 });
 
+const isDelete = (example: string) => /"action":\s*"delete"|'delete'|^connectory run \S+ \S+ delete\b/.test(example);
+
 /** The examples of all pages of a connector without those that say what the others need; deletes come last. */
-function examplesOf(connector: string, language: 'sh' | 'ts'): readonly string[] {
+function examplesOf(connector: string, language: (typeof languages)[number]): readonly string[] {
   const pages = [...readBuiltPages().values()].filter(({ address }) =>
     new RegExp(`^/docs/connectors/${connector}/.`).test(address),
   );
   const found = pages.flatMap((page) => codeBlocks(page, language).slice(1));
-  const isDelete = (example: string) => /"action":\s*"delete"|'delete'/.test(example);
   return [...found.filter((example) => !isDelete(example)), ...found.filter(isDelete)];
 }
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+// As the tests of the command line run it: starting each example in a process of its own would take minutes.
+const { runInTest } = (await import(join(repository, 'apps/cli/test/test-terminal.ts'))) as {
+  readonly runInTest: (words: readonly string[], surroundings: { readonly environment: object }) => Promise<Ended>;
+};
+
+// The curl examples, which come last, delete; what is deleted in other languages is only asked for.
+describe('the examples of the command line', () => {
+  it.each(connectors)('of %s all work', async (connector) => {
+    const examples = examplesOf(connector, 'cli');
+    expect(examples.length).toBeGreaterThan(0);
+    // A shell says what the words of each command are.
+    const split = `connectory() { printf '%s\\0' "$@"; echo; }`;
+    const commands = (await shell([split, ...examples].join('\n'), demo?.directory ?? '.')).split('\0\n');
+    const environment = { CONNECTORY_URL: demo?.url, CONNECTORY_TOKEN: demo?.token };
+    const refused: string[] = [];
+    for (const [index, example] of examples.entries()) {
+      const words = (commands[index] ?? '').split('\0').map((word, position, all) => {
+        return all[position - 1] === '--output' ? join(demo?.directory ?? '.', word) : word;
+      });
+      const { code, out, error } = await runInTest([...words, ...(isDelete(example) ? ['--dry-run'] : [])], {
+        environment,
+      });
+      const works = code === 0 && (words.includes('--output') || out.startsWith('{"data":'));
+      if (!works) refused.push(`${example}\n${out}${error}`);
+    }
+    expect(refused.join('\n\n')).toBe('');
+  });
+});
+
+const requests = spawnSync('python3', ['-c', 'import requests']).status === 0;
+if (!requests) console.warn('python3 with requests is not installed: the examples in Python are not run');
+
+describe.skipIf(!requests)('the examples in Python', () => {
+  it.each(connectors)('of %s all work', async (connector) => {
+    const examples = examplesOf(connector, 'python').map((example) =>
+      isDelete(example) ? example.replace('json={', 'json={"dry_run": True, ') : example,
+    );
+    expect(examples.length).toBeGreaterThan(0);
+    const connection = await run(`${shellSetup(connector)}\necho $CONNECTION`);
+    const environment = { CONNECTORY_URL: demo?.url, CONNECTORY_TOKEN: demo?.token, CONNECTION: connection.trim() };
+    await promisify(execFile)('python3', ['-c', [pythonSetup, ...examples].join('\n')], {
+      cwd: demo?.directory,
+      env: { PATH: process.env.PATH, ...environment },
+    });
+  });
+});
 
 describe.skipIf(!curl)('the curl examples', () => {
   it.each(builtInConnectors.map(({ id, entities }) => [id, entities] as const))(
     'of %s all work',
     async (connector, entities) => {
-      const examples = examplesOf(connector, 'sh');
+      const examples = examplesOf(connector, 'curl');
       const mark = '-- the next example --';
       const script = [shellSetup(connector), ...examples.flatMap((example) => [example, `echo '${mark}'`])];
       const answers = (await run(script.join('\n'))).split(`${mark}\n`);
@@ -114,7 +153,7 @@ describe('the TypeScript examples', () => {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     for (const connector of connectors) {
-      const blocks = examplesOf(connector, 'ts').map((example) => `{\n${example}\n}`);
+      const blocks = examplesOf(connector, 'typescript').map((example) => `{\n${example}\n}`);
       await writeFile(join(folder, `${connector}.ts`), [typescriptSetup(connector), ...blocks, ''].join('\n'));
     }
     // What a former run found out about the examples of other connectors holds as long as nothing they import changes.
@@ -124,7 +163,7 @@ describe('the TypeScript examples', () => {
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
     await started(join(repository, 'node_modules/.bin/tsc'), ['-p', folder]);
 
-    const list = codeBlocks(pageOf('payments', 'customers'), 'ts')[1] ?? '';
+    const list = codeBlocks(pageOf('payments', 'customers'), 'typescript')[1] ?? '';
     await writeFile(
       join(folder, 'one.ts'),
       [typescriptSetup('payments'), list, 'console.log(data.length, meta);'].join('\n'),

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { builtSite } from '../../src/repository.ts';
 import { schemaRows } from '../../src/schema-rows.ts';
 import { siteFolder } from '../../src/site-folder.ts';
-import { type BuiltPage, readBuiltPages } from '../built-pages.ts';
+import { type BuiltPage, codeBlocks, languages, readBuiltPages } from '../built-pages.ts';
 
 let pages: ReadonlyMap<string, BuiltPage> = new Map();
 
@@ -113,33 +113,35 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
     it.each(manifest.entities.map((entity) => [entity.name, entity] as const))(
       'describe %s completely',
       (name, entity) => {
-        const { document, anchors } = pageOf(name);
-        const rows = new Map(document.querySelectorAll('tr[id]').map((row) => [row.getAttribute('id') ?? '', row]));
+        const page = pageOf(name);
+        const { document, anchors } = page;
+        const places = new Map(
+          document.querySelectorAll('tr[id], li[id]').map((place) => [place.getAttribute('id') ?? '', place]),
+        );
         const described = (anchor: string, description = '') => {
-          const cells =
-            rows
-              .get(anchor)
-              ?.querySelectorAll('td')
-              .map(({ textContent }) => textContent) ?? [];
-          expect(cells.at(-1), anchor).toMatch(/\w{2}/);
-          expect(cells.at(-1), anchor).toContain(description);
+          // A field says it in a paragraph, a row in its last cell.
+          const text = places.get(anchor)?.querySelectorAll('p, td').at(-1)?.textContent;
+          expect(text, anchor).toMatch(/\w{2}/);
+          expect(text, anchor).toContain(description);
         };
         for (const { action, params, result_schema: result } of entity.actions) {
           expect(anchors).toContain(action);
           for (const { path, description } of schemaRows(params)) {
             expect(description, `${action} ${path} has no description`).toMatch(/\w{2}/);
-            described(`${action}.${path}`, description);
+            expect(places.get(`${action}.${path}`)?.querySelector('p')?.textContent, `${action} ${path}`).toBe(
+              description,
+            );
           }
           for (const { path } of schemaRows(result ?? {}))
-            expect([...rows.keys()]).toContain(`${action}.result.${path}`);
+            expect([...places.keys()]).toContain(`${action}.result.${path}`);
           const section = document.querySelector(`h2[id="${action}"]`)?.nextElementSibling?.textContent ?? '';
           expect(section, `${action} has no summary`).toMatch(/\w{3}/);
         }
-        for (const { path } of schemaRows(entity.record)) expect([...rows.keys()]).toContain(`record.${path}`);
+        for (const { path } of schemaRows(entity.record)) expect([...places.keys()]).toContain(`record.${path}`);
         for (const field of entity.search?.fields ?? []) described(`search.${field.name}`);
-        const languages = ['sh', 'ts'].map((language) => document.querySelectorAll(`.language-${language}`).length);
         // One of each per action, and one that says what they need.
-        expect(languages).toEqual([entity.actions.length + 1, entity.actions.length + 1]);
+        for (const language of languages)
+          expect(codeBlocks(page, language), language).toHaveLength(entity.actions.length + 1);
       },
     );
   },

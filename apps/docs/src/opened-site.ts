@@ -1,0 +1,60 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/** The site of a gateway in a browser, and what it did that it should not. */
+export interface OpenedSite {
+  readonly context: BrowserContext;
+  /** What the browser wrote to its console, uncaught errors, and requests that failed. */
+  readonly faults: string[];
+  /** Opens an address in a page of its own, and waits until it can be used. */
+  open(address: string): Promise<Page>;
+}
+
+/** The sizes of windows in which the site is looked at. */
+export const sizes = {
+  phone: { width: 390, height: 844 },
+  laptop: { width: 1280, height: 800 },
+  desk: { width: 1920, height: 1080 },
+} as const;
+
+/** A context of a browser at the address of a gateway. */
+export async function openSite(browser: Browser, baseURL: string): Promise<OpenedSite> {
+  const context = await browser.newContext({ baseURL, viewport: sizes.laptop, reducedMotion: 'reduce' });
+  // The machine may be busy.
+  context.setDefaultTimeout(60_000);
+  const faults: string[] = [];
+  context.on('console', (message) => faults.push(`${message.page()?.url()}: ${message.text()}`));
+  context.on('weberror', (error) => faults.push(String(error.error())));
+  context.on('requestfailed', (request) => faults.push(`${request.url()}: ${request.failure()?.errorText}`));
+  context.on('response', (answer) => {
+    if (answer.status() >= 400) faults.push(`${answer.url()}: ${answer.status()}`);
+  });
+  const open = async (address: string) => {
+    const page = await context.newPage();
+    await page.goto(address, { waitUntil: 'load' });
+    await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
+    return page;
+  };
+  return { context, faults, open };
+}
+
+/** Shows a page in a window of a size, light or dark, until nothing changes any more. */
+export async function showAs(
+  page: Page,
+  size: (typeof sizes)[keyof typeof sizes],
+  appearance: Appearance,
+): Promise<void> {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: appearance });
+  await page.locator(appearance === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
+  await page.mouse.move(0, 0);
+  await page.evaluate(async () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+  });
+}
+
+/** How a page can look. */
+export type Appearance = 'light' | 'dark';
+
+/** Light and dark. */
+export const appearances: readonly Appearance[] = ['light', 'dark'];

@@ -1,0 +1,43 @@
+interface Token {
+  readonly type: string;
+  readonly content: string;
+  attrGet(name: string): string | null;
+  attrSet(name: string, value: string): void;
+  attrJoin(name: string, value: string): void;
+  attrIndex(name: string): number;
+  attrs: [string, string][] | null;
+}
+
+/** The class of a table with so many columns that a phone shows each row as a block of its own. */
+export const stackedClass = (columns: number): string => (columns > 2 ? 'stacked' : 'paired');
+
+/** Markdown rule: cells of an aligned column get a class (`align-right`) in place of a style attribute. */
+export function alignByClass({ tokens }: { readonly tokens: readonly Token[] }): void {
+  for (const token of tokens) {
+    const alignment = /^text-align:(\w+)$/.exec(token.attrGet('style') ?? '')?.[1];
+    if (alignment === undefined) continue;
+    token.attrs?.splice(token.attrIndex('style'), 1);
+    token.attrSet('class', `align-${alignment}`);
+  }
+}
+
+/** Markdown rule: tables and their cells say what a phone needs to show them, as those that are written as HTML do. */
+export function labelCells({ tokens }: { readonly tokens: readonly Token[] }): void {
+  let labels: string[] = [];
+  let column = 0;
+  let table: Token | undefined;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'table_open') {
+      table = token;
+      labels = [];
+    } else if (token.type === 'th_open') {
+      labels.push((tokens[index + 1]?.content ?? '').replaceAll('`', ''));
+    } else if (token.type === 'thead_close') {
+      table?.attrJoin('class', stackedClass(labels.length));
+    } else if (token.type === 'tr_open') {
+      column = 0;
+    } else if (token.type === 'td_open') {
+      token.attrSet('data-label', labels[column++] ?? '');
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '../src/repository.ts';
+import { runDocuments } from './documents.ts';
+
+/** A block of code in a document. */
+export interface CodeBlock {
+  /** Path in the repository. */
+  readonly document: string;
+  readonly line: number;
+  readonly language: string;
+  /** What its info string says after the language. */
+  readonly note: string;
+}
+
+/** Languages of programs and commands, as opposed to data, settings and output. */
+const languages = ['bash', 'console', 'javascript', 'js', 'py', 'python', 'sh', 'shell', 'ts', 'typescript'];
+const fence = /^ *```([a-z]+)(?: (.*))?$/;
+
+/** The code blocks of a document that somebody could run. */
+export function codeBlocksOf(document: string, text: string): readonly CodeBlock[] {
+  let isInside = false;
+  return text.split('\n').flatMap((line, index): CodeBlock[] => {
+    if (!/^ *```/.test(line)) return [];
+    isInside = !isInside;
+    const [, language = '', note = ''] = (isInside && fence.exec(line)) || [];
+    return languages.includes(language) ? [{ document, line: index + 1, language, note }] : [];
+  });
+}
+
+/** What is wrong with a block that neither is run nor says why not; undefined for one that is or does. */
+export function faultOf({ document, language, note }: CodeBlock): string | undefined {
+  if (/^\(not run: \S.{5,}\)$/.test(note)) return undefined;
+  const [, test] = /^\(run by (\S+\.test\.ts)\)$/.exec(note) ?? [];
+  if (test !== undefined) return isTakenBy(test, note) ? undefined : `${test} does not take it`;
+  const isRun = runDocuments.includes(document) && (isCommand(language, note) || isProgram(note));
+  return isRun ? undefined : 'it is not run, and does not say why';
+}
+
+// What `reprint` runs.
+const isCommand = (language: string, note: string) => note === '' && ['console', 'sh'].includes(language);
+const isProgram = (note: string) => /^[a-z][a-z-]*\.[a-z]+$/.test(note);
+
+// The test finds its blocks by the note, so it has the note in its text, or in a regular expression.
+function isTakenBy(test: string, note: string): boolean {
+  const file = join(repository, test);
+  return existsSync(file) && readFileSync(file, 'utf8').replaceAll('\\', '').includes(note);
+}

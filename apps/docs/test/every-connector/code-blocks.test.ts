@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { repository } from '../../src/repository.ts';
+import { readBuiltPages } from '../built-pages.ts';
+import { codeBlocksOf, faultOf } from '../code-blocks.ts';
+import { documents } from '../documents.ts';
+
+const blocks = documents.flatMap((document) =>
+  codeBlocksOf(document, readFileSync(join(repository, document), 'utf8')),
+);
+
+it('runs every block of code, or says in its info string why not', () => {
+  const faults = blocks.flatMap((block) => {
+    const fault = faultOf(block);
+    return fault === undefined ? [] : [`${block.document}:${block.line}: ${fault}`];
+  });
+  expect(faults).toEqual([]);
+  expect(blocks.length).toBeGreaterThan(150);
+});
+
+it('finds a block that is not run', () => {
+  const text =
+    'Text\n\n```sh\nmake\n```\n\n  ```ts (not run: a part of a program)\n  x\n  ```\n\n```\n```sh\n```\n\n```json\n{}\n```\n';
+  const found = codeBlocksOf('spec/page.md', text);
+  expect(found.map(({ line, language }) => [line, language])).toEqual([
+    [3, 'sh'],
+    [7, 'ts'],
+  ]);
+  expect(found.map(faultOf)).toEqual(['it is not run, and does not say why', undefined]);
+  const block = { document: 'README.md', line: 1, language: 'sh' };
+  expect(faultOf({ ...block, note: '' })).toBeUndefined();
+  expect(faultOf({ ...block, note: '(not run: )' })).toBeDefined();
+  const elsewhere = '(run by apps/docs/test/every-connector/site.test.ts)';
+  expect(faultOf({ ...block, note: elsewhere })).toContain('does not take it');
+  expect(faultOf({ ...block, language: 'ts', note: '' })).toBeDefined();
+});
+
+it('keeps what info strings say out of the pages', () => {
+  const noted = blocks.filter(({ note }) => note.startsWith('('));
+  expect(noted.length).toBeGreaterThan(50);
+  for (const { address, html } of readBuiltPages().values())
+    expect(html, address).not.toMatch(/\((?:not run: |run by )/);
+});
