@@ -10,6 +10,7 @@ const workspaceTables = [
   'idempotency',
   'oauth_apps',
   'connect_links',
+  'event_endpoints',
 ] as const;
 
 /** Every row of a workspace in every table, as text that can be compared. */
