@@ -124,6 +124,9 @@ async function openParts(
       upstream,
       onFault: logSyncFaults(logger),
       observe: (page) => metrics.observeSync(page),
+      onHint: (connectionId, outcome) => {
+        if (outcome === 'applied') controlPlane.eventEndpoints.count(connectionId, 'applied');
+      },
       ...(processes !== undefined && { limits: syncLimitsOf(processes.count) }),
     });
   const executor = new Executor({ registry, controlPlane, upstream, copy, observe: (call) => metrics.observe(call) });
@@ -184,9 +187,10 @@ async function openParts(
 }
 
 // Together they read as many copies at a time as one process would.
-function syncLimitsOf(processes: number): Pick<SyncLimits, 'concurrency' | 'mostRuns'> {
+function syncLimitsOf(processes: number): Pick<SyncLimits, 'concurrency' | 'mostRuns' | 'eventReads'> {
   const part = (all: number) => Math.max(1, Math.ceil(all / processes));
-  return { concurrency: part(defaultLimits.concurrency), mostRuns: part(defaultLimits.mostRuns) };
+  const { concurrency, mostRuns, eventReads } = defaultLimits;
+  return { concurrency: part(concurrency), mostRuns: part(mostRuns), eventReads: part(eventReads) };
 }
 
 async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {

@@ -5,6 +5,7 @@ import { auditOperations } from './operations/audit.ts';
 import { connectLinkOperations } from './operations/connect-links.ts';
 import { connectionOperations } from './operations/connections.ts';
 import { connectorOperations } from './operations/connectors.ts';
+import { eventOperations } from './operations/events.ts';
 import { executeOperations } from './operations/execute.ts';
 import { oauthAppOperations } from './operations/oauth-apps.ts';
 import { serviceOperations } from './operations/service.ts';
@@ -29,6 +30,7 @@ const operations: readonly Operation[] = [
   oauthAppOperations,
   connectLinkOperations,
   syncOperations,
+  eventOperations,
   workspaceOperations,
   tokenOperations,
   agentSdkOperations,

@@ -11,6 +11,7 @@ export { auditOperations } from './operations/audit.ts';
 export { connectLinkOperations } from './operations/connect-links.ts';
 export { connectionOperations } from './operations/connections.ts';
 export { connectorOperations } from './operations/connectors.ts';
+export { eventOperations } from './operations/events.ts';
 export { oauthAppOperations } from './operations/oauth-apps.ts';
 export { serviceOperations } from './operations/service.ts';
 export { syncOperations } from './operations/syncs.ts';
@@ -29,6 +30,7 @@ export {
   connectorInstanceListSchema,
 } from './schemas/connection.ts';
 export { connectorListSchema, connectorManifestSchema } from './schemas/connector.ts';
+export type { EventEndpointBody } from './schemas/event-endpoint.ts';
 export { type ExecuteTrailer, executeResultSchema, executeTrailerSchema } from './schemas/execute.ts';
 export { actionSearchQuerySchema, type FoundActionListBody } from './schemas/found-action.ts';
 export type { ReadinessBody, UpstreamSunsetBody } from './schemas/health.ts';

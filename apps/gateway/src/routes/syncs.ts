@@ -1,25 +1,25 @@
 import type { EntitySyncState } from '@connectory/context-store';
 import type { Policy } from '@connectory/control-plane';
-import type { ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { type EntitySyncBody, type SyncStatesBody, syncOperations } from '@connectory/openapi';
 import type { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
 import { findConnection } from '../http/find-connection.ts';
 import { OperationRouter } from '../http/operation-router.ts';
+import { requireHosted } from '../http/require-hosted.ts';
 
 /** `/api/v1/workspaces/{workspace}/connections/{id}/syncs`: how far the copies of a connection are, and starting to synchronise them. */
 export function syncRoutes({ controlPlane, copy }: GatewayServices): Router {
   const routes = new OperationRouter(controlPlane);
   routes.json(syncOperations.getSyncs, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);
-    return toBody(await hosted(copy).states(connection), policy);
+    return toBody(await requireHosted(copy).states(connection), policy);
   });
   routes.json(syncOperations.startSyncs, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);
     const { entities: asked, full } = await call.body();
     requireAllowed(asked, policy);
-    const copies = hosted(copy);
+    const copies = requireHosted(copy);
     // As they are before, so that whoever waits for the end knows it by a difference.
     const before = await copies.states(connection);
     const entities = asked ?? (policy.entities && before.map(({ entity }) => entity).filter(isIn(policy.entities)));
@@ -27,14 +27,6 @@ export function syncRoutes({ controlPlane, copy }: GatewayServices): Router {
     return toBody(before, policy);
   });
   return routes.router;
-}
-
-function hosted(copy: ContextCopy | undefined): ContextCopy {
-  if (copy !== undefined) return copy;
-  throw new GatewayError(
-    'hosted_mode_required',
-    'This gateway runs in direct mode and keeps no copies. Start it with CONNECTORY_MODE=hosted.',
-  );
 }
 
 function requireAllowed(asked: readonly string[] | undefined, { entities }: Policy): void {

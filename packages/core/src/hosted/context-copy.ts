@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connector, RawValue } from '@connectory/connector-sdk';
+import type { Connector, EventHint, RawValue } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import {
   type Clock,
@@ -36,6 +36,8 @@ export interface ContextCopyParts {
   readonly onFault: SyncRunnerOptions['onFault'];
   /** Called after each page that was read for a copy or could not be. */
   readonly observe?: (observation: SyncObservation) => void;
+  /** Called after each record that an event was about. */
+  readonly onHint?: SyncRunnerOptions['onHint'];
   readonly limits?: Partial<SyncLimits>;
   /** The time of the synchronisation; that of the machine unless given. */
   readonly clock?: Clock;
@@ -64,7 +66,7 @@ export class ContextCopy {
   readonly #runner: SyncRunner;
   readonly #searches: SearchLanes;
 
-  constructor({ store, registry, controlPlane, upstream, onFault, observe, limits, clock }: ContextCopyParts) {
+  constructor({ store, registry, controlPlane, upstream, onFault, observe, onHint, limits, clock }: ContextCopyParts) {
     this.#store = store;
     this.#registry = registry;
     this.#searches = new SearchLanes(store.searchTurns);
@@ -76,6 +78,7 @@ export class ContextCopy {
       directory: new ConnectionDirectory(controlPlane, registry),
       budget: this.#priority,
       onFault,
+      ...(onHint !== undefined && { onHint }),
       ...(limits !== undefined && { limits }),
       ...(clock !== undefined && { clock }),
     });
@@ -122,6 +125,11 @@ export class ContextCopy {
     const waited = delay(longestWriteWait, undefined, { signal: enough.signal, ref: false }).catch(() => undefined);
     await Promise.race([apply().catch(() => undefined), waited]);
     enough.abort();
+  }
+
+  /** Reads the records that an event of the vendor is about, soon. Throws `connector_not_found` when its connector is not installed. */
+  hint(connection: Connection, hints: readonly EventHint[]): void {
+    this.#runner.hint(this.#stored(connection), hints);
   }
 
   /**

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connector, EventRequest, SimulatedChange, SimulatedEvent } from '@connectory/connector-sdk';
+import { signEvent } from '@connectory/connector-sdk/engine';
+import type { Collection, RecordChange } from '../collection.ts';
+import type { RecordWorld } from '../record-world.ts';
+
+const mostWaiting = 10_000;
+const mostAddresses = 100;
+const longestAnswer = 10_000;
+const tries = 3;
+const betweenTries = 250;
+
+/** The events of a simulated vendor: sends one for every change of its records to the addresses that were registered, in order. */
+export class EventSender {
+  readonly #connector: Connector;
+  readonly #world: RecordWorld;
+  readonly #addresses = new Set<string>();
+  readonly #waiting: { readonly url: string; readonly change: RecordChange }[] = [];
+  #number = 0;
+  #sending: Promise<void> | null = null;
+
+  constructor(connector: Connector, world: RecordWorld) {
+    this.#connector = connector;
+    this.#world = world;
+    if (connector.events !== undefined) world.watch((change) => this.#changed(change));
+  }
+
+  /** What the vendor signs with and shows to its users; null for one that signs nothing. */
+  get secret(): string | null {
+    const signature = this.#connector.events?.signature;
+    if (signature === undefined || signature.kind === 'address') return null;
+    if (signature.kind === 'own') return signature.simulate.secret;
+    const { encoding, prefix } = signature.key;
+    const digest = createHash('sha256').update(`events of ${this.#connector.id}`).digest();
+    return prefix + digest.toString(encoding === 'base64' ? 'base64' : 'hex');
+  }
+
+  /** Sends events to an address from now on. Throws a `RangeError` for a vendor without events, and for one that is not on this machine. */
+  register(url: string): void {
+    const { id, events } = this.#connector;
+    if (events === undefined) throw new RangeError(`${id} has no events`);
+    if (!/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname)) {
+      throw new RangeError('the sandbox sends events to this machine only');
+    }
+    if (this.#addresses.size >= mostAddresses) throw new RangeError(`there are ${mostAddresses} addresses already`);
+    this.#addresses.add(url);
+  }
+
+  /** Resolves when everything was sent that had changed by now. */
+  async settled(): Promise<void> {
+    await this.#sending;
+  }
+
+  /** The request for an event, signed now. */
+  request(url: string, { headers = {}, body, encoding = 'json' }: SimulatedEvent): EventRequest {
+    const type = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+    const text = encoding === 'json' ? JSON.stringify(body) : String(new URLSearchParams(body));
+    const request = { method: 'POST', url, headers: { 'content-type': type, ...headers }, body: Buffer.from(text) };
+    const signature = this.#connector.events?.signature ?? { kind: 'address' as const };
+    const signed = signEvent(signature, request, this.secret ?? '', Date.now());
+    return { ...request, headers: { ...request.headers, ...signed } };
+  }
+
+  /** The event of a change; undefined where the vendor sends none. */
+  eventOf({ collection, kind, record }: RecordChange): SimulatedEvent | undefined {
+    this.#number += 1;
+    const change: SimulatedChange = {
+      entity: collection.entity.name,
+      kind,
+      record: structuredClone(record),
+      number: this.#number,
+      time: Date.now(),
+      parent: (entity) => this.#parentOf(collection, record, entity),
+    };
+    return this.#connector.events?.simulate(change);
+  }
+
+  #parentOf(collection: Collection, record: RecordChange['record'], entity: string): unknown {
+    const parents = this.#world.collectionOf(entity);
+    const key = collection.parentage.keyOf(record, parents);
+    return key === undefined ? undefined : structuredClone(parents.withKey(key));
+  }
+
+  #changed(change: RecordChange): void {
+    for (const url of this.#addresses) {
+      if (this.#waiting.length < mostWaiting) this.#waiting.push({ url, change });
+    }
+    if (this.#waiting.length === 0) return;
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = null;
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    // What changes in this turn is not complete yet.
+    await delay(0);
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      const event = this.eventOf(next.change);
+      if (event === undefined) continue;
+      for (let left = tries; left > 0 && !(await this.#send(next.url, event)); left--) await delay(betweenTries);
+    }
+  }
+
+  async #send(url: string, event: SimulatedEvent): Promise<boolean> {
+    const { method, headers, body } = this.request(url, event);
+    try {
+      const signal = AbortSignal.timeout(longestAnswer);
+      const response = await fetch(url, { method, headers, body: Buffer.from(body), redirect: 'manual', signal });
+      await response.body?.cancel();
+      return response.ok;
+    } catch {
+      return false;
+    }
+  }
+}
