@@ -1,4 +1,11 @@
-import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
+import {
+  type ConnectorEvents,
+  type EventHint,
+  hmacSignature,
+  type RawValue,
+  type SimulatedChange,
+  type SimulatedEvent,
+} from '@connectory/connector-sdk';
 
 // Each of them costs a request.
 const mostCommits = 20;
@@ -90,6 +97,13 @@ const simulated: Readonly<Record<string, readonly [name: string, member: string]
   discussions: ['discussion', 'discussion'],
 };
 
+// What stands below a repository only by something else.
+const above: Readonly<Record<string, readonly string[]>> = {
+  comments: ['issues'],
+  pr_comments: ['pull_requests'],
+  reviews: ['pull_requests'],
+};
+
 /** https://docs.github.com/webhooks */
 export const events: ConnectorEvents = {
   documentation: 'https://docs.github.com/webhooks/webhook-events-and-payloads',
@@ -119,12 +133,12 @@ export const events: ConnectorEvents = {
     return hinting(body, { owner, repo }, ['deleted', 'transferred'].includes(body.action));
   },
   simulate: ({ entity, kind, record, number, parent }) => {
-    const repository = entity === 'repositories' ? record : parent('repositories');
+    const repository = entity === 'repositories' ? record : parent(...(above[entity] ?? []), 'repositories');
     const full_name = repository?.nameWithOwner;
     if (full_name === undefined) return undefined;
     const action = { added: 'created', changed: 'edited', removed: 'deleted' }[kind];
     const about = { action, repository: { full_name, node_id: repository.id, default_branch: 'main' } };
-    const sent = (name: string, body: RawValue) => ({
+    const sent = (name: string, body: RawValue): SimulatedEvent => ({
       headers: { 'x-github-event': name, 'x-github-delivery': `demo-${number}` },
       body: { ...about, ...body },
     });
@@ -134,6 +148,41 @@ export const events: ConnectorEvents = {
       const shown = { number: record.number, name: record.name, tag_name: record.tagName, node_id: record.id };
       return sent(name, { [member]: shown });
     }
-    return entity === 'repositories' ? sent('repository', {}) : undefined;
+    return simulatedOther(entity, kind, record, parent, sent);
   },
 };
+
+function simulatedOther(
+  entity: string,
+  kind: SimulatedChange['kind'],
+  record: RawValue,
+  parent: SimulatedChange['parent'],
+  sent: (name: string, body: RawValue) => SimulatedEvent,
+): SimulatedEvent | undefined {
+  const deleted = kind === 'removed';
+  switch (entity) {
+    case 'repositories':
+      return sent('repository', {});
+    case 'comments':
+    case 'pr_comments': {
+      const isOnPullRequest = entity === 'pr_comments';
+      const on = parent(isOnPullRequest ? 'pull_requests' : 'issues');
+      if (on === undefined) return undefined;
+      const issue = { number: on.number, node_id: on.id, ...(isOnPullRequest && { pull_request: {} }) };
+      return sent('issue_comment', { issue, comment: { node_id: record.id } });
+    }
+    case 'reviews': {
+      const on = parent('pull_requests');
+      if (on === undefined) return undefined;
+      return sent('pull_request_review', { pull_request: { number: on.number, node_id: on.id } });
+    }
+    case 'branches':
+      return sent('push', { ref: `refs/heads/${record.name}`, deleted });
+    case 'tags':
+      return sent('push', { ref: `refs/tags/${record.name}`, deleted });
+    case 'commits':
+      return deleted ? undefined : sent('push', { ref: 'refs/heads/main', commits: [{ id: record.oid }] });
+    default:
+      return undefined;
+  }
+}

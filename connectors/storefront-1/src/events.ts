@@ -1,4 +1,5 @@
 import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
+import { orderIdBelow } from './sample-orders.ts';
 
 // Each of them costs a request.
 const mostRefunds = 25;
@@ -46,19 +47,19 @@ export const events: ConnectorEvents = {
     const hinting = Object.hasOwn(topics, topic) ? topics[topic] : undefined;
     return body === undefined ? [] : (hinting?.(body, verb === 'deleted') ?? []);
   },
-  simulate: ({ entity, kind, record, number, parent }) => {
+  simulate: ({ entity, kind, record, number }) => {
     const verb = { added: 'created', changed: 'updated', removed: 'deleted' }[kind];
     const event = (topic: string, body: RawValue) => ({
       headers: { 'x-wc-webhook-topic': topic, 'x-wc-webhook-delivery-id': `demo-${number}` },
       body,
     });
     if (entity === 'product_variations') {
-      const parent_id = parent('products')?.id;
-      return parent_id && event(`product.${verb}`, { ...record, type: 'variation', parent_id });
+      return event(`product.${verb}`, { ...record, type: 'variation' });
     }
     if (entity === 'refunds') {
-      const id = parent('orders')?.id;
-      return kind === 'removed' || id === undefined ? undefined : event('order.updated', { id, refunds: [record] });
+      return kind === 'removed'
+        ? undefined
+        : event('order.updated', { id: orderIdBelow(record.id), refunds: [record] });
     }
     const topic = topicOf[entity];
     return topic && event(`${topic}.${verb}`, kind === 'removed' ? { id: record.id } : record);

@@ -12,8 +12,8 @@ export interface SimulatedChange {
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** The record of another entity below which the changed one stands. */
-  parent(entity: string): RawValue;
+  /** The record of another entity below which the changed one stands; with a path, such as `'issues', 'repositories'`, the last of it. */
+  parent(...path: readonly string[]): RawValue;
 }
 
 /** An event as the simulated vendor sends it, before it is signed. */

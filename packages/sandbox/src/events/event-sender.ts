@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connector, EventRequest, SimulatedChange, SimulatedEvent } from '@connectory/connector-sdk';
 import { signEvent } from '@connectory/connector-sdk/engine';
 import type { Collection, RecordChange } from '../collection.ts';
+import type { JsonObject } from '../json.ts';
 import type { RecordWorld } from '../record-world.ts';
 
 const mostWaiting = 10_000;
@@ -71,15 +72,17 @@ export class EventSender {
       record: structuredClone(record),
       number: this.#number,
       time: Date.now(),
-      parent: (entity) => this.#parentOf(collection, record, entity),
+      parent: (...path) => this.#parentOf(collection, record, path),
     };
     return this.#connector.events?.simulate(change);
   }
 
-  #parentOf(collection: Collection, record: RecordChange['record'], entity: string): unknown {
+  #parentOf(collection: Collection, record: JsonObject, [entity, ...rest]: readonly string[]): JsonObject | undefined {
+    if (entity === undefined) return structuredClone(record);
     const parents = this.#world.collectionOf(entity);
     const key = collection.parentage.keyOf(record, parents);
-    return key === undefined ? undefined : structuredClone(parents.withKey(key));
+    const parent = key === undefined ? undefined : parents.withKey(key);
+    return parent && this.#parentOf(parents, parent, rest);
   }
 
   #changed(change: RecordChange): void {
