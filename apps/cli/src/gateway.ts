@@ -1,5 +1,6 @@
 import { type Client, ConnectoryError, createClient } from '@connectory/client';
 import { type GatewayAccess, gatewayAccess } from './gateway-access.ts';
+import { namedWorkspace } from './named-workspace.ts';
 import { invalidInput, type Problem, ProblemError } from './problem-error.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -31,8 +32,8 @@ export function problemOf(error: unknown): Problem | undefined {
  * The workspace to work in: the named one, that of `CONNECTORY_WORKSPACE`, or the only one that the token sees. Throws a problem that
  * names the choice.
  */
-export async function chooseWorkspace(client: Client, { environment }: Terminal, named?: string): Promise<string> {
-  const given = named ?? (environment.CONNECTORY_WORKSPACE || undefined);
+export async function chooseWorkspace(client: Client, terminal: Terminal, named?: string): Promise<string> {
+  const given = namedWorkspace(terminal, named);
   if (given !== undefined) return given;
   const names: string[] = [];
   for await (const { name } of client.workspaces.list()) names.push(name);

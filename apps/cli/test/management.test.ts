@@ -1,32 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminToken, type ServedGateway, startServedGateway } from './served-gateway.ts';
-import { addConnection, createWorkspace } from './served-workspace.ts';
-import { type Ended, runInTest, type Surroundings } from './test-terminal.ts';
+import { adminToken, type ServedGateway } from './served-gateway.ts';
+import { printedJson, type ServedDemo, startServedDemo } from './served-workspace.ts';
 
+let demo: ServedDemo;
 let gateway: ServedGateway;
-let token = '';
 
 beforeAll(async () => {
-  gateway = await startServedGateway();
-  token = await createWorkspace(gateway, 'demo');
-  await addConnection(gateway, 'demo', 'ledger');
+  demo = await startServedDemo();
+  ({ gateway } = demo);
 });
 
 afterAll(() => gateway?.stop());
 
-const connectory = (words: readonly string[], surroundings: Surroundings = {}): Promise<Ended> =>
-  runInTest(words, {
-    ...surroundings,
-    environment: { CONNECTORY_URL: gateway.url, CONNECTORY_TOKEN: token, ...surroundings.environment },
-  });
+const connectory: ServedDemo['connectory'] = (words, surroundings) => demo.connectory(words, surroundings);
 const asAdmin = { environment: { CONNECTORY_TOKEN: adminToken } };
 const forPeople = { isInteractive: true };
-
-async function json<Printed>(run: Promise<Ended>): Promise<Printed> {
-  const { code, out, error } = await run;
-  expect({ code, error }).toEqual({ code: 0, error: '' });
-  return JSON.parse(out) as Printed;
-}
 
 type Entries = readonly { readonly id: string; readonly action: string; readonly entity: string }[];
 
@@ -39,11 +27,15 @@ describe('audit', () => {
     const calls = ['audit', '--kind', 'execute', '--connection', 'ledger', '--from', '1h'];
     // Entries of reads are stored in batches.
     await expect
-      .poll(async () => (await json<Entries>(connectory(calls))).map(({ action }) => action), { timeout: 30_000 })
+      .poll(async () => (await printedJson<Entries>(connectory(calls))).map(({ action }) => action), {
+        timeout: 30_000,
+      })
       .toEqual(['get', 'list']);
-    expect(await json(connectory([...calls, '--outcome', '404']))).toMatchObject([{ action: 'get', outcome: 404 }]);
-    expect(await json(connectory([...calls, '--action', 'list']))).toMatchObject([{ intent: 'audited' }]);
-    expect(await json(connectory([...calls, '--to', '1h']))).toEqual([]);
+    expect(await printedJson(connectory([...calls, '--outcome', '404']))).toMatchObject([
+      { action: 'get', outcome: 404 },
+    ]);
+    expect(await printedJson(connectory([...calls, '--action', 'list']))).toMatchObject([{ intent: 'audited' }]);
+    expect(await printedJson(connectory([...calls, '--to', '1h']))).toEqual([]);
     expect((await connectory(calls, forPeople)).out).toMatch(
       /^at +state +connector.*\n.* finished +ledger +customers +get/,
     );
@@ -51,7 +43,7 @@ describe('audit', () => {
 
   it('follows pages as far as it is told', async () => {
     for (let count = 0; count < 3; count += 1) await connectory(['tokens', 'create', `t${count}`]);
-    expect(await json<Entries>(connectory(['audit', '--limit', '2']))).toHaveLength(2);
+    expect(await printedJson<Entries>(connectory(['audit', '--limit', '2']))).toHaveLength(2);
     const { bytes } = await connectory(['audit', '--all', '--entity', 'tokens']);
     const lines = bytes.toString().trimEnd().split('\n');
     expect(new Set(lines.map((line) => (JSON.parse(line) as { id: string }).id)).size).toBe(lines.length);
@@ -59,7 +51,7 @@ describe('audit', () => {
   });
 
   it('lists what belongs to no workspace, for the admin', async () => {
-    const entries = await json<Entries>(connectory(['audit', '--gateway'], asAdmin));
+    const entries = await printedJson<Entries>(connectory(['audit', '--gateway'], asAdmin));
     expect(entries).toMatchObject([{ entity: 'workspaces', action: 'create' }]);
     expect((await connectory(['audit', '--gateway'])).code).toBe(2);
     expect((await connectory(['audit', '--gateway', '--connection', 'ledger'], asAdmin)).code).toBe(4);
@@ -75,9 +67,9 @@ describe('audit', () => {
 
 describe('connections', () => {
   it('are shown, and changed in part', async () => {
-    const before = await json<{ settings: object }>(connectory(['connections', 'show', 'ledger']));
+    const before = await printedJson<{ settings: object }>(connectory(['connections', 'show', 'ledger']));
     const update = ['connections', 'update', 'ledger', '--deadline-seconds', '30', '--answer-bytes', '2097152'];
-    expect(await json(connectory(update))).toMatchObject({
+    expect(await printedJson(connectory(update))).toMatchObject({
       settings: before.settings,
       limits: { deadline_seconds: 30, answer_bytes: 2_097_152 },
     });
@@ -119,7 +111,7 @@ it('tokens are previewed without creating them', async () => {
 
 it('workspaces are limited by the admin', async () => {
   const update = ['workspaces', 'update', 'demo', '--calls-per-day', '100000'];
-  expect(await json(connectory(update, asAdmin))).toMatchObject({ limits: { calls_per_day: 100_000 } });
+  expect(await printedJson(connectory(update, asAdmin))).toMatchObject({ limits: { calls_per_day: 100_000 } });
   const { out } = await connectory(['workspaces', 'update', 'demo'], { ...asAdmin, ...forPeople });
   expect(out).toBe('Limits of "demo": the defaults.\n');
   expect((await connectory(update)).code).toBe(2);

@@ -1,44 +1,36 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServedGateway, startServedGateway } from './served-gateway.ts';
-import { addConnection, adminClient, createWorkspace } from './served-workspace.ts';
+import type { ServedGateway } from './served-gateway.ts';
+import { addConnection, adminClient, printedJson, type ServedDemo, startServedDemo } from './served-workspace.ts';
 import { type Ended, runInTest, type Surroundings } from './test-terminal.ts';
 
+let demo: ServedDemo;
 let gateway: ServedGateway;
-let token = '';
 
 beforeAll(async () => {
-  gateway = await startServedGateway();
-  token = await createWorkspace(gateway, 'demo');
-  await addConnection(gateway, 'demo', 'ledger');
+  demo = await startServedDemo();
+  ({ gateway } = demo);
   await addConnection(gateway, 'demo', 'help-centre', { name: 'help', settings: { subdomain: 'sandbox' } });
 });
 
 afterAll(() => gateway?.stop());
 
 const run = (words: readonly string[], surroundings: Surroundings = {}): Promise<Ended> =>
-  runInTest(['run', ...words], {
-    ...surroundings,
-    environment: { CONNECTORY_URL: gateway.url, CONNECTORY_TOKEN: token, ...surroundings.environment },
-  });
-
-async function json<Printed>(ended: Promise<Ended>): Promise<Printed> {
-  const { code, out, error } = await ended;
-  expect({ code, error }).toEqual({ code: 0, error: '' });
-  return JSON.parse(out) as Printed;
-}
+  demo.connectory(['run', ...words], surroundings);
 
 /** The body of the upstream request of a dry run, and the URL without its origin. */
 async function sent(...words: string[]) {
-  const { data } = await json<{ data: { requests: [{ url: string; body?: unknown }] } }>(run([...words, '--dry-run']));
+  const { data } = await printedJson<{ data: { requests: [{ url: string; body?: unknown }] } }>(
+    run([...words, '--dry-run']),
+  );
   const [{ url, body }] = data.requests;
   return { path: new URL(url).pathname.replace(/^\/[\w-]+/, '') + new URL(url).search, body };
 }
 
 describe('run', () => {
   it('takes parameters as options', async () => {
-    const { data } = await json<{ data: object[] }>(run(['ledger', 'customers', 'list', '--limit', '2']));
+    const { data } = await printedJson<{ data: object[] }>(run(['ledger', 'customers', 'list', '--limit', '2']));
     expect(data).toHaveLength(2);
     expect(await sent('ledger', 'customers', 'list', '--limit=3', '--starting_after', 'cus_1')).toEqual({
       path: '/v1/customers?limit=3&starting_after=cus_1',
@@ -54,7 +46,7 @@ describe('run', () => {
     const { connections } = adminClient(gateway).workspace('demo');
     const [{ id } = { id: '' }] = await Array.fromAsync(connections.list({ connector: 'help-centre' }));
     for (const word of ['help', id, 'help-centre'])
-      expect((await json<{ data: object[] }>(run([word, 'tickets', 'list']))).data.length).toBeGreaterThan(0);
+      expect((await printedJson<{ data: object[] }>(run([word, 'tickets', 'list']))).data.length).toBeGreaterThan(0);
     await addConnection(gateway, 'demo', 'ledger', { name: 'second ledger' });
     expect((await run(['ledger', 'customers', 'list'])).code).toBe(0);
     await addConnection(gateway, 'demo', 'help-centre', { name: 'other help', settings: { subdomain: 'sandbox' } });
@@ -64,11 +56,11 @@ describe('run', () => {
   });
 
   it('selects fields, gives a reason, and repeats a write once for one key', async () => {
-    const { data } = await json<{ data: object[] }>(
+    const { data } = await printedJson<{ data: object[] }>(
       run(['ledger', 'customers', 'list', '--limit', '1', '--select', 'id, email']),
     );
     expect(Object.keys(data[0] ?? {})).toEqual(['id', 'email']);
-    const without = await json<{ data: object[] }>(run(['ledger', 'customers', 'list', '--exclude', 'email']));
+    const without = await printedJson<{ data: object[] }>(run(['ledger', 'customers', 'list', '--exclude', 'email']));
     expect(Object.keys(without.data[0] ?? {})).not.toContain('email');
     const create = [
       'ledger',
@@ -81,8 +73,8 @@ describe('run', () => {
       '--idempotency-key',
       'run-1',
     ];
-    await json(run(create));
-    expect(await json(run(create))).toMatchObject({ meta: { idempotent_replay: true } });
+    await printedJson(run(create));
+    expect(await printedJson(run(create))).toMatchObject({ meta: { idempotent_replay: true } });
   });
 
   it('takes its own options before the connection, too', async () => {
@@ -119,7 +111,7 @@ describe('run', () => {
       CONNECTORY_SETTINGS: JSON.stringify({ base_url: sandbox.baseUrl(origin, 'ledger') }),
     };
     const words = ['run', '--direct', 'ledger', 'customers', 'list', '--limit', '2'];
-    expect((await json<{ data: object[] }>(runInTest(words, { environment }))).data).toHaveLength(2);
+    expect((await printedJson<{ data: object[] }>(runInTest(words, { environment }))).data).toHaveLength(2);
     const { out } = await runInTest([...words, '--help'], { environment: gateway.installed });
     expect(out).toContain('--limit <integer>');
   });

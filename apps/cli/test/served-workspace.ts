@@ -1,5 +1,7 @@
 import { type Client, createClient } from '@connectory/client';
-import { adminToken, type ServedGateway } from './served-gateway.ts';
+import { expect } from 'vitest';
+import { adminToken, type ServedGateway, startServedGateway } from './served-gateway.ts';
+import { type Ended, runInTest, type Surroundings } from './test-terminal.ts';
 
 interface Account {
   readonly name?: string;
@@ -33,4 +35,32 @@ export async function addConnection(
       settings: { ...settings, base_url: sandbox.baseUrl(origin, connector) },
       ...(name !== undefined && { name }),
     });
+}
+
+/** A gateway with a workspace `demo` that has an account of the ledger, and the command run with its token. */
+export interface ServedDemo {
+  readonly gateway: ServedGateway;
+  /** Of a token that may manage the workspace. */
+  readonly token: string;
+  connectory(words: readonly string[], surroundings?: Surroundings): Promise<Ended>;
+}
+
+/** Starts a gateway as `ServedDemo` has it. */
+export async function startServedDemo(): Promise<ServedDemo> {
+  const gateway = await startServedGateway();
+  const token = await createWorkspace(gateway, 'demo');
+  await addConnection(gateway, 'demo', 'ledger');
+  const connectory: ServedDemo['connectory'] = (words, surroundings = {}) =>
+    runInTest(words, {
+      ...surroundings,
+      environment: { CONNECTORY_URL: gateway.url, CONNECTORY_TOKEN: token, ...surroundings.environment },
+    });
+  return { gateway, token, connectory };
+}
+
+/** What a run that succeeded has printed as JSON. */
+export async function printedJson<Printed>(run: Promise<Ended>): Promise<Printed> {
+  const { code, out, error } = await run;
+  expect({ code, error }).toEqual({ code: 0, error: '' });
+  return JSON.parse(out) as Printed;
 }

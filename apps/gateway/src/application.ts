@@ -10,6 +10,7 @@ import { unknownRoute } from './http/unknown-route.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import { actionRoutes } from './routes/actions.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { changeRoutes } from './routes/changes.ts';
 import { connectLinkRoutes } from './routes/connect-links.ts';
 import { connectPages } from './routes/connect-pages.ts';
 import { connectionRoutes } from './routes/connections.ts';
@@ -38,6 +39,7 @@ const allRoutes = [
   connectLinkRoutes,
   syncRoutes,
   eventRoutes,
+  changeRoutes,
   tokenRoutes,
   auditRoutes,
   mcpRoutes,

@@ -13,9 +13,11 @@ import { describeException } from './describe-exception.ts';
 export async function openContextStore(
   { databaseUrl, dataDirectory }: Configuration,
   logger: Logger,
+  onChange: (connectionId: string) => void,
 ): Promise<ContextStore> {
   const onIndexError = (error: unknown) =>
     logger.error({ error: describeException(error) }, 'an index of the context store could not be built');
-  if (isPostgresUrl(databaseUrl)) return openPostgresStore(databaseUrl, { onIndexError });
-  return openSqliteStore(join(dataDirectory, copiesFolder), { onIndexError });
+  const options = { onIndexError, onChange };
+  if (isPostgresUrl(databaseUrl)) return openPostgresStore(databaseUrl, options);
+  return openSqliteStore(join(dataDirectory, copiesFolder), options);
 }

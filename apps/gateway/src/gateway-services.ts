@@ -1,10 +1,12 @@
 import type { ActionSearch } from '@connectory/action-search';
 import type { Secret } from '@connectory/connector-sdk/engine';
+import type { ChangeSignals } from '@connectory/context-store';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ContextCopy, Executor, Registry, Tracer } from '@connectory/core';
 import type { OpenApiDocument, UpstreamSunsetBody } from '@connectory/openapi';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
+import type { Followers } from './changes/followers.ts';
 import type { BrowserOrigins } from './consent/browser-origins.ts';
 import type { CallLimiter } from './limits/call-limiter.ts';
 import type { Rates } from './limits/call-rates.ts';
@@ -26,6 +28,9 @@ export interface GatewayServices {
   /** Traces calls; undefined unless traces are sent to a collector. */
   readonly tracer: Tracer | undefined;
   readonly runningCalls: RunningCalls;
+  readonly followers: Followers;
+  /** Told of each change of a copy, by whichever process. */
+  readonly signals: ChangeSignals;
   readonly callLimiter: CallLimiter;
   /** Rates of requests, whichever process they reach. */
   readonly rates: Rates;
@@ -42,4 +47,6 @@ export interface GatewayServices {
   readonly sunsets: () => readonly UpstreamSunsetBody[];
   /** True once the process has begun to shut down. */
   readonly isClosing: () => boolean;
+  /** True once the process lets its connections end, because it shuts down or another one takes its place. */
+  readonly isLeaving: () => boolean;
 }

@@ -1,12 +1,13 @@
 import { createActionSearch } from '@connectory/action-search';
 import type { Connector } from '@connectory/connector-sdk';
-import { defaultLimits, type SyncLimits } from '@connectory/context-store';
+import { ChangeSignals, defaultLimits, type SyncLimits } from '@connectory/context-store';
 import { type ControlPlane, createControlPlane } from '@connectory/control-plane';
 import { ContextCopy, createRegistry, Executor } from '@connectory/core';
 import { isPostgresUrl } from '@connectory/database';
 import { gatewayDocument } from '@connectory/openapi';
 import { createEgressGuard, createUpstreamClient } from '@connectory/upstream';
 import type { Logger } from 'pino';
+import { Followers } from './changes/followers.ts';
 import type { Configuration } from './configuration.ts';
 import { openContextStore } from './context-store.ts';
 import { isReadableByOthers, prepareDataDirectory } from './data-directory.ts';
@@ -75,7 +76,7 @@ export async function startGateway(
   }
 }
 
-type Parts = Omit<GatewayServices, 'isClosing'>;
+type Parts = Omit<GatewayServices, 'isClosing' | 'isLeaving'>;
 
 // What is opened later uses what was opened before, and is closed before it.
 async function openParts(
@@ -108,7 +109,12 @@ async function openParts(
   closers.push(() => controlPlane.close());
   metrics.watch(auditMeters(controlPlane.audit));
   metrics.watch(logMeters(logger));
-  const store = configuration.mode === 'hosted' ? await openContextStore(configuration, logger) : undefined;
+  const signals = new ChangeSignals();
+  const onChange = (connectionId: string) => {
+    signals.notify(connectionId);
+    processes?.tellOfChanges(connectionId);
+  };
+  const store = configuration.mode === 'hosted' ? await openContextStore(configuration, logger, onChange) : undefined;
   if (store !== undefined) closers.push(() => store.close());
   const upstream = createUpstreamClient({
     guard: createEgressGuard(configuration.egressAllow),
@@ -127,6 +133,7 @@ async function openParts(
       onHint: (connectionId, outcome) => {
         if (outcome === 'applied') controlPlane.eventEndpoints.count(connectionId, 'applied');
       },
+      signals,
       ...(processes !== undefined && { limits: syncLimitsOf(processes.count) }),
     });
   const executor = new Executor({ registry, controlPlane, upstream, copy, observe: (call) => metrics.observe(call) });
@@ -141,6 +148,7 @@ async function openParts(
     closers.push(async () => stopAnnouncing());
   }
   const runningCalls = new RunningCalls();
+  const followers = new Followers();
   const rates = processes?.rates ?? new CallRates();
   const callLimiter = new CallLimiter(controlPlane.quotas, rates);
   const eventLoop = new EventLoopWatch();
@@ -157,6 +165,7 @@ async function openParts(
     ...upstream.bounds,
     ...(copy?.bounds ?? []),
     ...runningCalls.bounds,
+    followers.bound,
     eventLoop.bound,
     ...(processes?.bounds ?? []),
   ]);
@@ -174,6 +183,8 @@ async function openParts(
     metrics,
     tracer: telemetry?.tracer,
     runningCalls,
+    followers,
+    signals,
     callLimiter,
     rates,
     processes,
@@ -196,14 +207,19 @@ function syncLimitsOf(processes: number): Pick<SyncLimits, 'concurrency' | 'most
 async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {
   const { controlPlane, copy, metrics, processes, upstream } = parts;
   let closing = false;
+  let leaving = false;
   processes?.join(parts);
-  const server = await listen(createListener({ ...parts, isClosing: () => closing }), configuration);
+  const server = await listen(
+    createListener({ ...parts, isClosing: () => closing, isLeaving: () => leaving }),
+    configuration,
+  );
   metrics.addBounds([server.connections]);
   copy?.start();
   controlPlane.upkeep.start();
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
     closing = true;
+    leaving = true;
     await Promise.all([server.drain(() => upstream.stop()), copy?.stop(AbortSignal.timeout(longestPage))]);
     await processes?.leave(metrics);
     await closeOpened();
@@ -217,6 +233,7 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
     controlPlane,
     copy,
     retire: async () => {
+      leaving = true;
       await server.retire();
       await close();
     },

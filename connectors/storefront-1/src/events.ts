@@ -62,6 +62,7 @@ export const events: ConnectorEvents = {
         : event('order.updated', { id: orderIdBelow(record.id), refunds: [record] });
     }
     const topic = topicOf[entity];
-    return topic && event(`${topic}.${verb}`, kind === 'removed' ? { id: record.id } : record);
+    if (topic === undefined) return undefined;
+    return event(`${topic}.${verb}`, kind === 'removed' ? { id: record.id } : record);
   },
 };

@@ -37,6 +37,8 @@ export type {
   Connectors,
   CreatedToken,
   EntitySync,
+  EventEndpoint,
+  EventEndpointChange,
   FoundAction,
   NewConnection,
   NewPolicy,

@@ -5,10 +5,21 @@ export { encodeCursor } from './query/cursor.ts';
 export { layoutOf } from './query/layout-of.ts';
 export { asksForPlan, parseSearch } from './query/parse-search.ts';
 export type {
+  Change,
+  ChangeCause,
+  ChangeKind,
+  ChangePage,
+  ChangeQuery,
+  ChangeRetention,
+  FeedPosition,
+} from './store/change-feed.ts';
+export { ChangeSignals, type ChangeWatch } from './store/change-signals.ts';
+export type {
   ContextStore,
   FoundPage,
   PageOutcome,
   PageWrite,
+  RecordChanges,
   SearchPage,
   SearchPlan,
   StoredRecord,

@@ -5,6 +5,7 @@ export { dottedPath, executeActionRequestSchema, executeBounds, executeRequestSc
 export type { ExecuteRequest, ExecuteResult } from './execute-request.ts';
 export { type ExecuteObservation, Executor, type ExecutorParts } from './executor.ts';
 export { ContextCopy, type ContextCopyParts, type FinishedWrite } from './hosted/context-copy.ts';
+export type { ChangesAnswer, ChangesRequest, RecordChange } from './hosted/copy-changes.ts';
 export type { CopySearch, SearchAnswer, SearchMeta } from './hosted/search-copy.ts';
 export type { SyncObservation } from './hosted/upstream-source.ts';
 export { nearestName } from './nearest-name.ts';

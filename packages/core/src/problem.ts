@@ -20,6 +20,7 @@ export interface Problem {
   readonly retryable: boolean;
   readonly request_id: string;
   readonly outcome?: 'unknown';
+  readonly cursor?: string;
   readonly upstream?: UpstreamFailure;
 }
 
@@ -38,6 +39,7 @@ export function problemOf(error: GatewayError, requestId: string): Problem {
     retryable: error.retryable,
     request_id: requestId,
     ...(error.outcome !== undefined && { outcome: error.outcome }),
+    ...(error.cursor !== undefined && { cursor: error.cursor }),
     ...(error.upstream !== undefined && { upstream: error.upstream }),
   };
 }

@@ -103,6 +103,13 @@ export const errorTable = {
     'Idempotency conflict',
     'The Idempotency-Key was used for a different request, or its request is still running.',
   ),
+  changes_expired: define(
+    410,
+    'caller',
+    false,
+    'Changes expired',
+    'Changes after the cursor are no longer available; start from a snapshot and continue with the cursor of the error.',
+  ),
   payload_too_large: define(
     413,
     'caller',
@@ -276,6 +283,8 @@ export interface GatewayErrorOptions {
   readonly upstream?: UpstreamFailure;
   /** `unknown` when a write may have been carried out although no answer arrived. */
   readonly outcome?: 'unknown';
+  /** Where to continue after `changes_expired`. */
+  readonly cursor?: string;
   readonly cause?: unknown;
 }
 
@@ -293,6 +302,7 @@ export class GatewayError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly upstream: UpstreamFailure | undefined;
   readonly outcome: 'unknown' | undefined;
+  readonly cursor: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: GatewayErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -303,6 +313,7 @@ export class GatewayError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.upstream = options.upstream;
     this.outcome = options.outcome;
+    this.cursor = options.cursor;
   }
 
   get status(): number {

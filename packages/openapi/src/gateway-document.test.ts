@@ -94,6 +94,7 @@ describe('the document of the gateway', () => {
         'PATCH /api/v1/workspaces/{workspace}/connections/{id}',
         'DELETE /api/v1/workspaces/{workspace}/connections/{id}',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/check',
+        'GET /api/v1/workspaces/{workspace}/connections/{id}/changes',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/syncs',
         'GET /api/v1/workspaces/{workspace}/oauth-apps',
@@ -173,7 +174,7 @@ describe('the document of the gateway', () => {
 
   it('pages every list alike', () => {
     const lists = operations.filter(({ operation }) => operation.operationId.startsWith('list'));
-    expect(lists).toHaveLength(8);
+    expect(lists).toHaveLength(9);
     for (const { operation } of lists) {
       const names = operation.parameters?.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['limit', 'cursor']));
@@ -214,7 +215,7 @@ describe('errors in the document', () => {
       const { content } = answer.$ref === undefined ? answer : (responses[nameIn(answer.$ref)] ?? {});
       return Object.keys(content?.['application/problem+json']?.examples ?? {});
     });
-    const elsewhere = ['not_found', 'method_not_allowed'];
+    const elsewhere = ['not_found', 'method_not_allowed', 'changes_expired'];
     expect(documented.sort()).toEqual(
       Object.keys(errorTable)
         .filter((code) => !elsewhere.includes(code))

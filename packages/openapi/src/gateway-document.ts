@@ -2,6 +2,7 @@ import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-ope
 import { describeOperation, type Operation } from './operation.ts';
 import { agentSdkOperations } from './operations/agent-sdk.ts';
 import { auditOperations } from './operations/audit.ts';
+import { changeOperations } from './operations/changes.ts';
 import { connectLinkOperations } from './operations/connect-links.ts';
 import { connectionOperations } from './operations/connections.ts';
 import { connectorOperations } from './operations/connectors.ts';
@@ -31,6 +32,7 @@ const operations: readonly Operation[] = [
   connectLinkOperations,
   syncOperations,
   eventOperations,
+  changeOperations,
   workspaceOperations,
   tokenOperations,
   agentSdkOperations,

@@ -8,6 +8,7 @@ export type { Access, Operation } from './operation.ts';
 export type { AnswerOf, BodyOf, PathOf, QueryOf } from './operation-types.ts';
 export { agentSdkOperations } from './operations/agent-sdk.ts';
 export { auditOperations } from './operations/audit.ts';
+export { changeOperations } from './operations/changes.ts';
 export { connectLinkOperations } from './operations/connect-links.ts';
 export { connectionOperations } from './operations/connections.ts';
 export { connectorOperations } from './operations/connectors.ts';
@@ -19,6 +20,7 @@ export { tokenOperations } from './operations/tokens.ts';
 export { workspaceOperations } from './operations/workspaces.ts';
 export type { ApplicationTokenBody } from './schemas/agent-sdk.ts';
 export { type AuditEntryBody, auditListSchema } from './schemas/audit.ts';
+export { type ChangeBody, changeSchema } from './schemas/change.ts';
 export type { ConnectLinkBody } from './schemas/connect-link.ts';
 export {
   type ConnectionBody,

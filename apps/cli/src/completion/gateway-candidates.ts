@@ -2,6 +2,7 @@ import { type Client, type ConnectorEntity, createClient } from '@connectory/cli
 import type { Schema } from '../describe-connector.ts';
 import { findConnectionOrConnector } from '../find-connection.ts';
 import { gatewayAccess } from '../gateway-access.ts';
+import { namedWorkspace } from '../named-workspace.ts';
 import { readProfiles } from '../profiles.ts';
 import { parameterFlags, spelledFlags } from '../run/parameter-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -22,8 +23,7 @@ export async function gatewayCandidates(terminal: Terminal, place: CompletionPla
   if (source === undefined) return [];
   const { url, token } = gatewayAccess({ environment: terminal.environment, options: place.given });
   const client = createClient({ url, token, fetch: quickFetch });
-  const workspace = place.given.workspace ?? (terminal.environment.CONNECTORY_WORKSPACE || undefined);
-  return source({ client, workspace, place });
+  return source({ client, workspace: namedWorkspace(terminal, place.given.workspace), place });
 }
 
 /** What the word names: the argument it stands for, the option whose value it is, or a parameter. */

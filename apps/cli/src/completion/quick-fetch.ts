@@ -3,7 +3,7 @@ const longestWait = 3_000;
 
 /** Sends a request without a body, and gives up after three seconds. */
 export async function quickFetch({ url, method, headers }: Request): Promise<Response> {
-  // It takes its time to load, and no other command needs it.
+  // It takes its time to load, and few commands need it.
   const { request } = await import('undici');
   const { statusCode, body, ...received } = await request(url, {
     method,

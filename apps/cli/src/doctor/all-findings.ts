@@ -1,5 +1,6 @@
 import { clientOf } from '../gateway.ts';
 import { type GatewayAccess, gatewayAccess, gatewayUrl } from '../gateway-access.ts';
+import { namedWorkspace } from '../named-workspace.ts';
 import { ProblemError } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
 import { readinessFindings, versionFinding } from './check-gateway.ts';
@@ -34,13 +35,12 @@ async function remoteFindings(terminal: Terminal, workspace: string | undefined)
     ];
   const { document, findings } = await reachGateway(url);
   if (document === undefined) return findings;
-  const named = workspace ?? (terminal.environment.CONNECTORY_WORKSPACE || undefined);
   return [
     ...findings,
     await versionFinding(document),
     ...(await readinessFindings(url)),
     ...(await metricsFindings(url, terminal.environment.CONNECTORY_METRICS_TOKEN)),
-    ...(await accessFindings(terminal, named)),
+    ...(await accessFindings(terminal, namedWorkspace(terminal, workspace))),
   ];
 }
 

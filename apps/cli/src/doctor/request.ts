@@ -28,7 +28,7 @@ export async function requestFrom(
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
-  // It takes its time to load, and no other command needs it.
+  // It takes its time to load, and few commands need it.
   const { request } = await import('undici');
   const started = performance.now();
   try {

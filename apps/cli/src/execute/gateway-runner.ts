@@ -1,6 +1,7 @@
 import { type Client, ConnectoryError } from '@connectory/client';
 import { findConnection, findConnectionOrConnector } from '../find-connection.ts';
 import { openGateway } from '../gateway.ts';
+import { namedWorkspace } from '../named-workspace.ts';
 import { invalidInput, ProblemError } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
 import type { ActionAnswer, ActionRequest, ActionRunner } from './action-runner.ts';
@@ -32,11 +33,8 @@ export async function throughGateway(
       'Name the connection with "name" (and "workspace"), or with "connector_id", not both: connectory connections list shows them.';
     throw invalidInput(message, [{ field: '/name', message: 'is required', error_code: 'required' }]);
   }
-  const named = workspace ?? (terminal.environment.CONNECTORY_WORKSPACE || undefined);
-  const id =
-    connectorId === undefined
-      ? (await findConnection(client, named as string | undefined, name as string)).id
-      : connectorId;
+  const named = namedWorkspace(terminal, workspace as string | undefined);
+  const id = connectorId === undefined ? (await findConnection(client, named, name as string)).id : connectorId;
   return { runner: runnerOf(client, id as string), request };
 }
 
@@ -50,8 +48,7 @@ export async function gatewayTarget(
   workspace: string | undefined,
 ): Promise<RunTarget> {
   const client = openGateway(terminal);
-  const named = workspace ?? (terminal.environment.CONNECTORY_WORKSPACE || undefined);
-  const { id, connector } = await findConnectionOrConnector(client, named, connection);
+  const { id, connector } = await findConnectionOrConnector(client, namedWorkspace(terminal, workspace), connection);
   return {
     connector,
     entities: async () => (await client.connectors.get(connector)).entities,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type ExecuteRequest,
@@ -13,7 +12,8 @@ import { GatewayError } from '@connectory/errors';
 import { elementLines, writeExactly } from '@connectory/exact-json';
 import type { ExecuteTrailer } from '@connectory/openapi';
 import { requestIdOf } from '../http/request-id.ts';
-import { cutWhenUnread, longestUnread } from '../http/unread-answer.ts';
+import { cutWhenUnread } from '../http/unread-answer.ts';
+import { writeWhenDrained } from '../http/write-when-drained.ts';
 
 /** The members of the last line, as the document has them. */
 type Trailer = Omit<ExecuteTrailer['meta'], 'error'> & { readonly error?: Problem };
@@ -69,7 +69,7 @@ export async function streamRecords(
     const isOver = isLast || asked.has(digest) || pages >= mostPages;
     const writing = execute.held?.size;
     const following = isOver ? undefined : fetchAhead(executor, { ...execute, body: { ...body, params } });
-    await write(response, lines);
+    await writeWhenDrained(response, lines);
     // Written or buffered by the socket: this page is needed no more.
     execute.held?.release(writing);
     if (isCapped) return end({ reason: 'record_cap' });
@@ -103,14 +103,3 @@ function fetchAhead(executor: Executor, execute: ExecuteRequest): () => Promise<
 
 // The parameters themselves may be long, and ten thousand of them are remembered.
 const digestOf = (params: object) => createHash('sha256').update(writeExactly(params)).digest('base64');
-
-async function write(response: ServerResponse, lines: Buffer): Promise<void> {
-  if (lines.length === 0 || response.destroyed || response.write(lines)) return;
-  const written = new AbortController();
-  const { signal } = written;
-  const cut = setTimeout(() => response.destroy(), longestUnread);
-  await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
-  clearTimeout(cut);
-  // Takes the listener of the event that did not come off the response.
-  written.abort();
-}

@@ -40,6 +40,14 @@ export class OperationRouter {
     operation: Called,
     handle: (call: OperationCall<Called>) => AnswerOf<Called> | Promise<AnswerOf<Called>>,
   ): void {
+    this.jsonOrStream(operation, handle);
+  }
+
+  /** Serves an operation that answers JSON, or by itself: then the handler gives undefined. */
+  jsonOrStream<Called extends Operation>(
+    operation: Called,
+    handle: (call: OperationCall<Called>) => AnswerOf<Called> | undefined | Promise<AnswerOf<Called> | undefined>,
+  ): void {
     const { query, body } = operation;
     const status = Number(Object.keys(operation.success)[0]);
     this.raw(operation, async (request, response) => {
@@ -51,7 +59,8 @@ export class OperationRouter {
         query: () => query && readQueryAs(request, query),
         body: async () => body && readBodyAs(request, body.schema as never),
       };
-      sendJson(request, response, status, await handle(call as unknown as OperationCall<Called>));
+      const answer = await handle(call as unknown as OperationCall<Called>);
+      if (answer !== undefined) sendJson(request, response, status, answer);
     });
   }
 

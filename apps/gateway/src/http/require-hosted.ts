@@ -1,7 +1,7 @@
 import type { ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 
-/** The copies of a gateway in hosted mode. Throws `hosted_mode_required` in direct mode. */
+/** The synchronised copies. Throws `hosted_mode_required` in direct mode, which has none. */
 export function requireHosted(copy: ContextCopy | undefined): ContextCopy {
   if (copy !== undefined) return copy;
   throw new GatewayError(

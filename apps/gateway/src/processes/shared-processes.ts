@@ -1,3 +1,4 @@
+import type { ChangeSignals } from '@connectory/context-store';
 import type { Changed, ControlPlane } from '@connectory/control-plane';
 import type { Bound } from '@connectory/core';
 import type { UpstreamClient, UpstreamPeers } from '@connectory/upstream';
@@ -8,6 +9,8 @@ import type { NotReadyReason, Readiness } from '../readiness.ts';
 import type { PrimaryLink, QuestionAnswer } from './topics.ts';
 
 const sweepMilliseconds = 1_000;
+/** A first pass stores a hundred pages a second, which others need not hear one by one. */
+const tellMilliseconds = 25;
 
 /** What the other processes ask of this one. */
 export interface SharedParts {
@@ -15,6 +18,7 @@ export interface SharedParts {
   readonly upstream: UpstreamClient;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
+  readonly signals: ChangeSignals;
 }
 
 /** The processes of a gateway that has several of them, as one of them sees them: what they share, and what they tell each other. */
@@ -28,6 +32,7 @@ export class SharedProcesses {
   readonly bounds: readonly Bound[];
   readonly #link: PrimaryLink;
   readonly #sweeping: NodeJS.Timeout;
+  readonly #changedFeeds = new Set<string>();
   #takeAnswer: (answer: QuestionAnswer) => boolean = () => false;
 
   constructor(link: PrimaryLink, { number, count }: { readonly number: number; readonly count: number }) {
@@ -65,7 +70,10 @@ export class SharedProcesses {
   }
 
   /** Answers the others from now on, and hears what they tell. */
-  join({ controlPlane, upstream, readiness, metrics }: SharedParts): void {
+  join({ controlPlane, upstream, readiness, metrics, signals }: SharedParts): void {
+    this.#link.hear('feeds', (connectionIds) => {
+      for (const connectionId of connectionIds) signals.notify(connectionId);
+    });
     this.#link.hear('changed', (changed) => controlPlane.forget(changed));
     this.#link.hear('news', (news) => upstream.hear(news));
     this.#link.on('readiness', () => readiness.reason());
@@ -77,6 +85,18 @@ export class SharedProcesses {
   /** Tells what was changed, and waits until all have forgotten it. Never rejects: what others remember ends after seconds. */
   async announce(changed: Changed): Promise<void> {
     await this.#link.ask('changed', changed).catch(() => undefined);
+  }
+
+  /** Tells that the copies of a connection have changed. */
+  tellOfChanges(connectionId: string): void {
+    const isFirst = this.#changedFeeds.size === 0;
+    this.#changedFeeds.add(connectionId);
+    if (!isFirst) return;
+    const tell = () => {
+      this.#link.tell('feeds', [...this.#changedFeeds]);
+      this.#changedFeeds.clear();
+    };
+    setTimeout(tell, tellMilliseconds).unref();
   }
 
   /** Why the gateway takes no requests, whichever process is asked; null when it does. */

@@ -43,6 +43,8 @@ type PrimaryTopics = {
     readonly answers: undefined;
   };
   readonly news: { readonly asks: UpstreamNews; readonly answers: undefined };
+  /** Connections whose copies have changed. */
+  readonly feeds: { readonly asks: readonly string[]; readonly answers: undefined };
   readonly mayProbe: { readonly asks: string; readonly answers: boolean };
   readonly probed: { readonly asks: string; readonly answers: undefined };
   /** Answered when all workers have forgotten it. */
@@ -62,6 +64,7 @@ type WorkerTopics = {
   readonly recallSlots: { readonly asks: string; readonly answers: number };
   readonly recallRate: { readonly asks: string; readonly answers: number };
   readonly news: { readonly asks: UpstreamNews; readonly answers: undefined };
+  readonly feeds: { readonly asks: readonly string[]; readonly answers: undefined };
   readonly changed: { readonly asks: Changed; readonly answers: undefined };
   readonly readiness: { readonly asks: null; readonly answers: NotReadyReason };
   readonly metrics: { readonly asks: null; readonly answers: MetricsReading };

@@ -34,6 +34,9 @@ export class WorkerGroup {
       this.#upstreams.note(news);
       for (const member of this.#others(link)) member.tell('news', news);
     });
+    link.hear('feeds', (connectionIds) => {
+      for (const member of this.#others(link)) member.tell('feeds', connectionIds);
+    });
     link.on('mayProbe', (circuit) => this.#upstreams.mayProbe(link, circuit));
     link.hear('probed', (circuit) => this.#upstreams.probed(link, circuit));
     link.on('changed', async (changed) => {

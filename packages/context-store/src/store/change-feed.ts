@@ -14,6 +14,9 @@ export interface FeedPosition {
   readonly sequence: number;
 }
 
+/** Where the feed of a copy that nobody has begun stands. It is the beginning of whatever feed follows. */
+export const emptyFeed: FeedPosition = { feed: '', sequence: 0 };
+
 /** One change of one record in the copies of a connection. */
 export interface Change {
   /** Grows by one with each change of any entity of the connection, in the order of the transactions. */
@@ -46,6 +49,9 @@ export interface ChangeQuery {
 /** The most changes of one page. */
 export const changesAtOnce = 1_000;
 
+/** About how many characters of records one page has at most; a single record may be larger. */
+export const charactersAtOnce = 8_000_000;
+
 /**
  * A page of changes in order, or `expired` when changes after the asked position are no longer kept: a reader then reads the records by
  * search and goes on at `head`, the end of the feed.
@@ -60,6 +66,9 @@ export type ChangePage =
       readonly hasMore: boolean;
     }
   | { readonly state: 'expired'; readonly head: FeedPosition };
+
+/** The page of an empty feed. */
+export const noChanges: ChangePage = { state: 'read', changes: [], position: emptyFeed, hasMore: false };
 
 /** How long changes are kept: whatever is older, or beyond the size, is forgotten from the beginning on. */
 export interface ChangeRetention {

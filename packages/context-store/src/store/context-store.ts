@@ -1,4 +1,5 @@
 import type { Scalar, SearchPosition, SearchQuery } from '../query/condition.ts';
+import type { ChangeCause, ChangePage, ChangeQuery, FeedPosition } from './change-feed.ts';
 import type { EntityLayout } from './entity-layout.ts';
 import type { SearchLane, SearchTurns } from './search-lanes.ts';
 
@@ -35,6 +36,15 @@ export interface PageWrite {
   readonly generation: number;
   /** State of the synchronisation after this page: any JSON value, given back by `readCheckpoint`. */
   readonly checkpoint: StoredValue;
+}
+
+/** Single records to store or remove at once. */
+export interface RecordChanges {
+  readonly upserts: readonly StoredRecord[];
+  readonly deletedKeys: readonly string[];
+  /** What is stored is stamped with it, unless its stamp is greater already, so that the pass that runs meanwhile does not remove it. */
+  readonly generation: number;
+  readonly cause: ChangeCause;
 }
 
 /** The end of a partition that was read whole. */
@@ -105,16 +115,15 @@ export interface ContextStore {
   endPartition(scope: StoreScope, end: PartitionEnd): Promise<Removal>;
   /** Ends a pass: stores its last checkpoint, forgets stamps below `generation`, and does what is best done now for later searches. */
   endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<void>;
+  /** Stores or removes single records at once: for writes that went through this gateway, and for events of vendors. */
+  apply(scope: StoreScope, changes: RecordChanges): Promise<void>;
   /**
-   * Stores or removes single records at once: for writes that went through this gateway. What it stores is stamped with
-   * `generation`, unless its stamp is greater already, so that the pass that runs meanwhile does not remove it.
+   * Reads the feed of a connection: every change of its copies, written in the transaction that made it. A copy that nobody has begun has
+   * an empty feed.
    */
-  apply(
-    scope: StoreScope,
-    upserts: readonly StoredRecord[],
-    deletedKeys: readonly string[],
-    generation: number,
-  ): Promise<void>;
+  readChanges(connectionId: string, query: ChangeQuery): Promise<ChangePage>;
+  /** The end of the feed of a connection. */
+  feedHead(connectionId: string): Promise<FeedPosition>;
   /** The checkpoint of the last committed page, null before the first. */
   readCheckpoint(scope: StoreScope): Promise<StoredValue | null>;
   /** The checkpoints of several entities of one connector, in their order. */

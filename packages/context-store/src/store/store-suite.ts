@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSearch } from '../query/parse-search.ts';
 import type { ContextStore, FoundPage, StoredRecord, StoreScope } from './context-store.ts';
 import type { EntityLayout } from './entity-layout.ts';
+import { describeFeed, type OpenStore } from './testing/feed-suite.ts';
 import { describePasses } from './testing/pass-suite.ts';
 import { describeSearches, expectAsInMemory } from './testing/search-suite.ts';
 import { field, tenTickets, ticket, tickets } from './testing/tickets.ts';
@@ -13,7 +14,7 @@ import { describeValues } from './testing/values-suite.ts';
 export interface StoreSuite {
   readonly startHost: () => Promise<DatabaseHost>;
   /** Opens a store by its name. Two that are open at once stand for two processes. */
-  readonly openStore: (name: string) => Promise<ContextStore>;
+  readonly openStore: (name: string, options?: Parameters<OpenStore>[0]) => Promise<ContextStore>;
 }
 
 /**
@@ -24,10 +25,11 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
     let host: DatabaseHost;
     let store: ContextStore;
     let other: ContextStore;
+    let place: string;
 
     beforeAll(async () => {
       host = await startHost();
-      const place = await host.create();
+      place = await host.create();
       store = await openStore(place);
       other = await openStore(place);
     }, 120_000);
@@ -179,11 +181,16 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
     });
 
     describePasses(() => [store, other], filled);
+    describeFeed(
+      () => [store, other],
+      (options) => openStore(place, options),
+    );
 
     describe('single changes', () => {
       it('are found at once', async () => {
         const scope = await filled();
-        await store.apply(scope, [ticket(4, { subject: 'Entirely new' }), ticket(30)], ['k0000'], 1);
+        const upserts = [ticket(4, { subject: 'Entirely new' }), ticket(30)];
+        await store.apply(scope, { upserts, deletedKeys: ['k0000'], generation: 1, cause: 'write' });
         const now = [...tenTickets.slice(1).toSpliced(3, 1, ticket(4, { subject: 'Entirely new' })), ticket(30)];
         await expectAsInMemory(store, scope, now, {});
         await expectAsInMemory(store, scope, now, { query: { filter: { keyword: { subject: 'entirely' } } } });
@@ -281,7 +288,8 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
       it('see what the other one wrote', async () => {
         const scope = await filled();
         expect(await keysOf(scope, other)).toHaveLength(10);
-        await other.apply(scope, [ticket(11, { subject: 'kangaroo' })], ['k0000'], 1);
+        const upserts = [ticket(11, { subject: 'kangaroo' })];
+        await other.apply(scope, { upserts, deletedKeys: ['k0000'], generation: 1, cause: 'write' });
         await other.writeCheckpoint(scope, { by: 'other' });
         expect(await store.readCheckpoint(scope)).toEqual({ by: 'other' });
         const found = await search(scope, { query: { filter: { fuzzy: { subject: 'kangarou' } } } });

@@ -50,7 +50,8 @@ it.each([
   const run = testRun(store, world);
   for (const { layout } of entityPlans(connection.connector)) {
     const scope = { connectionId: connection.id, layout };
-    await store.apply(scope, [{ key: '["99"]', document: {} }], [], 3);
+    const upserts = [{ key: '["99"]', document: {} }];
+    await store.apply(scope, { upserts, deletedKeys: [], generation: 3, cause: 'write' });
     await store.writeCheckpoint(scope, formerCheckpoint(position));
   }
   await runOnce(run, connection);

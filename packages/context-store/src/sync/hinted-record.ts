@@ -1,7 +1,7 @@
 import { type EventHint, type RawValue, valueAt } from '@connectory/connector-sdk';
 import { type DirectActionName, resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
-import type { ContextStore, StoredRecord } from '../store/context-store.ts';
+import type { ContextStore } from '../store/context-store.ts';
 import type { Clock } from './clock.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { type KnownCopy, keepsPartition, knownCopy } from './known-copy.ts';
@@ -59,8 +59,8 @@ export async function applyHint(
   const entity = plan.entity.name;
   if (touches.since(connection.id, entity, key, askedAt)) return 'again';
   touches.note(connection.id, entity, key, askedAt);
-  const upserts: readonly StoredRecord[] = record === null ? [] : [record];
-  await store.apply(copy.scope, upserts, record === null ? [key] : [], copy.generation);
+  const change = record === null ? { upserts: [], deletedKeys: [key] } : { upserts: [record], deletedKeys: [] };
+  await store.apply(copy.scope, { ...change, generation: copy.generation, cause: 'event' });
   return 'applied';
 }
 

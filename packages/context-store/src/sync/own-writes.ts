@@ -53,14 +53,14 @@ export class OwnWrites {
       const key = deletedKey(plan, partition, params, result);
       if (key === null) return false;
       this.#touches.note(connection.id, plan.entity.name, key);
-      await this.#store.apply(scope, [], [key], generation);
+      await this.#store.apply(scope, { upserts: [], deletedKeys: [key], generation, cause: 'write' });
       return true;
     }
     const isWhole = answersRecord(plan, action) && (await isPrepared(plan, result));
     const record = isWhole ? toStoredRecord(plan, constants, partition, result) : null;
     if (record === null) return false;
     this.#touches.note(connection.id, plan.entity.name, record.key);
-    await this.#store.apply(scope, [record], [], generation);
+    await this.#store.apply(scope, { upserts: [record], deletedKeys: [], generation, cause: 'write' });
     return true;
   }
 }

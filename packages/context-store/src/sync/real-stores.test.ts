@@ -9,6 +9,7 @@ import type { SyncConnection } from './sync-source.ts';
 import { KilledError, KillingStore } from './testing/killing-store.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 import { openTestStore } from './testing/open-test-store.ts';
+import { replayedCopy } from './testing/replayed-copy.ts';
 import { storeHosts } from './testing/store-hosts.ts';
 import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from './testing/test-run.ts';
 import { copyOf, smallWorld, type TrackerWorld } from './testing/tracker-world.ts';
@@ -112,6 +113,7 @@ describe.each(storeHosts)('the engine on $name', ({ start }) => {
         for (const one of [...steps, last, last]) {
           for (const side of sides) await carryOut(one, side.store, side.world, side.run, connection);
           expect(await copyOf(store, connection)).toEqual(await copyOf(memory, connection));
+          expect(await replayedCopy(store, connection)).toEqual(await copyOf(store, connection));
           expect(await readSyncStates(store, connection)).toEqual(await readSyncStates(memory, connection));
         }
         await store.dropConnection(connection.id);

@@ -137,7 +137,7 @@ describe('partitions that have vanished', () => {
     if (plan === undefined) throw new Error('no plan');
     const scope = { connectionId: connection.id, layout: plan.layout };
     const strays = ['["7"]', '["ada","r01","7","x"]', '["ada","r01","71"]'].map((key) => ({ key, document: {} }));
-    await store.apply(scope, strays, [], 0);
+    await store.apply(scope, { upserts: strays, deletedKeys: [], generation: 0, cause: 'write' });
     run.clock.pass(86_400);
     await runOnce(run, connection);
     expect(await state('issues')).toMatchObject({ removed: 3, errors: [] });

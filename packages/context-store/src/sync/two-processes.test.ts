@@ -8,6 +8,7 @@ import { readSyncStates } from './read-states.ts';
 import { answerQuestion } from './testing/answer-question.ts';
 import type { Question } from './testing/asking-source.ts';
 import { openTestStore } from './testing/open-test-store.ts';
+import { replayedCopy } from './testing/replayed-copy.ts';
 import type { ScheduledChildMessage, ScheduledParentMessage } from './testing/scheduled-process.ts';
 import { trackerConnection } from './testing/test-run.ts';
 import { copyOf, TrackerWorld } from './testing/tracker-world.ts';
@@ -119,6 +120,7 @@ describe('two processes on one PostgreSQL', () => {
     expect([...(again[0]?.[1] ?? [])].sort()).toEqual([0, 1]);
 
     expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
+    expect(await replayedCopy(store, connection)).toEqual(world.expectedCopy(connection));
     const expected = world.expectedCopy(connection);
     for (const { entity, phase, pass, rows, errors } of await states()) {
       const all = Object.keys(expected[entity] ?? {}).length;

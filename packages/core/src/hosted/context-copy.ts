@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connector, EventHint, RawValue } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import {
+  ChangeSignals,
+  type ChangeWatch,
   type Clock,
   type ContextStore,
   type EntityLayout,
@@ -18,9 +20,10 @@ import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Bound } from '../bounds.ts';
-import type { Registry } from '../registry.ts';
+import type { RegisteredConnector, Registry } from '../registry.ts';
 import { ConnectionDirectory } from './connection-directory.ts';
 import { copyBounds } from './copy-bounds.ts';
+import { type ChangesAnswer, type ChangesRequest, readCopyChanges } from './copy-changes.ts';
 import { type CopySearch, type SearchAnswer, searchCopy } from './search-copy.ts';
 import { StoredConnection } from './stored-connection.ts';
 import { type SyncObservation, UpstreamSource } from './upstream-source.ts';
@@ -39,6 +42,8 @@ export interface ContextCopyParts {
   /** Called after each record that an event was about. */
   readonly onHint?: SyncRunnerOptions['onHint'];
   readonly limits?: Partial<SyncLimits>;
+  /** Told by the store when a copy changes. Without it, whoever follows changes looks once in a while. */
+  readonly signals?: ChangeSignals;
   /** The time of the synchronisation; that of the machine unless given. */
   readonly clock?: Clock;
 }
@@ -65,8 +70,11 @@ export class ContextCopy {
   readonly #priority = new LivePriority();
   readonly #runner: SyncRunner;
   readonly #searches: SearchLanes;
+  readonly #signals: ChangeSignals;
 
-  constructor({ store, registry, controlPlane, upstream, onFault, observe, onHint, limits, clock }: ContextCopyParts) {
+  constructor(parts: ContextCopyParts) {
+    const { store, registry, controlPlane, upstream, onFault, observe, onHint, limits, clock } = parts;
+    this.#signals = parts.signals ?? new ChangeSignals();
     this.#store = store;
     this.#registry = registry;
     this.#searches = new SearchLanes(store.searchTurns);
@@ -101,6 +109,25 @@ export class ContextCopy {
   search(search: CopySearch): Promise<SearchAnswer> {
     const { workspaceId } = search.connection;
     return this.#searches.run(workspaceId, (lane) => searchCopy(this.#store, search, lane), search.signal);
+  }
+
+  /**
+   * Reads a page of the changes of a connection when it is the workspace's turn. Throws `invalid_cursor`, `changes_expired`, `store_busy`, and
+   * the reason of the signal when that aborts while it waits.
+   */
+  changes(workspaceId: string, request: ChangesRequest, signal?: AbortSignal): Promise<ChangesAnswer> {
+    return this.#searches.run(workspaceId, () => readCopyChanges(this.#store, request), signal);
+  }
+
+  /** What the copies of a connection hold, by entity. Throws `connector_not_found` when its connector is not installed. */
+  layouts(connection: Connection): readonly EntityLayout[] {
+    const { entities } = this.#registered(connection);
+    return [...entities.values()].flatMap(({ copy }) => copy ?? []);
+  }
+
+  /** Waits for changes of a connection, until the watch is ended. */
+  watchChanges(connectionId: string): ChangeWatch {
+    return this.#signals.watch(connectionId);
   }
 
   /** Runs a live call of a connection; its synchronisation pauses meanwhile. */
@@ -198,8 +225,12 @@ export class ContextCopy {
   }
 
   #stored(connection: Connection): StoredConnection {
+    return new StoredConnection(connection, this.#registered(connection).connector);
+  }
+
+  #registered(connection: Connection): RegisteredConnector {
     const registered = this.#registry.get(connection.connector);
-    if (registered !== undefined) return new StoredConnection(connection, registered.connector);
+    if (registered !== undefined) return registered;
     throw new GatewayError('connector_not_found', `This gateway has no connector "${connection.connector}" installed.`);
   }
 }

@@ -50,6 +50,7 @@ export const problemSchema = z
       .literal('unknown')
       .optional()
       .describe('Present if a write may have been carried out although no response arrived.'),
+    cursor: z.string().optional().describe('Present with `changes_expired`: where to continue after a snapshot.'),
     upstream: upstreamFailureSchema.optional(),
   })
   .meta({ id: 'Problem', description: 'The body of every error response (RFC 9457).' });

@@ -3,6 +3,8 @@ import { allEntityTables } from './entity-catalog.ts';
 import type { CopyScope } from './pass-log.ts';
 import { change, type Runner } from './statement.ts';
 
+const feedTables = ['context_store_versions', 'context_store_changes', 'context_store_feeds'];
+
 const recordsPerTransaction = 10_000;
 
 /** Removes all records and everything known of a connection, in transactions of bounded size; repeating it finishes what was interrupted. */
@@ -20,6 +22,8 @@ export async function dropConnection(pool: Runner, connectionId: string): Promis
       }
     });
   }
+  for (const table of feedTables)
+    await change(pool, `delete from ${table} where connection_id = $1::uuid`, [connectionId]);
 }
 
 async function dropSomeRecords(transaction: Runner, copy: CopyScope, tableName: string): Promise<boolean> {

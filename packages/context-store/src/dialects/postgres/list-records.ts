@@ -25,7 +25,28 @@ export async function listRecords(
   return rows.map(({ key, record: json }) => ({ key, document: documentOf(json) }));
 }
 
-function documentOf(json: string): StoredRecord['document'] {
+/** The documents of some records as JSON text by key, with every field of the layout; those that are not there are left out. */
+export async function documentsOf(
+  runner: Runner,
+  { connectionId, layout }: StoreScope,
+  table: EntityTable,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (keys.length === 0) return new Map();
+  const parameters = new Parameters();
+  const record = recordSql(layout, table, () => true, parameters);
+  const connection = parameters.bind(connectionId, 'uuid');
+  const rows = await run<{ key: string; record: string }>(
+    runner,
+    `select key, ${record} as record from ${table.name}
+      where connection_id = ${connection} and key = any(${parameters.bind(keys, 'text[]')})`,
+    parameters.values,
+  );
+  return new Map(rows.map(({ key, record: json }) => [key, json]));
+}
+
+/** Reads the text of a document; what is null is left out. */
+export function documentOf(json: string): StoredRecord['document'] {
   const members = Object.entries(parseExactly(json) as Readonly<Record<string, StoredValue>>);
   return Object.fromEntries(members.filter(([, value]) => value !== null));
 }

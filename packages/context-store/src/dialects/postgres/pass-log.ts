@@ -44,32 +44,33 @@ export async function forgetStamps(
 }
 
 /**
- * Removes the records of a range whose stamp is below `generation`, `removedAtOnce` at most, and gives their number. Throws when
- * `newest`, the newest pass, began so much later that the stamps may be forgotten.
+ * The keys of the records of a range whose stamp is below `generation`, `removedAtOnce` at most. Throws when `newest`, the newest pass, began
+ * so much later that the stamps may be forgotten.
  */
-export async function removeUnstamped(
+export async function unstampedKeys(
   runner: Runner,
   { connectionId, entityId }: CopyScope,
   tableName: string,
   { range, generation }: Pick<PartitionEnd, 'range' | 'generation'>,
   newest: number,
-): Promise<number> {
+): Promise<readonly string[]> {
   if (generation < newest - rememberedPasses) {
     throw new RangeError(`Pass ${generation} is too old to be ended: pass ${newest} has begun.`);
   }
   // By a database that does not know yet how many records there are, every one would be looked for in all stamps.
   await run(runner, 'set local enable_nestloop = off', []);
   const within = (column: string) => (range === null ? '' : ` and ${column} >= $5::text and ${column} < $6::text`);
-  return change(
+  const rows = await run<{ key: string }>(
     runner,
-    `delete from ${tableName} where connection_id = $1::uuid and key = any(array(
-      select key from ${tableName} as record where connection_id = $1::uuid${within('key')} and not exists (
+    `select key from ${tableName} as record where connection_id = $1::uuid${within('key')} and not exists (
         select from (
           select unnest(keys) as key from context_store_met
           where connection_id = $1::uuid and entity_id = $2::integer and generation >= $3::bigint${within('first_key')}
         ) as met
         where met.key = record.key)
-      limit $4::integer))`,
+      limit $4::integer`,
     [connectionId, entityId, generation, removedAtOnce, ...(range === null ? [] : [range.from, range.below])],
   );
+  await run(runner, 'set local enable_nestloop = on', []);
+  return rows.map(({ key }) => key);
 }

@@ -57,7 +57,12 @@ it('reads the copies again that were written with other words and numbers', asyn
   await older.writePage(scope, page);
   await older.close();
   const database = await openDatabase(place);
-  await sql`delete from connectory_migrations where name = '003-exact-values'`.execute(database.tables());
+  for (const table of ['feeds', 'changes', 'versions']) {
+    await sql`drop table ${sql.table(`context_store_${table}`)}`.execute(database.tables());
+  }
+  await sql`delete from connectory_migrations where owner = 'context-store' and name >= '003'`.execute(
+    database.tables(),
+  );
   await database.close();
 
   const newer = await openPostgresStore(place);

@@ -1,11 +1,20 @@
 import { type Database, openDatabase } from '@connectory/database';
 import type { SearchQuery } from '../../query/condition.ts';
 import {
+  type ChangeCause,
+  type ChangePage,
+  type ChangeQuery,
+  type ChangeRetention,
+  type FeedPosition,
+  usualRetention,
+} from '../../store/change-feed.ts';
+import {
   type ContextStore,
   type FoundPage,
   type PageOutcome,
   type PageWrite,
   type PartitionEnd,
+  type RecordChanges,
   type Removal,
   removedAtOnce,
   type SearchPlan,
@@ -28,11 +37,13 @@ import {
 import { dropConnection } from './drop-connection.ts';
 import { EntityCatalog } from './entity-catalog.ts';
 import type { EntityTable } from './entity-table.ts';
+import { readChanges, readHead } from './feed-reader.ts';
+import { addRemovals, addToFeed, type FeedOrigin } from './feed-writer.ts';
 import { ginSupport } from './field-indexes.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { listRecords } from './list-records.ts';
-import { type CopyScope, forgetStamps, rememberedPasses, removeUnstamped, stampPage } from './pass-log.ts';
-import { deleteRecords, type WrittenRecords, writeRecords } from './record-writer.ts';
+import { type CopyScope, forgetStamps, rememberedPasses, stampPage, unstampedKeys } from './pass-log.ts';
+import { deleteRecords, storedKeys, type WrittenCopy, type WrittenRecords, writeRecords } from './record-writer.ts';
 import { type SearchPace, usualPace } from './search-access.ts';
 import { explain, type SearchSettings, search } from './search-reader.ts';
 import { sharedTables } from './shared-tables.ts';
@@ -50,6 +61,10 @@ export interface PostgresStoreOptions {
   readonly searchPace?: SearchPace;
   /** After how many scans a missing index is built. 3 unless given. */
   readonly scansBeforeIndex?: number;
+  /** How long changes are kept; `usualRetention` unless given. */
+  readonly retention?: ChangeRetention;
+  /** Is told of each connection whose feed this process has added to. */
+  readonly onChange?: (connectionId: string) => void;
   /** Is told why an index could not be built, or the statistics of a table not be renewed. */
   readonly onIndexError?: (error: unknown) => void;
 }
@@ -59,6 +74,8 @@ interface StoreSettings {
   readonly lanes: Readonly<Record<SearchLane, SearchSettings>>;
   readonly indexes: IndexBuilder;
   readonly onUpkeepError: (error: unknown) => void;
+  readonly onChange: (connectionId: string) => void;
+  readonly retention: ChangeRetention;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -110,7 +127,8 @@ export async function openPostgresStore(
       };
     };
     const lanes = { quick: await laneOf('quick'), long: await laneOf('long') };
-    return new PostgresContextStore(opened, writers, { lanes, indexes, onUpkeepError });
+    const { retention = usualRetention, onChange = () => {} } = options;
+    return new PostgresContextStore(opened, writers, { lanes, indexes, onUpkeepError, onChange, retention });
   } catch (error) {
     await Promise.all(opened.map((database) => database.close()));
     throw error;
@@ -139,31 +157,42 @@ export class PostgresContextStore implements ContextStore {
   }
 
   async writePage(scope: StoreScope, { records, generation, checkpoint }: PageWrite): Promise<PageOutcome> {
-    const { state, newWords, ...outcome } = await this.#change(scope, async (transaction, table, copy) => {
+    const written = await this.#change(scope, async (transaction, table, copy) => {
       const state = await lockStateBefore(transaction, copy, checkpoint);
-      const written = await this.#write(transaction, table, copy, state, records);
+      const { changes, ...outcome } = await this.#write(
+        transaction,
+        { table, copy, layout: scope.layout },
+        state,
+        records,
+      );
       if (generation > Math.max(state.generation, rememberedPasses))
         await forgetStamps(transaction, copy, generation - rememberedPasses);
       await stampPage(transaction, copy, generation, [...new Set(records.map(({ key }) => key))]);
       const newest = Math.max(state.generation, generation);
-      const count = state.records + written.added;
+      const count = state.records + outcome.added;
       await storeState(transaction, copy, { generation: newest, records: count }, checkpoint);
-      return { ...written, state: { ...state, records: count } };
+      const feedGrew = await addToFeed(transaction, copy, this.#origin('pass'), changes);
+      return { ...outcome, feedGrew, state: { ...state, records: count } };
     });
+    const { state, newWords, feedGrew, ...outcome } = written;
     this.#knownWords.add(state.incarnation, newWords);
+    if (feedGrew) this.#settings.onChange(scope.connectionId);
     if (hasOutgrownStatistics(state)) await this.#refreshStatistics(scope, state.records);
     return outcome;
   }
 
   async endPartition(scope: StoreScope, end: PartitionEnd): Promise<Removal> {
-    return this.#change(scope, async (transaction, table, copy) => {
+    const removal = await this.#change(scope, async (transaction, table, copy) => {
       const state = await lockStateBefore(transaction, copy, end.checkpoint);
-      const removed = await removeUnstamped(transaction, copy, table.name, end, state.generation);
+      const keys = await unstampedKeys(transaction, copy, table.name, end, state.generation);
+      const removed = await this.#remove(transaction, scope, table, 'pass', keys);
       const finished = removed < removedAtOnce;
       const records = state.records - removed;
       await storeState(transaction, copy, { ...state, records }, finished ? end.checkpoint : end.unfinished);
       return { removed, finished };
     });
+    if (removal.removed > 0) this.#settings.onChange(scope.connectionId);
+    return removal;
   }
 
   async endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<void> {
@@ -171,19 +200,33 @@ export class PostgresContextStore implements ContextStore {
     await storePassEnd(this.#writers, copy, generation, checkpoint);
   }
 
-  async apply(
-    scope: StoreScope,
-    upserts: readonly StoredRecord[],
-    deletedKeys: readonly string[],
-    generation: number,
-  ): Promise<void> {
-    await this.#change(scope, async (transaction, table, copy) => {
+  async apply(scope: StoreScope, { upserts, deletedKeys, generation, cause }: RecordChanges): Promise<void> {
+    const feedGrew = await this.#change(scope, async (transaction, table, copy) => {
       const state = await lockState(transaction, copy);
-      const { added } = await this.#write(transaction, table, copy, state, upserts);
+      const { added, changes } = await this.#write(transaction, { table, copy, layout: scope.layout }, state, upserts);
       for (const key of new Set(upserts.map(({ key }) => key))) await stampPage(transaction, copy, generation, [key]);
-      const removed = await deleteRecords(transaction, table, copy, deletedKeys);
+      const hasChanged = await addToFeed(transaction, copy, this.#origin(cause), changes);
+      const removed = await this.#remove(transaction, scope, table, cause, deletedKeys);
       await storeState(transaction, copy, { ...state, records: state.records + added - removed });
+      return hasChanged || removed > 0;
     });
+    if (feedGrew) this.#settings.onChange(scope.connectionId);
+  }
+
+  async readChanges(connectionId: string, query: ChangeQuery): Promise<ChangePage> {
+    checkedId(connectionId);
+    const ids = await this.#catalog.entityIds(query.layouts);
+    const known = query.layouts.filter((_, index) => ids[index] !== null);
+    const entities = await Promise.all(
+      known.map(async (layout) => ({ layout, table: await this.#catalog.table(layout) })),
+    );
+    // All statements see one state.
+    const reading = this.#settings.lanes.quick.pool.transaction().setIsolationLevel('repeatable read');
+    return reading.execute((transaction) => readChanges(transaction, connectionId, entities, query));
+  }
+
+  async feedHead(connectionId: string): Promise<FeedPosition> {
+    return readHead(this.#writers, checkedId(connectionId));
   }
 
   async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
@@ -258,15 +301,31 @@ export class PostgresContextStore implements ContextStore {
 
   #write(
     transaction: Runner,
-    table: EntityTable,
-    copy: CopyScope,
+    copy: Omit<WrittenCopy, 'isNew'>,
     { incarnation, records: known }: CopyState,
     records: readonly StoredRecord[],
   ): Promise<WrittenRecords> {
-    const isNew = known === 0;
-    return writeRecords(transaction, table, copy, isNew, records, (words) =>
+    return writeRecords(transaction, { ...copy, isNew: known === 0 }, records, (words) =>
       this.#knownWords.missing(incarnation, words),
     );
+  }
+
+  // Only what is there is removed, and said to be.
+  async #remove(
+    transaction: Runner,
+    scope: StoreScope,
+    table: EntityTable,
+    cause: ChangeCause,
+    keys: readonly string[],
+  ): Promise<number> {
+    const { connectionId } = scope;
+    const stored = await storedKeys(transaction, table, connectionId, keys);
+    await addRemovals(transaction, scope, table, this.#origin(cause), stored);
+    return deleteRecords(transaction, table, connectionId, stored);
+  }
+
+  #origin(cause: ChangeCause): FeedOrigin {
+    return { cause, retention: this.#settings.retention };
   }
 
   async #change<Result>(

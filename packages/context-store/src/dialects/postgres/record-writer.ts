@@ -1,6 +1,9 @@
 import { writeExactly } from '@connectory/exact-json';
 import type { PageOutcome, StoredRecord } from '../../store/context-store.ts';
+import type { EntityLayout } from '../../store/entity-layout.ts';
 import type { EntityTable } from './entity-table.ts';
+import { type NotedChange, notedChange } from './feed-writer.ts';
+import { documentsOf } from './list-records.ts';
 import type { CopyScope } from './pass-log.ts';
 import { documentDigest, recordRow, upsertText } from './record-row.ts';
 import { change, type Runner, run } from './statement.ts';
@@ -8,8 +11,24 @@ import { addToVocabulary, vocabularyWords } from './vocabulary.ts';
 
 /** What writing records did. */
 export interface WrittenRecords extends PageOutcome {
+  /** The records that were added, and those that have a field changed, in their order. */
+  readonly changes: readonly NotedChange[];
   /** The words that are in the vocabulary once the transaction has committed. */
   readonly newWords: readonly string[];
+}
+
+/** The copy that records are written to. */
+export interface WrittenCopy {
+  readonly table: EntityTable;
+  readonly layout: EntityLayout;
+  readonly copy: CopyScope;
+  /** Whether it has no record yet. */
+  readonly isNew: boolean;
+}
+
+interface ChangedRecord {
+  readonly record: StoredRecord;
+  readonly digest: string;
 }
 
 /** How many characters of rows one statement carries. */
@@ -17,19 +36,19 @@ const charactersPerStatement = 4_000_000;
 
 /**
  * Inserts the records that are new and replaces those whose content changed; the others are only compared, by the digest in the
- * primary key's index, and nothing is where the copy `isNew`. Runs inside a transaction that has locked the copy's state. `missingWords`
+ * primary key's index, and nothing is where the copy is new. Runs inside a transaction that has locked the copy's state. `missingWords`
  * leaves out the words that are known to be in the vocabulary.
  */
 export async function writeRecords(
   transaction: Runner,
-  table: EntityTable,
-  scope: CopyScope,
-  isNew: boolean,
+  written: WrittenCopy,
   records: readonly StoredRecord[],
   missingWords: (words: readonly string[]) => readonly string[],
 ): Promise<WrittenRecords> {
-  const digests = isNew ? new Map<string, string>() : await storedDigests(transaction, table, scope, records);
-  const changes = new Map<string, { readonly record: StoredRecord; readonly digest: string }>();
+  const { table, copy, isNew } = written;
+  const digests = isNew ? new Map<string, string>() : await storedDigests(transaction, table, copy, records);
+  const known = new Set(digests.keys());
+  const changes = new Map<string, ChangedRecord>();
   const outcome = { added: 0, changed: 0, unchanged: 0 };
   for (const record of records) {
     const digest = documentDigest(table, record);
@@ -41,17 +60,18 @@ export async function writeRecords(
       changes.set(record.key, { record, digest });
     }
   }
+  const noted = await notedChanges(transaction, written, [...changes.values()], known);
   const words = new Set<string>();
   const text = upsertText(table);
   let rows: string[] = [];
   let size = 0;
   const send = async (): Promise<void> => {
-    if (rows.length > 0) await run(transaction, text, [scope.connectionId, `[${rows.join(',')}]`]);
+    if (rows.length > 0) await run(transaction, text, [copy.connectionId, `[${rows.join(',')}]`]);
     rows = [];
     size = 0;
   };
   for (const { record, digest } of changes.values()) {
-    const row = recordRow(table, scope.connectionId, record, digest);
+    const row = recordRow(table, copy.connectionId, record, digest);
     for (const word of row.words) words.add(word);
     const json = writeExactly(row.values);
     rows.push(json);
@@ -60,15 +80,15 @@ export async function writeRecords(
   }
   await send();
   const newWords = missingWords(vocabularyWords(words));
-  await addToVocabulary(transaction, scope, newWords);
-  return { ...outcome, newWords };
+  await addToVocabulary(transaction, copy, newWords);
+  return { ...outcome, changes: noted, newWords };
 }
 
 /** Removes records by key and gives how many there were. */
 export async function deleteRecords(
   transaction: Runner,
   table: EntityTable,
-  { connectionId }: CopyScope,
+  connectionId: string,
   keys: readonly string[],
 ): Promise<number> {
   if (keys.length === 0) return 0;
@@ -76,6 +96,37 @@ export async function deleteRecords(
     connectionId,
     keys,
   ]);
+}
+
+/** Those of some keys that there are records of, each once. */
+export async function storedKeys(
+  transaction: Runner,
+  table: EntityTable,
+  connectionId: string,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  if (keys.length === 0) return [];
+  const rows = await run<{ key: string }>(
+    transaction,
+    `select key from ${table.name} where connection_id = $1::uuid and key = any($2::text[]) order by key`,
+    [connectionId, keys],
+  );
+  return rows.map(({ key }) => key);
+}
+
+async function notedChanges(
+  transaction: Runner,
+  { table, layout, copy }: WrittenCopy,
+  changes: readonly ChangedRecord[],
+  known: ReadonlySet<string>,
+): Promise<readonly NotedChange[]> {
+  const replaced = changes.flatMap(({ record: { key } }) => (known.has(key) ? [key] : []));
+  const documents = await documentsOf(transaction, { connectionId: copy.connectionId, layout }, table, replaced);
+  return changes.flatMap(({ record }) => {
+    const before = documents.get(record.key);
+    if (before === undefined) return [{ kind: 'added', key: record.key, fields: [], before: null }];
+    return notedChange(record, before) ?? [];
+  });
 }
 
 async function storedDigests(

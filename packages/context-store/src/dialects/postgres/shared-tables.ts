@@ -76,4 +76,41 @@ export const sharedTables: readonly Migration[] = [
       }
     },
   },
+  {
+    // What copies contain already has no beginning in their feeds.
+    name: '004-change-feed',
+    async up(transaction) {
+      const statements = [
+        sql`create table context_store_feeds (
+          connection_id uuid primary key,
+          feed uuid not null default gen_random_uuid(),
+          last bigint not null,
+          floor bigint not null,
+          floor_at bigint not null,
+          bytes bigint not null,
+          at bigint not null)`,
+        sql`create table context_store_changes (
+          connection_id uuid not null,
+          first bigint not null,
+          last bigint not null,
+          entity_id integer not null,
+          at bigint not null,
+          cause text not null,
+          bytes bigint not null,
+          changes text not null,
+          primary key (connection_id, first))`,
+        sql`create table context_store_versions (
+          connection_id uuid not null,
+          until bigint not null,
+          entity_id integer not null,
+          key text collate "C" not null,
+          document json not null,
+          primary key (connection_id, until))`,
+        sql`create index context_store_versions_key on context_store_versions (connection_id, entity_id, key, until)`,
+        sql`insert into context_store_feeds (connection_id, last, floor, floor_at, bytes, at)
+          select distinct connection_id, 1, 1, (extract(epoch from now()) * 1000)::bigint, 0, 0 from context_store_state`,
+      ];
+      for (const statement of statements) await statement.execute(transaction);
+    },
+  },
 ];

@@ -36,7 +36,8 @@ export type ParameterType =
   | 'jsonb'
   | 'jsonb[]'
   | 'tsquery'
-  | 'integer';
+  | 'integer'
+  | 'bigint';
 
 /** Collects the parameters of one statement. Nothing that comes from a caller enters SQL in any other way. */
 export class Parameters {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import SqliteConnection from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { type Fragment, type Parameter, quoted } from './fragment.ts';
@@ -166,7 +167,11 @@ function setUp(connection: SqliteConnection.Database): void {
   connection
     .transaction(() => {
       const version = Number(connection.pragma('user_version', { simple: true }));
-      if (version >= formatVersion) return;
+      if (version > formatVersion) return;
+      if (version === formatVersion) {
+        createFeed(connection);
+        return;
+      }
       dropTables(connection);
       connection.exec(`
         CREATE TABLE connectory_entities (
@@ -177,9 +182,33 @@ function setUp(connection: SqliteConnection.Database): void {
           state TEXT NOT NULL, filled_to INTEGER NOT NULL, UNIQUE (entity, kind, path, type)
         ) STRICT;
       `);
+      createFeed(connection);
       connection.pragma(`user_version = ${formatVersion}`);
     })
     .immediate();
+}
+
+// Files of the same format may be from before there were feeds. What they contain has no beginning in the feed.
+function createFeed(connection: SqliteConnection.Database): void {
+  if (connection.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'connectory_feed'`).get() !== undefined) return;
+  connection.exec(`
+    CREATE TABLE connectory_feed (
+      id TEXT NOT NULL, last INTEGER NOT NULL, floor INTEGER NOT NULL, floor_at INTEGER NOT NULL,
+      bytes INTEGER NOT NULL, at INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE connectory_changes (
+      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, entity TEXT NOT NULL, at INTEGER NOT NULL, cause TEXT NOT NULL,
+      bytes INTEGER NOT NULL, changes TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE connectory_versions (
+      until INTEGER PRIMARY KEY, entity TEXT NOT NULL, key TEXT NOT NULL, document BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX connectory_versions_by_key ON connectory_versions (entity, key, until);
+  `);
+  const begun = connection.prepare('SELECT count(*) > 0 FROM connectory_entities').pluck().get();
+  connection
+    .prepare('INSERT INTO connectory_feed (id, last, floor, floor_at, bytes, at) VALUES (?, ?, ?, ?, 0, 0)')
+    .run(randomUUID(), begun, begun, begun === 1 ? Date.now() : 0);
 }
 
 // Without checkpoints, everything is read once more. Virtual tables come first, because they drop tables of theirs.

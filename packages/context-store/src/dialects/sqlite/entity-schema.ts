@@ -121,9 +121,9 @@ function dropStaleIndexes(file: ConnectionFile, table: EntityTable): void {
   }
 }
 
-// The documents have the fields of the layout in its order and of its types.
+// The documents have the fields of the layout in its order and of its types. Nothing has changed at the vendor.
 function rewrite(file: ConnectionFile, table: EntityTable, vocabulary: VocabularyWriter): void {
-  const writer = new RecordWriter(file, table, vocabulary);
+  const writer = new RecordWriter(file, table, vocabulary, null);
   const records = identifier(table.records);
   for (let last = 0; ; ) {
     const rows = file.rows(

@@ -73,7 +73,7 @@ it.each<[string, object]>([
   expect(await scans(scope, query)).toBe(false);
 
   const changed = [ticket(10, { score: 5000, requester: { plan: 5, city: 'Bonn', name: '12' }, tags: ['n9'] })];
-  await store.apply(scope, changed, ['k0011'], 1);
+  await store.apply(scope, { upserts: changed, deletedKeys: ['k0011'], generation: 1, cause: 'write' });
   const now = records
     .filter(({ key }) => key !== 'k0011')
     .map((one) => (one.key === 'k0010' ? (changed[0] ?? one) : one));

@@ -1,5 +1,6 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { SearchQuery } from '../../query/condition.ts';
+import { emptyFeed, noChanges } from '../../store/change-feed.ts';
 import type { SearchPlan, StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
 import { quickMilliseconds } from '../../store/search-lanes.ts';
@@ -8,6 +9,7 @@ import { ConnectionFiles } from './connection-files.ts';
 import { Deadline } from './deadline.ts';
 import { type EntityTable, type IndexTarget, readEntityTable, targetKey } from './entity-table.ts';
 import { shortPage } from './equal-lookup.ts';
+import { readChanges, readHead } from './feed-reader.ts';
 import { identifier, sql } from './fragment.ts';
 import { type SearchPace, SearchRun, usualPace } from './search-run.ts';
 import { TextMatchers } from './text-matchers.ts';
@@ -70,6 +72,8 @@ export class ReaderThread {
     if (file === null) return emptyAnswer(job);
     return file.reading(() => {
       if (job.kind === 'checkpoints') return checkpoints(file, job.asks.entities);
+      if (job.kind === 'changes') return writeExactly(readChanges(file, job.asks));
+      if (job.kind === 'head') return readHead(file);
       const entity = this.#entity(file, layout);
       return entity === null ? emptyAnswer(job) : this.#answer(job, file, entity);
     });
@@ -114,7 +118,7 @@ export class ReaderThread {
   }
 
   #answer(
-    job: Exclude<JobOf<ReadJobs>, { kind: 'checkpoints' }>,
+    job: Exclude<JobOf<ReadJobs>, { kind: 'checkpoints' | 'changes' | 'head' }>,
     file: ConnectionFile,
     { table, checkpoint }: EntityState,
   ): Answer {
@@ -199,6 +203,10 @@ function emptyAnswer(job: JobOf<ReadJobs>): Answer {
       return 0;
     case 'checkpoints':
       return job.asks.entities.map(() => null);
+    case 'changes':
+      return writeExactly(noChanges);
+    case 'head':
+      return emptyFeed;
   }
 }
 

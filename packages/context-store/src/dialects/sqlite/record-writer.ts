@@ -4,6 +4,7 @@ import { type KeyRange, removedAtOnce, type StoredRecord } from '../../store/con
 import type { ChangeStatement, ConnectionFile, RowStatement } from './connection-file.ts';
 import { type DecimalKeys, decimalKeysOf } from './decimal-keys.ts';
 import type { EntityTable } from './entity-table.ts';
+import type { FeedWriter } from './feed-writer.ts';
 import { quoted, sql } from './fragment.ts';
 import { IndexContent } from './index-content.ts';
 import { hasVeryNegative } from './very-negative.ts';
@@ -18,12 +19,15 @@ export class RecordWriter {
   readonly #content: IndexContent;
   readonly #documentText: DocumentWriter;
   readonly #decimalKeys: DecimalKeys;
+  readonly #feed: FeedWriter | null;
   readonly #noteVeryNegative: () => void;
   #knowsVeryNegative: boolean;
   /** Whether the last record was new: a first pass meets new records only, a later one hardly any. */
   #expectsNew = true;
 
-  constructor(file: ConnectionFile, table: EntityTable, vocabulary: VocabularyWriter) {
+  /** Without a feed nobody is told what changes. */
+  constructor(file: ConnectionFile, table: EntityTable, vocabulary: VocabularyWriter, feed: FeedWriter | null) {
+    this.#feed = feed;
     this.#statements = recordStatements(file, table);
     this.#content = new IndexContent(file, table, vocabulary);
     this.#documentText = recordWriter(table.layout, null);
@@ -50,13 +54,16 @@ export class RecordWriter {
         const added = Number(lastInsertRowid);
         this.#content.add(added, document);
         stamp.run(added, generation);
+        this.#feed?.added(key);
         return 'added';
       }
     }
     const [id, isSame] = (found ?? compare.get(json, decimals, key) ?? []).map(Number);
     if (id === undefined) throw new Error('A record that cannot be inserted exists.');
     if (isSame !== 1) {
-      if (!this.#content.isEmpty) this.#content.replace(id, this.#document(id), document);
+      const [, before] = this.#read(id);
+      if (!this.#content.isEmpty) this.#content.replace(id, parsed(before), document);
+      this.#feed?.changed(key, before, document);
       update.run(json, decimals, id);
     }
     restamp.run(generation, id, generation);
@@ -81,15 +88,20 @@ export class RecordWriter {
   }
 
   #removeById(id: number): void {
-    if (!this.#content.isEmpty) this.#content.replace(id, this.#document(id), null);
+    const [key, before] = this.#read(id);
+    if (!this.#content.isEmpty) this.#content.replace(id, parsed(before), null);
+    this.#feed?.removed(key, before);
     this.#statements.remove.run(id);
     this.#statements.unstamp.run(id);
   }
 
-  #document(id: number): StoredRecord['document'] {
-    return parseExactly(String(this.#statements.read.get(id)?.[0])) as StoredRecord['document'];
+  #read(id: number): readonly [key: string, document: string] {
+    const [key, document] = this.#statements.read.get(id) ?? [];
+    return [String(key), String(document)];
   }
 }
+
+const parsed = (document: string) => parseExactly(document) as StoredRecord['document'];
 
 interface RecordStatements {
   readonly insert: ChangeStatement;
@@ -115,7 +127,7 @@ function recordStatements(file: ConnectionFile, table: EntityTable): RecordState
     ),
     compare: file.querying(`SELECT id, document = jsonb(?) AND decimals IS jsonb(?) FROM ${records} WHERE key = ?`),
     find: file.querying(`SELECT id FROM ${records} WHERE key = ?`),
-    read: file.querying(`SELECT json(document) FROM ${records} WHERE id = ?`),
+    read: file.querying(`SELECT key, json(document) FROM ${records} WHERE id = ?`),
     update: file.changing(`UPDATE ${records} SET document = jsonb(?), decimals = jsonb(?) WHERE id = ?`),
     remove: file.changing(`DELETE FROM ${records} WHERE id = ?`),
     stamp: file.changing(`INSERT INTO ${stamps} (record, generation) VALUES (?, ?)`),

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { searchInMemory } from '../../query/search-in-memory.ts';
 import { searchCases } from '../../query/testing/arbitraries.ts';
+import { usualRetention } from '../../store/change-feed.ts';
 import type { SearchPage } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
 import type { IndexTarget } from './entity-table.ts';
@@ -33,7 +34,13 @@ let readers: readonly ReaderThread[];
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'sqlite-store-'));
   const openFiles = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const settings: ThreadSettings = { role: 'reader', directory, searchLimitMilliseconds: 30_000, openFiles };
+  const settings: ThreadSettings = {
+    role: 'reader',
+    directory,
+    searchLimitMilliseconds: 30_000,
+    retention: usualRetention,
+    openFiles,
+  };
   writer = new WriterThread({ ...settings, role: 'writer' });
   readers = [new ReaderThread(settings), new ReaderThread(settings, shortPace)];
 });

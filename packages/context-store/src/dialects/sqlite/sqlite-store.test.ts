@@ -6,12 +6,12 @@ import { expect, it } from 'vitest';
 import { parseSearch } from '../../query/parse-search.ts';
 import { describeContextStore } from '../../store/store-suite.ts';
 import { storeDirectories } from '../../store/testing/store-directories.ts';
-import { tenTickets, tickets } from '../../store/testing/tickets.ts';
+import { tenTickets, ticket, tickets } from '../../store/testing/tickets.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 describeContextStore('SQLite store', {
   startHost: storeDirectories,
-  openStore: async (directory) => openSqliteStore(directory),
+  openStore: async (directory, options) => openSqliteStore(directory, options),
 });
 
 it('says which file is broken, and what to do', async () => {
@@ -50,6 +50,28 @@ it('reads a copy again that was written with other words and numbers', async () 
   expect([await store.readCheckpoint(scope), await store.count(scope)]).toEqual([null, 0]);
   expect(await store.writePage(scope, page)).toMatchObject({ added: 10 });
   expect((await store.search(scope, query)).records).toHaveLength(2);
+  await store.close();
+  rmSync(directory, { recursive: true });
+}, 30_000);
+
+it('begins the feed of a copy from before there were feeds at its end', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-unfed-'));
+  const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000005', layout: tickets };
+  const older = openSqliteStore(directory);
+  await older.writePage(scope, { records: tenTickets, generation: 1, checkpoint: null });
+  await older.close();
+  const file = new SqliteConnection(join(directory, `${scope.connectionId}.sqlite`));
+  for (const table of ['feed', 'changes', 'versions']) file.exec(`DROP TABLE connectory_${table}`);
+  file.close();
+
+  const store = openSqliteStore(directory);
+  const query = { layouts: [tickets], from: null, limit: 10 };
+  expect(await store.readChanges(scope.connectionId, query)).toMatchObject({ state: 'read', changes: [] });
+  await store.writePage(scope, { records: [ticket(1, { status: 'solved' })], generation: 2, checkpoint: null });
+  const page = await store.readChanges(scope.connectionId, query);
+  expect(page).toMatchObject({ state: 'expired', head: { sequence: 2 } });
+  const since = await store.readChanges(scope.connectionId, { ...query, from: { at: Date.now() - 60_000 } });
+  expect(since.state).toBe('expired');
   await store.close();
   rmSync(directory, { recursive: true });
 }, 30_000);

@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { SearchQuery } from '../../query/condition.ts';
+import {
+  type ChangePage,
+  type ChangeQuery,
+  type ChangeRetention,
+  type FeedPosition,
+  usualRetention,
+} from '../../store/change-feed.ts';
 import { revisionOf } from '../../store/checkpoint-revision.ts';
 import type {
   ContextStore,
@@ -8,6 +15,7 @@ import type {
   PageOutcome,
   PageWrite,
   PartitionEnd,
+  RecordChanges,
   Removal,
   SearchPlan,
   StoredRecord,
@@ -42,6 +50,10 @@ export interface SqliteStoreOptions {
   readonly scansBeforeIndex?: number;
   /** How long writes to an entity pause before its first indexes are built; a search that misses them does not wait. 10 s unless given. */
   readonly idleMilliseconds?: number;
+  /** How long changes are kept; `usualRetention` unless given. */
+  readonly retention?: ChangeRetention;
+  /** Is told of each connection whose feed this process has added to. */
+  readonly onChange?: (connectionId: string) => void;
   /** Is told why an index could not be built. */
   readonly onIndexError?: (error: unknown) => void;
 }
@@ -72,6 +84,7 @@ export class SqliteContextStore implements ContextStore {
   readonly #writer: ThreadPool<WriteJobs>;
   readonly #lookups: Lookups;
   readonly #indexes: IndexScheduler;
+  readonly #onChange: (connectionId: string) => void;
   readonly #layouts = new WeakMap<EntityLayout, string>();
 
   /** Use `openSqliteStore`. */
@@ -80,13 +93,15 @@ export class SqliteContextStore implements ContextStore {
     const quick = Math.min(mostQuick, Math.max(4, availableParallelism()));
     this.searchTurns = { quick, long: Math.floor(quick / 2) };
     this.#lookups = new Lookups(directory);
-    const settings: Omit<ThreadSettings, 'role' | 'openFiles'> = { directory, searchLimitMilliseconds };
+    const { retention = usualRetention, onChange = () => {} } = options;
+    this.#onChange = onChange;
+    const settings: Omit<ThreadSettings, 'role' | 'openFiles'> = { directory, searchLimitMilliseconds, retention };
     // An export of this package, so that it is found in the sources and in what is published.
     const module = new URL(import.meta.resolve('@connectory/context-store/sqlite-worker'));
     this.#readers = new ThreadPool({
       module,
       threads: quick + this.searchTurns.long,
-      short: { kinds: ['checkpoints', 'list', 'count'], most: 2 },
+      short: { kinds: ['checkpoints', 'list', 'count', 'changes', 'head'], most: 2 },
       settings: { ...settings, role: 'reader' },
       longestQueue: mostWaiting,
       restMilliseconds,
@@ -132,13 +147,18 @@ export class SqliteContextStore implements ContextStore {
     this.#indexes.passed(this.#jobScope(scope), await this.#write(scope, 'endPass', next(checkpoint)));
   }
 
-  async apply(
-    scope: StoreScope,
-    upserts: readonly StoredRecord[],
-    deletedKeys: readonly string[],
-    generation: number,
-  ): Promise<void> {
-    await this.#write(scope, 'apply', { upserts: writeExactly(upserts), deletedKeys, generation });
+  async apply(scope: StoreScope, { upserts, ...changes }: RecordChanges): Promise<void> {
+    await this.#write(scope, 'apply', { ...changes, upserts: writeExactly(upserts) });
+  }
+
+  async readChanges(connectionId: string, { layouts, from, limit }: ChangeQuery): Promise<ChangePage> {
+    const asks = { from, limit, entities: layouts.map(({ entity }) => entity) };
+    const scope = wholeFile(connectionId);
+    return parseExactly(await this.#readers.run<'changes'>({ kind: 'changes', scope, asks })) as ChangePage;
+  }
+
+  async feedHead(connectionId: string): Promise<FeedPosition> {
+    return this.#readers.run<'head'>({ kind: 'head', scope: wholeFile(connectionId), asks: {} });
   }
 
   async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
@@ -150,7 +170,7 @@ export class SqliteContextStore implements ContextStore {
     connectionId: string,
     layouts: readonly EntityLayout[],
   ): Promise<readonly (StoredValue | null)[]> {
-    const scope: JobScope = { connectionId: checkedConnectionId(connectionId), entity: '', layout: noLayout };
+    const scope = wholeFile(connectionId);
     const entities = layouts.map(({ entity }) => entity);
     const texts = await this.#readers.run<'checkpoints'>({ kind: 'checkpoints', scope, asks: { entities } });
     return texts.map(checkpointOf);
@@ -189,7 +209,7 @@ export class SqliteContextStore implements ContextStore {
   }
 
   async dropConnection(connectionId: string): Promise<void> {
-    const scope: JobScope = { connectionId: checkedConnectionId(connectionId), entity: '', layout: noLayout };
+    const scope = wholeFile(connectionId);
     // Some systems do not delete a file that is open.
     this.#lookups.forget(connectionId);
     await this.#writer.run({ kind: 'drop', scope, asks: {} });
@@ -223,6 +243,7 @@ export class SqliteContextStore implements ContextStore {
     const answer = await this.#writer.run({ kind, scope: jobScope, asks } as JobOf<WriteJobs, Kind>);
     const needs = answer as WriteJobs[Kind]['answers'];
     this.#indexes.written(jobScope, needs);
+    if ('feedGrew' in needs && needs.feedGrew) this.#onChange(scope.connectionId);
     return needs;
   }
 
@@ -232,6 +253,11 @@ export class SqliteContextStore implements ContextStore {
     this.#layouts.set(layout, text);
     return { connectionId: checkedConnectionId(connectionId), entity: layout.entity, layout: text };
   }
+}
+
+// A job about no single entity.
+function wholeFile(connectionId: string): JobScope {
+  return { connectionId: checkedConnectionId(connectionId), entity: '', layout: noLayout };
 }
 
 function foundPage({ page, checkpoint }: CheckedPage): FoundPage {

@@ -1,5 +1,13 @@
 import type { SearchQuery } from '../../query/condition.ts';
-import type { KeyRange, PageOutcome, Removal, SearchPage, SearchPlan } from '../../store/context-store.ts';
+import type { ChangeQuery, ChangeRetention, FeedPosition } from '../../store/change-feed.ts';
+import type {
+  KeyRange,
+  PageOutcome,
+  RecordChanges,
+  Removal,
+  SearchPage,
+  SearchPlan,
+} from '../../store/context-store.ts';
 import type { SearchLane } from '../../store/search-lanes.ts';
 import type { IndexTarget } from './entity-table.ts';
 import type { ThreadFailure } from './thread-failure.ts';
@@ -43,6 +51,9 @@ export interface ReadJobs {
   /** Answers records as JSON text. */
   list: { asks: { readonly afterKey: string | null; readonly limit: number }; answers: string };
   count: { asks: object; answers: number };
+  /** Answers a page of the feed as JSON text. */
+  changes: { asks: Omit<ChangeQuery, 'layouts'> & { readonly entities: readonly string[] }; answers: string };
+  head: { asks: object; answers: FeedPosition };
   /** Answers the checkpoints of some entities as JSON texts, null for those that have none. */
   checkpoints: { asks: { readonly entities: readonly string[] }; answers: readonly (string | null)[] };
 }
@@ -50,6 +61,11 @@ export interface ReadJobs {
 /** Whether indexes are left to be built after a write. */
 export interface BuildingNeeds {
   readonly hasUnbuilt: boolean;
+}
+
+/** Whether a write added to the feed. */
+export interface FeedGrowth {
+  readonly feedGrew: boolean;
 }
 
 /** A checkpoint to store as JSON text, and its revision. */
@@ -63,7 +79,7 @@ export interface WriteJobs {
   prepare: { asks: object; answers: BuildingNeeds };
   writePage: {
     asks: NextCheckpoint & { readonly records: string; readonly generation: number };
-    answers: BuildingNeeds & { readonly outcome: PageOutcome };
+    answers: BuildingNeeds & FeedGrowth & { readonly outcome: PageOutcome };
   };
   endPartition: {
     asks: NextCheckpoint & {
@@ -71,12 +87,12 @@ export interface WriteJobs {
       readonly generation: number;
       readonly unfinished: string;
     };
-    answers: BuildingNeeds & Removal;
+    answers: BuildingNeeds & FeedGrowth & Removal;
   };
   endPass: { asks: NextCheckpoint; answers: BuildingNeeds };
   apply: {
-    asks: { readonly upserts: string; readonly deletedKeys: readonly string[]; readonly generation: number };
-    answers: BuildingNeeds;
+    asks: Omit<RecordChanges, 'upserts'> & { readonly upserts: string };
+    answers: BuildingNeeds & FeedGrowth;
   };
   writeCheckpoint: { asks: NextCheckpoint; answers: null };
   /** Builds one step. */
@@ -99,6 +115,8 @@ export interface ThreadSettings {
   readonly role: 'reader' | 'writer';
   readonly directory: string;
   readonly searchLimitMilliseconds: number;
+  /** How long a writer keeps changes. */
+  readonly retention: ChangeRetention;
   /** One number that the threads of a pool share: how many files they have open together. */
   readonly openFiles: Int32Array;
 }

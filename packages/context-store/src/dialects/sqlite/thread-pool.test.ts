@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { usualRetention } from '../../store/change-feed.ts';
 import type { UnrulyJob } from './testing/unruly-worker.ts';
 import type { JobOf } from './thread-jobs.ts';
 import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
@@ -27,7 +28,7 @@ function open(options: Partial<ThreadPoolOptions> = {}): void {
   pool = new ThreadPool<Jobs>({
     module: new URL('./testing/unruly-worker.ts', import.meta.url),
     threads: 1,
-    settings: { role: 'reader', directory, searchLimitMilliseconds: 1 },
+    settings: { role: 'reader', directory, searchLimitMilliseconds: 1, retention: usualRetention },
     longestQueue: 10,
     restMilliseconds: 60_000,
     jobLimitMilliseconds: null,

@@ -1,4 +1,5 @@
 import { parseExactly } from '@connectory/exact-json';
+import type { ChangeCause, ChangeRetention } from '../../store/change-feed.ts';
 import { requireFollowing } from '../../store/checkpoint-revision.ts';
 import { removedAtOnce, type StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
@@ -6,10 +7,11 @@ import type { ConnectionFile } from './connection-file.ts';
 import { ConnectionFiles } from './connection-files.ts';
 import { ensureEntity, entityTable } from './entity-schema.ts';
 import type { EntityTable } from './entity-table.ts';
+import { FeedWriter } from './feed-writer.ts';
 import { identifier, sql } from './fragment.ts';
 import { buildIndexStep, buildOrderIndexes, unbuilt } from './index-builder.ts';
 import { RecordWriter } from './record-writer.ts';
-import type { JobOf, NextCheckpoint, ThreadSettings, WriteJobs } from './thread-jobs.ts';
+import type { FeedGrowth, JobOf, NextCheckpoint, ThreadSettings, WriteJobs } from './thread-jobs.ts';
 import { VocabularyWriter } from './vocabulary-writer.ts';
 
 type Answer = { [Kind in keyof WriteJobs]: WriteJobs[Kind]['answers'] }[keyof WriteJobs];
@@ -20,9 +22,11 @@ const mostBuiltAtOnce = 10_000;
 /** Carries out changes, each in one transaction. */
 export class WriterThread {
   readonly #files: ConnectionFiles;
+  readonly #retention: ChangeRetention;
   #vocabularies = new WeakMap<ConnectionFile, Map<string, VocabularyWriter>>();
 
-  constructor({ directory, openFiles }: ThreadSettings) {
+  constructor({ directory, openFiles, retention }: ThreadSettings) {
+    this.#retention = retention;
     this.#files = new ConnectionFiles(directory, 'write', openFiles);
   }
 
@@ -59,21 +63,21 @@ export class WriterThread {
       case 'writePage': {
         const { records, generation } = job.asks;
         const outcome = { added: 0, changed: 0, unchanged: 0 };
-        this.#write(file, layout, (writer) => {
+        const { feedGrew } = this.#write(file, layout, 'pass', (writer) => {
           storeCheckpoint(file, layout, job.asks);
           for (const record of parseRecords(records)) outcome[writer.write(record, generation)] += 1;
         });
-        return { outcome, hasUnbuilt };
+        return { outcome, hasUnbuilt, feedGrew };
       }
       case 'endPartition': {
         const { range, generation, checkpoint, unfinished, revision } = job.asks;
-        const removal = this.#write(file, layout, (writer) => {
+        const { result: removal, feedGrew } = this.#write(file, layout, 'pass', (writer) => {
           const removed = writer.removeUnstamped(range, generation);
           const finished = removed < removedAtOnce;
           storeCheckpoint(file, layout, { checkpoint: finished ? checkpoint : unfinished, revision });
           return { removed, finished };
         });
-        return { ...removal, hasUnbuilt };
+        return { ...removal, hasUnbuilt, feedGrew };
       }
       case 'endPass':
         file.writing(() => storeCheckpoint(file, layout, job.asks));
@@ -81,12 +85,12 @@ export class WriterThread {
         if (hasUnbuilt) buildOrderIndexes(file, layout);
         return { hasUnbuilt: unbuilt(entityTable(file, layout)).length > 0 };
       case 'apply': {
-        const { upserts, deletedKeys, generation } = job.asks;
-        this.#write(file, layout, (writer) => {
+        const { upserts, deletedKeys, generation, cause } = job.asks;
+        const { feedGrew } = this.#write(file, layout, cause, (writer) => {
           for (const record of parseRecords(upserts)) writer.write(record, generation);
           for (const key of deletedKeys) writer.remove(key);
         });
-        return { hasUnbuilt };
+        return { hasUnbuilt, feedGrew };
       }
       case 'writeCheckpoint':
         file.writing(() => storeCheckpoint(file, layout, job.asks));
@@ -95,10 +99,17 @@ export class WriterThread {
   }
 
   // Another process may change the entity between two transactions, so each reads what it is now.
-  #write<Result>(file: ConnectionFile, layout: EntityLayout, write: (writer: RecordWriter) => Result): Result {
+  #write<Result>(
+    file: ConnectionFile,
+    layout: EntityLayout,
+    cause: ChangeCause,
+    write: (writer: RecordWriter) => Result,
+  ): FeedGrowth & { readonly result: Result } {
     return file.writing(() => {
       const table = entityTable(file, layout);
-      return write(new RecordWriter(file, table, this.#vocabularyOf(file, table)));
+      const feed = new FeedWriter(file, { entity: layout.entity, cause, retention: this.#retention });
+      const result = write(new RecordWriter(file, table, this.#vocabularyOf(file, table), feed));
+      return { result, feedGrew: feed.finish() };
     });
   }
 

@@ -83,7 +83,8 @@ export function describePasses(
     it('leaves what was applied during the pass', async () => {
       const scope = await filled();
       await store.writePage(scope, { records: tenTickets.slice(0, 5), generation: 2, checkpoint: null });
-      await store.apply(scope, [ticket(7, { status: 'solved' }), ticket(20)], ['k0001', 'k9999'], 2);
+      const upserts = [ticket(7, { status: 'solved' }), ticket(20)];
+      await store.apply(scope, { upserts, deletedKeys: ['k0001', 'k9999'], generation: 2, cause: 'write' });
       expect(await store.endPartition(scope, { ...whole(2), range: { from: 'k', below: 'l' } })).toMatchObject({
         removed: 4,
       });
@@ -94,7 +95,8 @@ export function describePasses(
     it('never makes a stamp older', async () => {
       const scope = newScope();
       await store.writePage(scope, { records: [ticket(1)], generation: 5, checkpoint: null });
-      await store.apply(scope, [ticket(1, { status: 'solved' })], [], 4);
+      const upserts = [ticket(1, { status: 'solved' })];
+      await store.apply(scope, { upserts, deletedKeys: [], generation: 4, cause: 'write' });
       expect(await store.endPartition(scope, whole(5))).toMatchObject({ removed: 0 });
       expect(await store.count(scope)).toBe(1);
     });

@@ -61,7 +61,7 @@ export function describeSearches(store: () => ContextStore, filled: Fill): void 
     const query = parseSearch(params, tickets);
     const { next } = await store().search(scope, query);
     expect(next?.key).toBe('k0003');
-    await store().apply(scope, [], ['k0003', 'k0004'], 1);
+    await store().apply(scope, { upserts: [], deletedKeys: ['k0003', 'k0004'], generation: 1, cause: 'write' });
     const cursor = next === null ? '' : encodeCursor(next, query);
     const page = await search(scope, { ...params, cursor });
     expect(page.records.map((record) => JSON.parse(record).id)).toEqual([5, 6, 7, 8]);

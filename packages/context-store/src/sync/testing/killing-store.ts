@@ -1,9 +1,10 @@
 import type { SearchQuery } from '../../query/condition.ts';
+import type { ChangeQuery } from '../../store/change-feed.ts';
 import type {
   ContextStore,
   PageWrite,
   PartitionEnd,
-  StoredRecord,
+  RecordChanges,
   StoredValue,
   StoreScope,
 } from '../../store/context-store.ts';
@@ -45,8 +46,14 @@ export class KillingStore implements ContextStore {
   endPass(scope: StoreScope, generation: number, checkpoint: StoredValue) {
     return this.#change(() => this.#store.endPass(scope, generation, checkpoint));
   }
-  apply(scope: StoreScope, upserts: readonly StoredRecord[], deletedKeys: readonly string[], generation: number) {
-    return this.#change(() => this.#store.apply(scope, upserts, deletedKeys, generation));
+  apply(scope: StoreScope, changes: RecordChanges) {
+    return this.#change(() => this.#store.apply(scope, changes));
+  }
+  readChanges(connectionId: string, query: ChangeQuery) {
+    return this.#alive(() => this.#store.readChanges(connectionId, query));
+  }
+  feedHead(connectionId: string) {
+    return this.#alive(() => this.#store.feedHead(connectionId));
   }
   readCheckpoint(scope: StoreScope) {
     return this.#alive(() => this.#store.readCheckpoint(scope));

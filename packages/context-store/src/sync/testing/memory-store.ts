@@ -2,6 +2,7 @@ import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { SearchQuery } from '../../query/condition.ts';
 import { searchInMemory } from '../../query/search-in-memory.ts';
 import { compareText } from '../../query/stored-text.ts';
+import type { ChangePage, FeedPosition } from '../../store/change-feed.ts';
 import { requireFollowing, revisionOf } from '../../store/checkpoint-revision.ts';
 import {
   type ContextStore,
@@ -10,6 +11,7 @@ import {
   type PageOutcome,
   type PageWrite,
   type PartitionEnd,
+  type RecordChanges,
   type Removal,
   removedAtOnce,
   type SearchPlan,
@@ -74,18 +76,21 @@ export class MemoryStore implements ContextStore {
     store(this.#copy(scope), checkpoint);
   }
 
-  async apply(
-    scope: StoreScope,
-    upserts: readonly StoredRecord[],
-    deletedKeys: readonly string[],
-    generation: number,
-  ): Promise<void> {
+  async apply(scope: StoreScope, { upserts, deletedKeys, generation }: RecordChanges): Promise<void> {
     const { rows } = this.#copy(scope);
     for (const { key, document } of upserts) {
       const stamp = Math.max(generation, rows.get(key)?.generation ?? 0);
       rows.set(key, { document: writeExactly(document), generation: stamp });
     }
     for (const key of deletedKeys) rows.delete(key);
+  }
+
+  async readChanges(): Promise<ChangePage> {
+    throw new Error('The store in memory has no feed.');
+  }
+
+  async feedHead(): Promise<FeedPosition> {
+    throw new Error('The store in memory has no feed.');
   }
 
   async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {

@@ -1,0 +1,37 @@
+import type { Bound } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
+import { OwnCallSlots } from '../limits/call-slots.ts';
+
+const limits = { workspace: 250, process: 1_000 };
+
+/** Counts the streams of changes that are open in this process, by workspace. */
+export class Followers {
+  readonly #ofWorkspace = new OwnCallSlots();
+  #all = 0;
+
+  /** How many are open. */
+  readonly bound: Bound = {
+    name: 'change_streams',
+    help: 'Open streams of changes',
+    limit: limits.process,
+    inUse: () => this.#all,
+  };
+
+  /** Counts a stream in, and gives what counts it out. Throws `rate_limited` at the limit of the workspace, and `gateway_busy` at that of the process. */
+  begin(workspaceId: string): () => void {
+    if (this.#all >= limits.process) {
+      throw new GatewayError('gateway_busy', `This process is at its limit of ${limits.process} streams of changes.`, {
+        retryAfterSeconds: 10,
+      });
+    }
+    if (!this.#ofWorkspace.take(workspaceId, limits.workspace)) {
+      const message = `The workspace is at its limit of ${limits.workspace} streams of changes. Close one, or read pages.`;
+      throw new GatewayError('rate_limited', message, { retryAfterSeconds: 10 });
+    }
+    this.#all++;
+    return () => {
+      this.#all--;
+      this.#ofWorkspace.give(workspaceId);
+    };
+  }
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { problemOf, type RecordChange, toGatewayError } from '@connectory/core';
+import { writeExactly } from '@connectory/exact-json';
+import { requestIdOf } from '../http/request-id.ts';
+import { cutWhenUnread } from '../http/unread-answer.ts';
+import { writeWhenDrained } from '../http/write-when-drained.ts';
+import type { EndReason, FollowedPart } from './follow-changes.ts';
+
+/** How changes are streamed: one JSON object per line, or server-sent events. */
+export type ChangeStreamType = 'application/x-ndjson' | 'text/event-stream';
+
+/** The media type of a stream that a request asks for; undefined for one that asks for a page. */
+export function wantedStream({ headers: { accept = '' } }: IncomingMessage): ChangeStreamType | undefined {
+  if (accept.includes('text/event-stream')) return 'text/event-stream';
+  return accept.includes('application/x-ndjson') ? 'application/x-ndjson' : undefined;
+}
+
+/** How a stream writes what it has. */
+interface ChangeFormat {
+  readonly begin: string;
+  readonly change: (change: RecordChange) => string;
+  /** Keeps proxies and clients from taking a quiet stream for a broken one. */
+  readonly quiet: string;
+  readonly end: (meta: EndMeta) => string;
+}
+
+interface EndMeta {
+  readonly cursor: string | null;
+  readonly reason: Exclude<EndReason, 'gone'> | 'error';
+  readonly error?: object;
+}
+
+const formats: Readonly<Record<ChangeStreamType, ChangeFormat>> = {
+  'application/x-ndjson': {
+    begin: '',
+    change: (change) => `${writeExactly(change)}\n`,
+    quiet: '\n',
+    end: (meta) => `${writeExactly({ meta })}\n`,
+  },
+  'text/event-stream': {
+    begin: 'retry: 1000\n\n',
+    change: (change) => `id: ${change.cursor}\nevent: ${change.type}\ndata: ${writeExactly(change)}\n\n`,
+    quiet: ':\n\n',
+    end: (meta) => `event: end\ndata: ${writeExactly({ meta })}\n\n`,
+  },
+};
+
+const quietMilliseconds = 15_000;
+
+/**
+ * Streams changes as they come. A failure before the first part is thrown; a later one is told at the end of the stream, because the status
+ * has been sent by then.
+ */
+export async function streamChanges(
+  request: IncomingMessage,
+  response: ServerResponse,
+  type: ChangeStreamType,
+  parts: AsyncIterable<FollowedPart>,
+): Promise<void> {
+  const format = formats[type];
+  let cursor: string | null = null;
+  let wroteAt = Date.now();
+  const write = async (text: string) => {
+    wroteAt = Date.now();
+    await writeWhenDrained(response, text);
+  };
+  const end = (meta: EndMeta) => {
+    response.end(format.end(meta));
+    cutWhenUnread(response);
+  };
+  try {
+    for await (const part of parts) {
+      if (!response.headersSent) {
+        begin(request, response, type);
+        await write(format.begin);
+      }
+      cursor = part.cursor;
+      if (part.changes.length > 0) await write(part.changes.map(format.change).join(''));
+      else if (Date.now() - wroteAt >= quietMilliseconds) await write(format.quiet);
+      if (part.end === 'gone') response.destroy();
+      else if (part.end !== undefined) end({ cursor, reason: part.end });
+    }
+  } catch (error) {
+    if (!response.headersSent) throw error;
+    end({ cursor, reason: 'error', error: problemOf(toGatewayError(error), requestIdOf(request)) });
+  }
+}
+
+function begin(request: IncomingMessage, response: ServerResponse, type: ChangeStreamType): void {
+  response.writeHead(200, {
+    'content-type': type,
+    'x-request-id': requestIdOf(request),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    // Tells reverse proxies to pass on what comes at once.
+    'x-accel-buffering': 'no',
+  });
+  response.flushHeaders();
+}

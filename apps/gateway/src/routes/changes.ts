@@ -1,0 +1,111 @@
+import type { EntityLayout } from '@connectory/context-store';
+import { type Connection, type Policy, policyAllows } from '@connectory/control-plane';
+import type { ChangesAnswer, ContextCopy } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
+import { type AnswerOf, changeOperations } from '@connectory/openapi';
+import type { Router } from 'express';
+import { followChanges } from '../changes/follow-changes.ts';
+import { type ChangeStreamType, streamChanges, wantedStream } from '../changes/stream-changes.ts';
+import type { GatewayServices } from '../gateway-services.ts';
+import { authorizeWorkspace } from '../http/authenticate.ts';
+import { findConnection } from '../http/find-connection.ts';
+import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
+import { requireHosted } from '../http/require-hosted.ts';
+import { whenClosed } from '../http/when-closed.ts';
+
+type ChangesCall = OperationCall<typeof changeOperations.listChanges>;
+
+const usualLimit = 100;
+
+/** For how long a stream believes its token and its connection. */
+const believedMilliseconds = 10_000;
+
+/** `/api/v1/workspaces/{workspace}/connections/{id}/changes`: what changed in the copies of a connection, as a page or as a stream. */
+export function changeRoutes(services: GatewayServices): Router {
+  const routes = new OperationRouter(services.controlPlane);
+  routes.jsonOrStream(changeOperations.listChanges, async (call) => {
+    const type = wantedStream(call.request);
+    if (type !== undefined) {
+      await stream(services, call, type);
+      return undefined;
+    }
+    const { limit = usualLimit, cursor = null } = call.query();
+    return toBody(await (await authorizedReader(services, call))(cursor, limit));
+  });
+  return routes.router;
+}
+
+async function stream(services: GatewayServices, call: ChangesCall, type: ChangeStreamType): Promise<void> {
+  const { controlPlane, followers, isLeaving } = services;
+  const { request, response, path, workspace } = call;
+  const { limit = Number.MAX_SAFE_INTEGER, cursor = null } = call.query();
+  const gone = new AbortController();
+  let read = await authorizedReader(services, call, gone.signal);
+  const watch = requireHosted(services.copy).watchChanges(path.id);
+  whenClosed(request, response, followers.begin(workspace.id));
+  whenClosed(request, response, () => gone.abort());
+  let believedUntil = Date.now() + believedMilliseconds;
+  const following = followChanges({
+    read: async (from, most) => {
+      if (Date.now() > believedUntil) {
+        const { principal } = await authorizeWorkspace(controlPlane, request, path.workspace, 'use');
+        read = await authorizedReader(services, { ...call, principal }, gone.signal);
+        believedUntil = Date.now() + believedMilliseconds;
+      }
+      return read(from, most);
+    },
+    watch,
+    // A client that was cut off tells the last event it has.
+    cursor: request.get('last-event-id') ?? cursor,
+    limit,
+    signal: gone.signal,
+    isLeaving,
+  });
+  try {
+    await streamChanges(request, response, type, following);
+  } catch (error) {
+    if (!gone.signal.aborted) throw error;
+  } finally {
+    watch.end();
+  }
+}
+
+/** What reads the changes that the token may see, at most so many at once. */
+async function authorizedReader(
+  { controlPlane, copy }: GatewayServices,
+  call: ChangesCall,
+  signal?: AbortSignal,
+): Promise<(cursor: string | null, limit: number) => Promise<ChangesAnswer>> {
+  const { connection, policy } = await findConnection(controlPlane, call);
+  const copies = requireHosted(copy);
+  const layouts = askedLayouts(copies, connection, policy, call.query().entity);
+  const most = policy.maxRecords ?? Number.POSITIVE_INFINITY;
+  const { id: connectionId, workspaceId } = connection;
+  return (cursor, limit) =>
+    copies.changes(workspaceId, { connectionId, layouts, cursor, limit: Math.min(limit, most) }, signal);
+}
+
+function askedLayouts(
+  copies: ContextCopy,
+  connection: Connection,
+  policy: Policy,
+  asked: readonly string[] | undefined,
+): readonly EntityLayout[] {
+  const all = copies.layouts(connection);
+  const { connector, name } = connection;
+  const isAllowed = (entity: string) =>
+    policyAllows(policy, { connector, connection: name, entity, action: 'context_store_search', effect: 'read' });
+  for (const entity of asked ?? []) {
+    if (!isAllowed(entity)) {
+      throw new GatewayError('forbidden', `The policy of this token does not allow searching ${entity} on "${name}".`);
+    }
+    if (all.some((layout) => layout.entity === entity)) continue;
+    const known = all.map((layout) => layout.entity).join(', ');
+    throw new GatewayError('unknown_entity', `The entity "${entity}" has no copy. Entities with a copy: ${known}.`);
+  }
+  return all.filter(({ entity }) => (asked === undefined ? isAllowed(entity) : asked.includes(entity)));
+}
+
+function toBody({ changes, cursor, hasMore }: ChangesAnswer): AnswerOf<typeof changeOperations.listChanges> {
+  return { data: changes, meta: { cursor, has_more: hasMore } };
+}

@@ -1,0 +1,88 @@
+import type { Change, ContextStore, EntityLayout, FeedPosition, StoredValue } from '@connectory/context-store';
+import { GatewayError } from '@connectory/errors';
+import { decodeChangeCursor, encodeChangeCursor } from './change-cursor.ts';
+
+/** What to read of the feed of a connection. */
+export interface ChangesRequest {
+  readonly connectionId: string;
+  /** Layouts of the entities whose changes are wanted. */
+  readonly layouts: readonly EntityLayout[];
+  /** Where to go on: a cursor that the feed gave, `now` for its end, or null for its beginning. */
+  readonly cursor: string | null;
+  /** The most changes, from 1 to 1,000. */
+  readonly limit: number;
+}
+
+/** A change as the gateway answers it. */
+export interface RecordChange {
+  readonly sequence: number;
+  /** Continues after this change. */
+  readonly cursor: string;
+  readonly entity: string;
+  readonly type: 'added' | 'changed' | 'removed';
+  /** Values of the partition and the key fields of the record. */
+  readonly key: readonly string[];
+  readonly changed_fields: readonly string[];
+  /** ISO 8601. */
+  readonly at: string;
+  readonly cause: 'pass' | 'write' | 'event';
+  /** Every search field of the record after the change, before it for one that was removed; null where unknown. */
+  readonly record: Readonly<Record<string, StoredValue>>;
+}
+
+/** A page of changes in order. */
+export interface ChangesAnswer {
+  readonly changes: readonly RecordChange[];
+  /** Continues after everything this page looked at. */
+  readonly cursor: string;
+  readonly hasMore: boolean;
+}
+
+/** Reads a page of the feed of a connection. Throws `invalid_cursor` and `changes_expired`. */
+export async function readCopyChanges(
+  store: ContextStore,
+  { connectionId, layouts, cursor, limit }: ChangesRequest,
+): Promise<ChangesAnswer> {
+  if (cursor === 'now') {
+    return { changes: [], cursor: encodeChangeCursor(await store.feedHead(connectionId)), hasMore: false };
+  }
+  const from = cursor === null ? null : decodeChangeCursor(cursor);
+  const page = await store.readChanges(connectionId, { layouts, from, limit });
+  if (page.state === 'expired') throw expired(page.head);
+  const ofEntity = new Map(layouts.map((layout) => [layout.entity, layout]));
+  return {
+    changes: page.changes.flatMap((change) => {
+      const layout = ofEntity.get(change.entity);
+      return layout === undefined ? [] : recordChange(change, layout, page.position.feed);
+    }),
+    cursor: encodeChangeCursor(page.position),
+    hasMore: page.hasMore,
+  };
+}
+
+/** A change of the feed as the gateway answers it, with every search field of the record. */
+export function recordChange(change: Change, layout: EntityLayout, feed: string): RecordChange {
+  const { sequence, entity, kind, key, fields, at, cause, before, after } = change;
+  const document = after ?? before ?? {};
+  return {
+    sequence,
+    cursor: encodeChangeCursor({ feed, sequence }),
+    entity,
+    type: kind,
+    key: JSON.parse(key) as readonly string[],
+    changed_fields: fields,
+    at: new Date(at).toISOString(),
+    cause,
+    record: Object.fromEntries(
+      layout.fields.map(({ name }) => [name, Object.hasOwn(document, name) ? (document[name] ?? null) : null]),
+    ),
+  };
+}
+
+function expired(head: FeedPosition): GatewayError {
+  return new GatewayError(
+    'changes_expired',
+    'Changes after this cursor are no longer available. Read the records with context_store_search, then continue with the cursor of this error.',
+    { cursor: encodeChangeCursor(head) },
+  );
+}
