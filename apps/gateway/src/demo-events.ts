@@ -1,6 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import type { Connection, ControlPlane } from '@connectory/control-plane';
 import type { RunningSandbox } from '@connectory/sandbox';
+import { isLoopbackName } from './consent/browser-origins.ts';
 
 /** Has the simulated vendors send their events to a gateway, as users do it with real ones: secret here, address there. */
 export async function sendDemoEvents(
@@ -10,9 +11,18 @@ export async function sendDemoEvents(
   { sandbox }: RunningSandbox,
   url: string,
 ): Promise<void> {
+  const origin = ownOrigin(url);
+  if (origin === null) return;
   for (const { workspaceId, id, connector } of connections) {
     if (connectors.find((one) => one.id === connector)?.events === undefined) continue;
     const { address } = await eventEndpoints.change(workspaceId, id, { secret: sandbox.eventSecret(connector) });
-    sandbox.sendEvents(connector, `${url}/events/${id}/${address.reveal()}`);
+    sandbox.sendEvents(connector, `${origin}/events/${id}/${address.reveal()}`);
   }
+}
+
+// The sandbox sends to this machine only.
+function ownOrigin(url: string): string | null {
+  const { hostname, origin, port } = new URL(url);
+  if (hostname === '0.0.0.0' || hostname === '[::]') return `http://127.0.0.1:${port}`;
+  return isLoopbackName(hostname) ? origin : null;
 }
