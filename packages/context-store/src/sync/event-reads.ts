@@ -142,7 +142,10 @@ export class EventReads {
           this.#readDue(queue, AbortSignal.any([ending, lost])),
         );
       } catch (error) {
-        if (isLeaseUnavailable(error)) continue;
+        if (isLeaseUnavailable(error)) {
+          await clock.sleep(debounceMilliseconds, ending);
+          continue;
+        }
         onFault(error, id, null);
         this.#leaveToPasses(queue);
       }
