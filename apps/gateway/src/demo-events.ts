@@ -3,7 +3,7 @@ import type { Connection, ControlPlane } from '@connectory/control-plane';
 import type { RunningSandbox } from '@connectory/sandbox';
 import { isLoopbackName } from './consent/browser-origins.ts';
 
-/** Has the simulated vendors send their events to a gateway, as users do it with real ones: secret here, address there. */
+/** Has the simulated vendors send their events to a gateway, as users do it with real ones: secret here, URL there. */
 export async function sendDemoEvents(
   { eventEndpoints }: ControlPlane,
   connections: readonly Connection[],
@@ -15,8 +15,8 @@ export async function sendDemoEvents(
   if (origin === null) return;
   for (const { workspaceId, id, connector } of connections) {
     if (connectors.find((one) => one.id === connector)?.events === undefined) continue;
-    const { address } = await eventEndpoints.change(workspaceId, id, { secret: sandbox.eventSecret(connector) });
-    sandbox.sendEvents(connector, `${origin}/events/${id}/${address.reveal()}`);
+    const { urlSecret } = await eventEndpoints.change(workspaceId, id, { secret: sandbox.eventSecret(connector) });
+    sandbox.sendEvents(connector, `${origin}/events/${id}/${urlSecret.reveal()}`);
   }
 }
 

@@ -112,18 +112,18 @@ describe('what the vendor did not send', () => {
     const url = await ready(ledger.id);
     const event = someEvent(ledger.id, 'customers', url);
     const { origin, pathname } = new URL(url);
-    const [, , id = '', address = ''] = pathname.split('/');
+    const [, , id = '', secret = ''] = pathname.split('/');
     const at = (path: string) => deliver(event, { url: origin + path });
     const answers = [
       await deliver(event, { headers: { 'content-type': 'application/json' } }),
       await deliver(event, { body: Buffer.from(event.body.toString().replace('evt_', 'evt-')) }),
       await deliver(event, { body: new Uint8Array() }),
       await deliver(event, { headers: { ...event.headers, 'ledger-signature': `t=1,v1=${'0'.repeat(64)}` } }),
-      await at(`/events/${id}/${address.slice(0, -1)}_`),
+      await at(`/events/${id}/${secret.slice(0, -1)}_`),
       await at(`/events/${id}/x`),
-      await at(`/events/${randomUUID()}/${address}`),
-      await at(`/events/nobody/${address}`),
-      await at(`/events/${gateway.connection(helpCentre.id)}/${address}`),
+      await at(`/events/${randomUUID()}/${secret}`),
+      await at(`/events/nobody/${secret}`),
+      await at(`/events/${gateway.connection(helpCentre.id)}/${secret}`),
       await deliver(event, { method: 'GET', body: new Uint8Array() }),
     ];
     const told = answers.map(({ status, json }) => ({ status, code: json.code, message: json.message ?? json.detail }));
@@ -163,7 +163,7 @@ describe('what the vendor did not send', () => {
     expect(after.repeated - before.repeated).toBe(2);
   });
 
-  it('is refused before the secret is stored, and with a former address', async () => {
+  it('is refused before the secret is stored, and with a former URL', async () => {
     const url = await ready(ledger.id);
     const event = someEvent(ledger.id, 'customers', url);
     expect((await endpoint(ledger.id, { secret: null })).state).toBe('secret_missing');
@@ -176,8 +176,8 @@ describe('what the vendor did not send', () => {
   });
 });
 
-describe('a vendor that checks the address', () => {
-  it('is answered at the right address only', async () => {
+describe('a vendor that checks the URL', () => {
+  it('is answered at the right URL only', async () => {
     const { url } = await endpoint(helpCentre.id);
     const { pathname } = new URL(url ?? '');
     const challenge = { challenge: 'a-challenge' };

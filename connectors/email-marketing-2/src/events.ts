@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ConnectorEvents, type EventHint, type RawValue, secretAddress } from '@connectory/connector-sdk';
+import { type ConnectorEvents, type EventHint, type RawValue, secretUrl } from '@connectory/connector-sdk';
 
 /** Mailchimp identifies a member of an audience by the MD5 digest of the address in lower case. */
 const hashOf = (email: unknown) => createHash('md5').update(String(email).toLowerCase()).digest('hex');
@@ -32,8 +32,8 @@ function hintsOf(body: RawValue): readonly EventHint[] {
 export const events: ConnectorEvents = {
   documentation: 'https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/',
   entities: ['list_members', 'campaigns', 'reports'],
-  signature: secretAddress,
-  // Mailchimp requests the address once before it accepts it.
+  signature: secretUrl,
+  // Mailchimp requests the URL once before it accepts it.
   handshake: ({ method }) => (method === 'GET' ? { contentType: 'text/plain', body: '' } : undefined),
   hints: ({ body }) => (body === undefined ? [] : hintsOf(body)),
   simulate: ({ entity, kind, record, number, time }) => {

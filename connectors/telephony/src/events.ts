@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 const demoToken = 'demo-auth-token-of-twilio';
 
-/** https://www.twilio.com/docs/usage/security#validating-requests: the address, then all parameters sorted by name. */
+/** https://www.twilio.com/docs/usage/security#validating-requests: the URL, then all parameters sorted by name. */
 function signatureOf({ url, body }: EventRequest, secret: string): Buffer {
   const form = [...new URLSearchParams(Buffer.from(body).toString('utf8'))];
   const sorted = form.sort(([one], [other]) => (one < other ? -1 : Number(one > other)));

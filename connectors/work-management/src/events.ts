@@ -1,4 +1,4 @@
-import { type ConnectorEvents, type EventHint, type RawValue, secretAddress } from '@connectory/connector-sdk';
+import { type ConnectorEvents, type EventHint, type RawValue, secretUrl } from '@connectory/connector-sdk';
 
 const removals = ['delete_pulse', 'item_deleted', 'archive_pulse', 'item_archived', 'pulse_deleted', 'pulse_archived'];
 
@@ -20,7 +20,7 @@ function hintsOf(event: RawValue): readonly EventHint[] {
 export const events: ConnectorEvents = {
   documentation: 'https://developer.monday.com/api-reference/reference/webhooks',
   entities: ['items', 'updates'],
-  signature: secretAddress,
+  signature: secretUrl,
   handshake: ({ body }) =>
     typeof body?.challenge === 'string'
       ? { contentType: 'application/json', body: JSON.stringify({ challenge: body.challenge }) }

@@ -25,27 +25,27 @@ describeDatabases('event endpoints', ({ open, openAgain }) => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it('makes an address once, and keeps it', async () => {
+  it('makes a URL once, and keeps it', async () => {
     expect(await here.eventEndpoints.find(connectionId)).toBeNull();
     const made = await here.eventEndpoints.get(workspaceId, connectionId);
     expect(made).toMatchObject({ connectionId, workspaceId, secret: null, received: 0, lastReceivedAt: null });
-    expect(made.address.reveal()).toMatch(/^[\w-]{43}$/);
+    expect(made.urlSecret.reveal()).toMatch(/^[\w-]{43}$/);
     const again = await here.eventEndpoints.get(workspaceId, connectionId);
-    expect(again.address.reveal()).toBe(made.address.reveal());
-    expect((await here.eventEndpoints.find(connectionId))?.address.reveal()).toBe(made.address.reveal());
+    expect(again.urlSecret.reveal()).toBe(made.urlSecret.reveal());
+    expect((await here.eventEndpoints.find(connectionId))?.urlSecret.reveal()).toBe(made.urlSecret.reveal());
   });
 
-  it('keeps the secret when the address changes, and the address when the secret does', async () => {
-    const { address } = await here.eventEndpoints.get(workspaceId, connectionId);
+  it('keeps the secret when the URL changes, and the URL when the secret does', async () => {
+    const { urlSecret } = await here.eventEndpoints.get(workspaceId, connectionId);
     const secret = 'whsec_ü';
     const first = await here.eventEndpoints.change(workspaceId, connectionId, { secret });
-    expect([first.address.reveal(), first.secret?.reveal()]).toEqual([address.reveal(), secret]);
-    const second = await here.eventEndpoints.change(workspaceId, connectionId, { newAddress: true });
-    expect(second.address.reveal()).not.toBe(address.reveal());
+    expect([first.urlSecret.reveal(), first.secret?.reveal()]).toEqual([urlSecret.reveal(), secret]);
+    const second = await here.eventEndpoints.change(workspaceId, connectionId, { newUrl: true });
+    expect(second.urlSecret.reveal()).not.toBe(urlSecret.reveal());
     expect(second.secret?.reveal()).toBe(secret);
-    expect((await here.eventEndpoints.find(connectionId))?.address.reveal()).toBe(second.address.reveal());
+    expect((await here.eventEndpoints.find(connectionId))?.urlSecret.reveal()).toBe(second.urlSecret.reveal());
     const third = await here.eventEndpoints.change(workspaceId, connectionId, { secret: null });
-    expect([third.address.reveal(), third.secret]).toEqual([second.address.reveal(), null]);
+    expect([third.urlSecret.reveal(), third.secret]).toEqual([second.urlSecret.reveal(), null]);
   });
 
   it('belongs to one workspace, and goes with its connection', async () => {
@@ -120,10 +120,10 @@ describeDatabases('event endpoints', ({ open, openAgain }) => {
     const before = await openControlPlane(shared, { encryptionKeys: new EncryptionKeys([oldKey]) });
     const { id } = await before.workspaces.create('acme');
     const connection = await before.connections.create(id, newConnection());
-    const { address } = await before.eventEndpoints.change(id, connection.id, { secret: 'whsec_1' });
+    const { urlSecret } = await before.eventEndpoints.change(id, connection.id, { secret: 'whsec_1' });
     await openControlPlane(shared, { encryptionKeys: new EncryptionKeys([newKey, oldKey]) });
     const after = await openControlPlane(shared, { encryptionKeys: new EncryptionKeys([newKey]) });
     const found = await after.eventEndpoints.get(id, connection.id);
-    expect([found.address.reveal(), found.secret?.reveal()]).toEqual([address.reveal(), 'whsec_1']);
+    expect([found.urlSecret.reveal(), found.secret?.reveal()]).toEqual([urlSecret.reveal(), 'whsec_1']);
   });
 });

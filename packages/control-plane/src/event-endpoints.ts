@@ -17,8 +17,8 @@ import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
 export interface EventEndpoint {
   readonly workspaceId: WorkspaceId;
   readonly connectionId: string;
-  /** The part of the address that nobody can guess. */
-  readonly address: Secret;
+  /** The part of the URL that nobody can guess. */
+  readonly urlSecret: Secret;
   /** What the vendor signs with; null before it is stored. */
   readonly secret: Secret | null;
   readonly received: number;
@@ -33,20 +33,20 @@ export interface EventEndpoint {
 export interface EventEndpointChange {
   /** The vendor's secret; null removes it. */
   readonly secret?: string | null | undefined;
-  /** Makes a new address; the former one is refused from then on. */
-  readonly newAddress?: boolean | undefined;
+  /** Makes a new URL; the former one is refused from then on. */
+  readonly newUrl?: boolean | undefined;
 }
 
 type Row = ControlPlaneTables['event_endpoints'];
-type Secrets = { readonly address: string; readonly secret: string | null };
+type Secrets = { readonly urlSecret: string; readonly secret: string | null };
 
 const changeSchema = z.strictObject({
   secret: z.string().min(1).max(8_192).nullable().optional(),
-  newAddress: z.boolean().optional(),
+  newUrl: z.boolean().optional(),
 });
 
 /**
- * The endpoints of all connections for events of their vendors. Address and secret are encrypted, bound to workspace and connection.
+ * The endpoints of all connections for events of their vendors. The secrets are encrypted, bound to workspace and connection.
  */
 export class EventEndpoints {
   readonly receipts: EventReceipts;
@@ -89,10 +89,10 @@ export class EventEndpoints {
 
   /** Changes the endpoint of a connection. Throws `invalid_params` and `connector_not_found`. */
   async change(workspaceId: WorkspaceId, connectionId: string, change: EventEndpointChange): Promise<EventEndpoint> {
-    const { secret, newAddress = false } = parseInput(changeSchema, change);
+    const { secret, newUrl = false } = parseInput(changeSchema, change);
     const known = await this.get(workspaceId, connectionId);
     const secrets: Secrets = {
-      address: newAddress ? newAddressText() : known.address.reveal(),
+      urlSecret: newUrl ? newUrlSecret() : known.urlSecret.reveal(),
       secret: secret === undefined ? (known.secret?.reveal() ?? null) : secret,
     };
     const row = await this.#tables
@@ -151,7 +151,7 @@ export class EventEndpoints {
   }
 
   async #insert(workspaceId: WorkspaceId, connectionId: string): Promise<void> {
-    const sealed = this.#sealed(workspaceId, connectionId, { address: newAddressText(), secret: null });
+    const sealed = this.#sealed(workspaceId, connectionId, { urlSecret: newUrlSecret(), secret: null });
     const counts = { received: 0, repeated: 0, refused: 0, applied: 0 };
     try {
       await this.#tables
@@ -191,11 +191,11 @@ export class EventEndpoints {
 
   #open(row: Row): EventEndpoint {
     const text = this.#keys.open({ keyId: row.key_id, bytes: row.sealed }, contextOf(row)).toString();
-    const { address, secret } = JSON.parse(text) as Secrets;
+    const { urlSecret, secret } = JSON.parse(text) as Secrets;
     return {
       workspaceId: storedWorkspaceId(row.workspace_id),
       connectionId: row.connection_id,
-      address: new Secret(address),
+      urlSecret: new Secret(urlSecret),
       secret: secret === null ? null : new Secret(secret),
       received: Number(row.received),
       repeated: Number(row.repeated),
@@ -206,7 +206,7 @@ export class EventEndpoints {
   }
 }
 
-const newAddressText = () => randomBytes(32).toString('base64url');
+const newUrlSecret = () => randomBytes(32).toString('base64url');
 
 const contextOf = ({
   workspace_id: workspaceId,

@@ -105,7 +105,7 @@ describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
       controlPlane,
     ];
     return {
-      texts: [text.reveal(), text.reveal().slice(4), linkToken.reveal(), endpoint.address.reveal()],
+      texts: [text.reveal(), text.reveal().slice(4), linkToken.reveal(), endpoint.urlSecret.reveal()],
       printed: `${inspect(seen, { depth: 12, showHidden: true })}${JSON.stringify(seen.slice(0, -1))}`,
     };
   }

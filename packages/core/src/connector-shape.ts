@@ -63,7 +63,7 @@ const events = z.looseObject({
         .nullable(),
       key: z.looseObject({ encoding: z.enum(['text', 'base64']), prefix: z.string() }),
     }),
-    z.looseObject({ kind: z.literal('address') }),
+    z.looseObject({ kind: z.literal('url') }),
     z.looseObject({ kind: z.literal('own'), verify: callable }),
   ]),
   secret: text.optional(),

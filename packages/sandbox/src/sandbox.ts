@@ -59,8 +59,8 @@ export interface Sandbox {
   /** What the vendor signs its events with; null for one that signs nothing. Throws a `RangeError` for an unknown connector. */
   eventSecret(connectorId: string): string | null;
   /**
-   * Sends the vendor's events to an address on this machine from now on: one for each change of a record. Throws a `RangeError` for
-   * another address, and for a connector that is unknown or has no events.
+   * Sends the vendor's events to a URL on this machine from now on: one for each change of a record. Throws a `RangeError` for
+   * another URL, and for a connector that is unknown or has no events.
    */
   sendEvents(connectorId: string, url: string): void;
   /**

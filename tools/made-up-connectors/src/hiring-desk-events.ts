@@ -1,10 +1,10 @@
-import { type ConnectorEvents, secretAddress } from '@connectory/connector-sdk';
+import { type ConnectorEvents, secretUrl } from '@connectory/connector-sdk';
 
 /** Forms that nobody signs. */
 export const events: ConnectorEvents = {
   documentation: 'https://hiring-desk.example.com/docs/events',
   entities: ['jobs'],
-  signature: secretAddress,
+  signature: secretUrl,
   handshake: ({ method }) => (method === 'GET' ? { contentType: 'text/plain', body: '' } : undefined),
   hints: ({ body }) =>
     body?.['job[id]'] === undefined

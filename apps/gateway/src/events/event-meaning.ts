@@ -17,7 +17,7 @@ const answerSchema = z
   .object({ contentType: z.enum(['application/json', 'text/plain']), body: z.string().max(longestAnswer) })
   .optional();
 
-/** The answer to a vendor that checks the address; undefined for an event. Throws a `TypeError` for what is no answer. */
+/** The answer to a vendor that checks the URL; undefined for an event. Throws a `TypeError` for what is no answer. */
 export async function handshakeAnswer(
   events: ConnectorEvents,
   event: VendorEvent,

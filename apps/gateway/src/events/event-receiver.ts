@@ -10,10 +10,10 @@ import { requireBodyBounds } from '../http/body-bounds.ts';
 import { EventLimits } from './event-limits.ts';
 import { eventDigest, handshakeAnswer, hintsOf } from './event-meaning.ts';
 
-/** A request for an address of events; the body is read when the address is right. */
+/** A request for a URL of events; the body is read when the URL is right. */
 export interface ArrivingEvent extends Omit<EventRequest, 'body'> {
   readonly connectionId: string;
-  readonly address: string;
+  readonly urlSecret: string;
   body(): Promise<Buffer>;
 }
 
@@ -22,7 +22,7 @@ export type EventAnswer = HandshakeAnswer | 'accepted';
 
 type Services = Pick<GatewayServices, 'controlPlane' | 'registry' | 'copy' | 'rates'>;
 
-/** An endpoint whose address is right, with what its connector declares. */
+/** An endpoint whose URL is right, with what its connector declares. */
 interface Opened {
   readonly endpoint: EventEndpoint;
   readonly events: ConnectorEvents;
@@ -40,14 +40,14 @@ export class EventReceiver {
   }
 
   /**
-   * Receives a request. Throws the same `unauthenticated` for every address that is wrong and for what the vendor did not sign,
+   * Receives a request. Throws the same `unauthenticated` for every URL that is wrong and for what the vendor did not sign,
    * `rate_limited` and `gateway_busy`, `payload_too_large`, and `internal` when the connector fails on the event.
    */
   async receive(arriving: ArrivingEvent): Promise<EventAnswer> {
     const { eventEndpoints } = this.#services.controlPlane;
     const endpoint = await eventEndpoints.find(arriving.connectionId);
     if (endpoint === null) throw refused();
-    const opened = isSame(arriving.address, endpoint.address.reveal()) ? await this.#open(endpoint) : null;
+    const opened = isSame(arriving.urlSecret, endpoint.urlSecret.reveal()) ? await this.#open(endpoint) : null;
     if (opened === null) {
       eventEndpoints.count(endpoint.connectionId, 'refused');
       throw refused();
@@ -95,7 +95,7 @@ export class EventReceiver {
 }
 
 function isSigned({ secret }: EventEndpoint, { signature }: ConnectorEvents, request: EventRequest): boolean {
-  if (signature.kind === 'address') return true;
+  if (signature.kind === 'url') return true;
   if (secret === null) return false;
   try {
     return verifyEvent(signature, request, secret.reveal(), Date.now());
@@ -113,5 +113,5 @@ function isSame(given: string, expected: string): boolean {
 const refused = () =>
   new GatewayError(
     'unauthenticated',
-    'There is no such address for events, or the vendor of its connection did not sign this request a moment ago.',
+    'There is no such URL for events, or the vendor of its connection did not sign this request a moment ago.',
   );

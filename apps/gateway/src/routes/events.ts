@@ -32,9 +32,9 @@ export function eventRoutes({ controlPlane, copy, origins, registry }: GatewaySe
   routes.json(eventOperations.putEventEndpoint, async (call) => {
     const { connection } = await findConnection(controlPlane, call);
     const events = eventsOf(connection);
-    const { secret, new_url: newAddress } = await call.body();
-    if (events.signature.kind === 'address' && typeof secret === 'string') throw nothingSigned();
-    const change = { newAddress, ...(secret !== undefined && { secret }) };
+    const { secret, new_url: newUrl } = await call.body();
+    if (events.signature.kind === 'url' && typeof secret === 'string') throw nothingSigned();
+    const change = { newUrl, ...(secret !== undefined && { secret }) };
     const endpoint = await eventEndpoints.change(connection.workspaceId, connection.id, change);
     return toBody(endpoint, events, originFor(origins, call.request));
   });
@@ -45,16 +45,16 @@ const nothingSigned = () =>
   new GatewayError('invalid_params', 'The vendor signs no events: its URL is the secret. Omit "secret".');
 
 function toBody(
-  { connectionId, address, secret, received, repeated, refused, applied, lastReceivedAt }: EventEndpoint,
+  { connectionId, urlSecret, secret, received, repeated, refused, applied, lastReceivedAt }: EventEndpoint,
   { documentation, entities, signature, secret: description }: ConnectorEvents,
   origin: string | undefined,
 ): EventEndpointBody {
   return {
-    url: origin === undefined ? null : `${origin}/events/${connectionId}/${address.reveal()}`,
+    url: origin === undefined ? null : `${origin}/events/${connectionId}/${urlSecret.reveal()}`,
     documentation,
     entities: [...entities],
     secret_description: description ?? null,
-    state: signature.kind === 'address' || secret !== null ? 'ready' : 'secret_missing',
+    state: signature.kind === 'url' || secret !== null ? 'ready' : 'secret_missing',
     received,
     repeated,
     refused,

@@ -11,19 +11,19 @@ import { requestIdOf } from '../http/request-id.ts';
 const largestEvent = 1024 * 1024;
 const longestEvent = 15_000;
 
-type EventRequest = Request<{ id: string; address: string }>;
+type EventRequest = Request<{ id: string; secret: string }>;
 
-/** `/events/{connection id}/{address}`: where vendors send events. Nobody needs a token; the address is a secret, and most vendors sign. */
+/** `/events/{connection id}/{secret}`: where vendors send events. Nobody needs a token; the URL is a secret, and most vendors sign. */
 export function vendorEventRoutes(services: GatewayServices): Router {
   const receiver = new EventReceiver(services);
   const router = Router();
   const answer = async (request: EventRequest, response: Response) => {
     try {
-      const { id, address } = request.params;
+      const { id, secret: urlSecret } = request.params;
       const origin = originFor(services.origins, request) ?? `http://${request.headers.host ?? 'localhost'}`;
       const answered = await receiver.receive({
         connectionId: id,
-        address,
+        urlSecret,
         method: request.method,
         url: origin + request.originalUrl,
         headers: headersOf(request),
@@ -38,8 +38,8 @@ export function vendorEventRoutes(services: GatewayServices): Router {
       answerError(services.logger, request, response, error);
     }
   };
-  router.post('/events/:id/:address', answer);
-  router.get('/events/:id/:address', answer);
+  router.post('/events/:id/:secret', answer);
+  router.get('/events/:id/:secret', answer);
   return router;
 }
 

@@ -34,11 +34,11 @@ export interface ConnectorEvents {
   /** The entities whose copies events keep right. */
   readonly entities: readonly string[];
   readonly signature: EventSignature;
-  /** What the user copies from the vendor, and where it is found; absent with `secretAddress`. */
+  /** What the user copies from the vendor, and where it is found; absent with `secretUrl`. */
   readonly secret?: string;
   /** Where an event has an id that stays the same when it is sent again: a header, or a path in the body. */
   readonly id?: { readonly header: string } | { readonly body: string };
-  /** Answers a vendor that checks the address; undefined for an event. Called before the signature is verified. */
+  /** Answers a vendor that checks the URL; undefined for an event. Called before the signature is verified. */
   handshake?(event: VendorEvent): HandshakeAnswer | undefined;
   /** Which records an event is about, at most 1,000. What is of no interest has none. */
   hints(event: VendorEvent): readonly EventHint[];
@@ -59,8 +59,8 @@ export function brokenEventsRule(
   { signature, secret, entities }: ConnectorEvents,
   declared: readonly { readonly name: string; readonly search: unknown; readonly sync: unknown }[],
 ): string | null {
-  if (signature.kind === 'address' && secret !== undefined) return 'have a secret that nothing is signed with';
-  if (signature.kind !== 'address' && secret === undefined) return 'do not say where the secret is found';
+  if (signature.kind === 'url' && secret !== undefined) return 'have a secret that nothing is signed with';
+  if (signature.kind !== 'url' && secret === undefined) return 'do not say where the secret is found';
   const withoutCopy = entities.find((name) => {
     const entity = declared.find((one) => one.name === name);
     return entity === undefined || entity.search === null || entity.sync === null;

@@ -3,7 +3,7 @@ import type { RawValue } from '../raw-value.ts';
 /** A request with which a vendor tells of changes, as it arrived. */
 export interface EventRequest {
   readonly method: string;
-  /** The address that the vendor was given, with the query of the request. */
+  /** The URL that the vendor was given, with the query of the request. */
   readonly url: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface EventHint {
   readonly gone?: boolean;
 }
 
-/** The answer to a vendor that checks an address before it sends events to it. */
+/** The answer to a vendor that checks a URL before it sends events to it. */
 export interface HandshakeAnswer {
   readonly contentType: 'application/json' | 'text/plain';
   readonly body: string;

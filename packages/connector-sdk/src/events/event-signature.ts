@@ -27,9 +27,9 @@ export interface HmacSignature {
   readonly key: { readonly encoding: 'text' | 'base64'; readonly prefix: string };
 }
 
-/** Nothing is signed: the gateway makes an address that nobody can guess. */
-export interface AddressSignature {
-  readonly kind: 'address';
+/** Nothing is signed: the gateway makes a URL that nobody can guess. */
+export interface UrlSignature {
+  readonly kind: 'url';
 }
 
 /** A signature of the vendor's own kind, verified by a function of the connector. */
@@ -45,7 +45,7 @@ export interface OwnSignature {
 }
 
 /** How a vendor proves that an event is its own. */
-export type EventSignature = HmacSignature | AddressSignature | OwnSignature;
+export type EventSignature = HmacSignature | UrlSignature | OwnSignature;
 
 /** Options of `hmacSignature`; all but the header have a default. */
 export interface HmacOptions extends Partial<Omit<HmacSignature, 'kind' | 'header' | 'timestamp'>> {
@@ -102,8 +102,8 @@ export function standardWebhooks({ prefix = 'webhook' }: { readonly prefix?: str
   });
 }
 
-/** For a vendor that signs nothing: whoever knows the address may send events. */
-export const secretAddress: AddressSignature = { kind: 'address' };
+/** For a vendor that signs nothing: whoever knows the URL may send events. */
+export const secretUrl: UrlSignature = { kind: 'url' };
 
 /** A signature of the vendor's own kind. A contained plugin cannot have one, because secrets do not leave the gateway. */
 export function ownSignature(options: Omit<OwnSignature, 'kind'>): OwnSignature {

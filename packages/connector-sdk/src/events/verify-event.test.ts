@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventRequest } from './event-request.ts';
-import { type HmacSignature, hmacSignature, ownSignature, secretAddress, standardWebhooks } from './event-signature.ts';
+import { type HmacSignature, hmacSignature, ownSignature, secretUrl, standardWebhooks } from './event-signature.ts';
 import { signEvent, verifyEvent } from './verify-event.ts';
 
 const now = Date.UTC(2026, 10, 23);
@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, HmacSignature>> = {
     content: '{timestamp}.{body}',
     timestamp: { header: 'x-signature', prefix: 't=' },
   }),
-  'method and address': hmacSignature({
+  'method and URL': hmacSignature({
     header: 'x-signature',
     content: '{method}{url}{body}{timestamp}',
     timestamp: { header: 'x-time', unit: 'milliseconds' },
@@ -153,10 +153,7 @@ describe('the forms vendors document', () => {
     const request = requestOf(Buffer.from(''));
     expect(verifyEvent(own, { ...request, headers: signEvent(own, request, 'demo', now) }, 'demo', now)).toBe(true);
     expect(verifyEvent(own, request, 'demo', now)).toBe(false);
-    expect([verifyEvent(secretAddress, request, '', now), signEvent(secretAddress, request, '', now)]).toEqual([
-      true,
-      {},
-    ]);
+    expect([verifyEvent(secretUrl, request, '', now), signEvent(secretUrl, request, '', now)]).toEqual([true, {}]);
   });
 });
 

@@ -6,10 +6,10 @@ const mostSignatures = 16;
 
 /**
  * Whether a vendor signed a request with a secret, and not too long before or after `now` (milliseconds since 1970). With a secret
- * address there is nothing to verify here.
+ * URL there is nothing to verify here.
  */
 export function verifyEvent(signature: EventSignature, request: EventRequest, secret: string, now: number): boolean {
-  if (signature.kind === 'address') return true;
+  if (signature.kind === 'url') return true;
   if (signature.kind === 'own') return signature.verify(request, secret, now);
   const { header, prefix, timestamp } = signature;
   const written = timestamp === null ? '' : partsOf(request, timestamp.header, signature, timestamp.prefix)[0];
@@ -27,7 +27,7 @@ export function signEvent(
   secret: string,
   now: number,
 ): Readonly<Record<string, string>> {
-  if (signature.kind === 'address') return {};
+  if (signature.kind === 'url') return {};
   if (signature.kind === 'own') return signature.simulate.sign(request, now);
   const { header, prefix, separator, timestamp } = signature;
   const written = timestamp === null ? '' : timeText(timestamp, now);

@@ -44,6 +44,7 @@ const process = (source = run.source, leases: LeaseKeeper = run.leases) =>
     ...run,
     source,
     leases,
+    onFault: (error, id, entity) => run.onFault(error, id, entity ?? ''),
     wantPass: ({ id }, entity, full) => passes.push({ id, entity, full }),
     observe: (_connection, outcome) => outcomes.push(outcome),
   });

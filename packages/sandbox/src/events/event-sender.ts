@@ -7,16 +7,16 @@ import type { JsonObject } from '../json.ts';
 import type { RecordWorld } from '../record-world.ts';
 
 const mostWaiting = 10_000;
-const mostAddresses = 100;
+const mostUrls = 100;
 const longestAnswer = 10_000;
 const tries = 3;
 const betweenTries = 250;
 
-/** The events of a simulated vendor: sends one for every change of its records to the addresses that were registered, in order. */
+/** The events of a simulated vendor: sends one for every change of its records to the URLs that were registered, in order. */
 export class EventSender {
   readonly #connector: Connector;
   readonly #world: RecordWorld;
-  readonly #addresses = new Set<string>();
+  readonly #urls = new Set<string>();
   readonly #waiting: { readonly url: string; readonly change: RecordChange }[] = [];
   #number = 0;
   #sending: Promise<void> | null = null;
@@ -30,22 +30,22 @@ export class EventSender {
   /** What the vendor signs with and shows to its users; null for one that signs nothing. */
   get secret(): string | null {
     const signature = this.#connector.events?.signature;
-    if (signature === undefined || signature.kind === 'address') return null;
+    if (signature === undefined || signature.kind === 'url') return null;
     if (signature.kind === 'own') return signature.simulate.secret;
     const { encoding, prefix } = signature.key;
     const digest = createHash('sha256').update(`events of ${this.#connector.id}`).digest();
     return prefix + digest.toString(encoding === 'base64' ? 'base64' : 'hex');
   }
 
-  /** Sends events to an address from now on. Throws a `RangeError` for a vendor without events, and for one that is not on this machine. */
+  /** Sends events to a URL from now on. Throws a `RangeError` for a vendor without events, and for one that is not on this machine. */
   register(url: string): void {
     const { id, events } = this.#connector;
     if (events === undefined) throw new RangeError(`${id} has no events`);
     if (!/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname)) {
       throw new RangeError('the sandbox sends events to this machine only');
     }
-    if (this.#addresses.size >= mostAddresses) throw new RangeError(`there are ${mostAddresses} addresses already`);
-    this.#addresses.add(url);
+    if (this.#urls.size >= mostUrls) throw new RangeError(`there are ${mostUrls} URLs already`);
+    this.#urls.add(url);
   }
 
   /** Resolves when everything was sent that had changed by now. */
@@ -58,7 +58,7 @@ export class EventSender {
     const type = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
     const text = encoding === 'json' ? JSON.stringify(body) : String(new URLSearchParams(body));
     const request = { method: 'POST', url, headers: { 'content-type': type, ...headers }, body: Buffer.from(text) };
-    const signature = this.#connector.events?.signature ?? { kind: 'address' as const };
+    const signature = this.#connector.events?.signature ?? { kind: 'url' as const };
     const signed = signEvent(signature, request, this.secret ?? '', Date.now());
     return { ...request, headers: { ...request.headers, ...signed } };
   }
@@ -86,7 +86,7 @@ export class EventSender {
   }
 
   #changed(change: RecordChange): void {
-    for (const url of this.#addresses) {
+    for (const url of this.#urls) {
       if (this.#waiting.length < mostWaiting) this.#waiting.push({ url, change });
     }
     if (this.#waiting.length === 0) return;

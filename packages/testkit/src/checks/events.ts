@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Kind = 'added' | 'changed' | 'removed';
 
 const kinds: readonly Kind[] = ['added', 'changed', 'removed'];
-const address = 'https://gateway.example.com/events/a/b';
+const url = 'https://gateway.example.com/events/a/b';
 const day = 86_400_000;
 
 /**
@@ -58,7 +58,7 @@ function areSigned(gateway: TestGateway, { entity }: EntityPlan): void {
   const own = all.filter((event) => hintsOf(connector, event).some((hint) => hint.entity === entity.name));
   require(own.length > 0, () =>
     `no event that events.simulate gives for any record leads to ${entity.name}: look at simulate and hints, or take it out of events.entities.`);
-  if (signature === undefined || signature.kind === 'address') return;
+  if (signature === undefined || signature.kind === 'url') return;
   const now = Date.now();
   const [event] = own as [EventRequest];
   const accepts = (changed: Partial<EventRequest>, time = now) =>
@@ -75,7 +75,7 @@ function areSigned(gateway: TestGateway, { entity }: EntityPlan): void {
 function eventsOf({ connector, sandbox }: TestGateway, kind: Kind): readonly EventRequest[] {
   return connector.entities.flatMap(({ name }) =>
     sandbox.records(connector.id, name).flatMap((record) => {
-      return sandbox.eventOf(connector.id, name, kind, record, address) ?? [];
+      return sandbox.eventOf(connector.id, name, kind, record, url) ?? [];
     }),
   );
 }
@@ -89,7 +89,7 @@ function hintsOf({ events }: Connector, event: EventRequest): readonly EventHint
 
 /** The hints about the entity in the event of one of its records, but for those without a record, which only want a pass. */
 function ownHints({ connector, sandbox }: TestGateway, { entity }: EntityPlan, kind: Kind, record: Row) {
-  const event = sandbox.eventOf(connector.id, entity.name, kind, record, address);
+  const event = sandbox.eventOf(connector.id, entity.name, kind, record, url);
   const hints = event === undefined ? [] : hintsOf(connector, event);
   return hints.filter((hint) => hint.entity === entity.name && hint.params !== undefined);
 }

@@ -1,6 +1,6 @@
 import { type ConnectorEvents, hmacSignature } from '@connectory/connector-sdk';
 
-/** Events of a vendor that checks the address with a challenge, signs the body alone, and tells of comments without saying which. */
+/** Events of a vendor that checks the URL with a challenge, signs the body alone, and tells of comments without saying which. */
 export const events: ConnectorEvents = {
   documentation: 'https://help-centre.example.com/docs/events',
   entities: ['tickets', 'ticket_comments'],
