@@ -1,25 +1,4 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
-import { type ConnectorEvents, type EventRequest, ownSignature, type RawValue } from '@connectory/connector-sdk';
-
-const toleranceMilliseconds = 600_000;
-const signatureHeader = 'x-twilio-email-event-webhook-signature';
-const timestampHeader = 'x-twilio-email-event-webhook-timestamp';
-
-/** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features */
-const signed = ({ headers, body }: EventRequest) => Buffer.concat([Buffer.from(headers[timestampHeader] ?? ''), body]);
-
-function isSigned(request: EventRequest, secret: string, now: number): boolean {
-  const seconds = request.headers[timestampHeader] ?? '';
-  if (!/^\d{1,12}$/.test(seconds) || Math.abs(now - Number(seconds) * 1000) > toleranceMilliseconds) return false;
-  const key = createPublicKey({ key: Buffer.from(secret, 'base64'), format: 'der', type: 'spki' });
-  return verify('sha256', signed(request), key, Buffer.from(request.headers[signatureHeader] ?? '', 'base64'));
-}
-
-let demoKeys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } | undefined;
-function keysOfDemo() {
-  demoKeys ??= generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return demoKeys;
-}
+import { type ConnectorEvents, ecdsaSignature, type RawValue } from '@connectory/connector-sdk';
 
 /** The copies that an event shows to be out of date: none of their records can be read alone. */
 function entityOf({ event, type }: RawValue): string | undefined {
@@ -52,18 +31,11 @@ export const events: ConnectorEvents = {
   documentation: 'https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event',
   entities: Object.keys(simulated),
   secret: 'Verification key of the event webhook, shown by SendGrid under Settings → Mail Settings → Event Webhooks',
-  signature: ownSignature({
-    verify: isSigned,
-    simulate: {
-      get secret() {
-        return keysOfDemo().publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-      },
-      sign: (request, now) => {
-        const time = { [timestampHeader]: String(Math.floor(now / 1000)) };
-        const bytes = signed({ ...request, headers: { ...request.headers, ...time } });
-        return { ...time, [signatureHeader]: sign('sha256', bytes, keysOfDemo().privateKey).toString('base64') };
-      },
-    },
+  // https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features
+  signature: ecdsaSignature({
+    header: 'x-twilio-email-event-webhook-signature',
+    content: '{timestamp}{body}',
+    timestamp: { header: 'x-twilio-email-event-webhook-timestamp', toleranceSeconds: 600 },
   }),
   hints: ({ body }) => {
     const entities = Array.isArray(body) ? body.flatMap((event) => entityOf(event) ?? []) : [];

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { type ConnectorEvents, type EventHint, type RawValue, secretUrl } from '@connectory/connector-sdk';
+import { type ConnectorEvents, type EventHint, hexDigest, type RawValue, secretUrl } from '@connectory/connector-sdk';
 
 /** Mailchimp identifies a member of an audience by the MD5 digest of the address in lower case. */
-const hashOf = (email: unknown) => createHash('md5').update(String(email).toLowerCase()).digest('hex');
+const hashOf = (email: unknown) => hexDigest('md5', String(email).toLowerCase());
 
 function memberHint(list: unknown, email: unknown, gone = false): EventHint {
   const id = hashOf(email);

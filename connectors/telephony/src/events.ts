@@ -1,11 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import {
-  type ConnectorEvents,
-  type EventHint,
-  type EventRequest,
-  ownSignature,
-  type RawValue,
-} from '@connectory/connector-sdk';
+import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
 
 /** What Twilio tells of, by the parameter with its id. */
 const kinds: Readonly<Record<string, string>> = {
@@ -15,16 +8,6 @@ const kinds: Readonly<Record<string, string>> = {
   ConferenceSid: 'conferences',
   TranscriptionSid: 'transcriptions',
 };
-
-const demoToken = 'demo-auth-token-of-twilio';
-
-/** https://www.twilio.com/docs/usage/security#validating-requests: the URL, then all parameters sorted by name. */
-function signatureOf({ url, body }: EventRequest, secret: string): Buffer {
-  const form = [...new URLSearchParams(Buffer.from(body).toString('utf8'))];
-  const sorted = form.sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
-  const text = url + sorted.map(([name, value]) => name + value).join('');
-  return createHmac('sha1', secret).update(text, 'utf8').digest();
-}
 
 function hintsOf(body: RawValue): readonly EventHint[] {
   const account = body.AccountSid;
@@ -41,16 +24,12 @@ export const events: ConnectorEvents = {
   entities: Object.values(kinds),
   secret:
     'Auth token of the account whose calls and messages are told of, shown by Twilio on the first page of its console',
-  signature: ownSignature({
-    verify: (request, secret) => {
-      const given = Buffer.from(request.headers['x-twilio-signature'] ?? '', 'base64');
-      const expected = signatureOf(request, secret);
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    },
-    simulate: {
-      secret: demoToken,
-      sign: (request) => ({ 'x-twilio-signature': signatureOf(request, demoToken).toString('base64') }),
-    },
+  // https://www.twilio.com/docs/usage/security#validating-requests
+  signature: hmacSignature({
+    header: 'x-twilio-signature',
+    algorithm: 'sha1',
+    encoding: 'base64',
+    content: '{url}{form}',
   }),
   hints: ({ body }) => (body === undefined ? [] : hintsOf(body)),
   simulate: ({ entity, kind, record, number }) => {

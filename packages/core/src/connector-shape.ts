@@ -41,6 +41,13 @@ const entity = z.looseObject({
   sample: callable.nullable(),
 });
 
+const signatureTimestamp = z.looseObject({
+  header: text,
+  prefix: z.string(),
+  unit: z.enum(['seconds', 'milliseconds', 'iso-8601']),
+  toleranceSeconds: z.number().positive().max(86_400),
+});
+
 const events = z.looseObject({
   documentation: text,
   entities: z.array(z.string()).min(1),
@@ -53,18 +60,16 @@ const events = z.looseObject({
       prefix: z.string(),
       separator: text.nullable(),
       content: text,
-      timestamp: z
-        .looseObject({
-          header: text,
-          prefix: z.string(),
-          unit: z.enum(['seconds', 'milliseconds', 'iso-8601']),
-          toleranceSeconds: z.number().positive().max(86_400),
-        })
-        .nullable(),
+      timestamp: signatureTimestamp.nullable(),
       key: z.looseObject({ encoding: z.enum(['text', 'base64']), prefix: z.string() }),
     }),
     z.looseObject({ kind: z.literal('url') }),
-    z.looseObject({ kind: z.literal('own'), verify: callable }),
+    z.looseObject({
+      kind: z.literal('ecdsa'),
+      header: text,
+      content: text,
+      timestamp: signatureTimestamp,
+    }),
   ]),
   secret: text.optional(),
   id: z.union([z.strictObject({ header: text }), z.strictObject({ body: text })]).optional(),

@@ -1,5 +1,3 @@
-import type { EventRequest } from './event-request.ts';
-
 /** Where a vendor says when it signed an event, and for how long the signature is accepted. */
 export interface SignatureTimestamp {
   readonly header: string;
@@ -20,7 +18,8 @@ export interface HmacSignature {
   readonly prefix: string;
   /** What separates several signatures in the header; null for one. */
   readonly separator: string | null;
-  /** What is signed: a template over `{body}`, `{timestamp}`, `{url}`, `{method}` and `{header:name}`. */
+  /** What is signed: a template over `{body}`, `{timestamp}`, `{url}`, `{method}`, `{header:name}`, and `{form}`: names and values of a
+   * form one after the other, sorted by name. */
   readonly content: string;
   readonly timestamp: SignatureTimestamp | null;
   /** How the key is written in the secret: as it is, or in base64 after a prefix. */
@@ -32,28 +31,45 @@ export interface UrlSignature {
   readonly kind: 'url';
 }
 
-/** A signature of the vendor's own kind, verified by a function of the connector. */
-export interface OwnSignature {
-  readonly kind: 'own';
-  /** Whether the vendor signed the request. `now` is the time in milliseconds since 1970. Compare with `timingSafeEqual` of node:crypto. */
-  verify(request: EventRequest, secret: string, now: number): boolean;
-  /** For the simulated vendor: the secret that it gives to users, and the headers with which it signs a request. */
-  readonly simulate: {
-    readonly secret: string;
-    sign(request: EventRequest, now: number): Readonly<Record<string, string>>;
-  };
+/** An ECDSA signature (SHA-256, DER in base64) in a header; the secret is the vendor's public key (SPKI in base64). */
+export interface EcdsaSignature {
+  readonly kind: 'ecdsa';
+  readonly header: string;
+  /** What is signed, as with an HMAC. */
+  readonly content: string;
+  readonly timestamp: SignatureTimestamp;
 }
 
 /** How a vendor proves that an event is its own. */
-export type EventSignature = HmacSignature | UrlSignature | OwnSignature;
+export type EventSignature = HmacSignature | EcdsaSignature | UrlSignature;
 
 /** Options of `hmacSignature`; all but the header have a default. */
 export interface HmacOptions extends Partial<Omit<HmacSignature, 'kind' | 'header' | 'timestamp'>> {
   readonly header: string;
-  readonly timestamp?: Partial<SignatureTimestamp> & Pick<SignatureTimestamp, 'header'>;
+  readonly timestamp?: TimestampOptions;
 }
 
 const fiveMinutes = 300;
+
+type TimestampOptions = Partial<SignatureTimestamp> & Pick<SignatureTimestamp, 'header'>;
+
+const usual = (timestamp: TimestampOptions): SignatureTimestamp => ({
+  prefix: '',
+  unit: 'seconds',
+  toleranceSeconds: fiveMinutes,
+  ...timestamp,
+  header: timestamp.header.toLowerCase(),
+});
+
+function requireContent(content: string, isTimed: boolean): void {
+  for (const [, place = ''] of content.matchAll(/\{([^{}]*)\}/g)) {
+    const isKnown = ['body', 'url', 'method', 'timestamp', 'form'].includes(place) || /^header:[a-z0-9-]+$/.test(place);
+    if (!isKnown) throw new TypeError(`signature: there is nothing to sign called {${place}}`);
+  }
+  if (content.includes('{timestamp}') !== isTimed) {
+    throw new TypeError('signature: a timestamp must be part of what is signed, and what is signed must exist');
+  }
+}
 
 /**
  * An HMAC in a header, by default the hexadecimal HMAC-SHA256 of the body. A timestamp is in seconds and accepted for five minutes unless
@@ -61,13 +77,7 @@ const fiveMinutes = 300;
  */
 export function hmacSignature({ header, timestamp, ...options }: HmacOptions): HmacSignature {
   const content = options.content ?? '{body}';
-  for (const [, place = ''] of content.matchAll(/\{([^{}]*)\}/g)) {
-    const isKnown = ['body', 'url', 'method', 'timestamp'].includes(place) || /^header:[a-z0-9-]+$/.test(place);
-    if (!isKnown) throw new TypeError(`hmacSignature: there is nothing to sign called {${place}}`);
-  }
-  if (content.includes('{timestamp}') !== (timestamp !== undefined)) {
-    throw new TypeError('hmacSignature: a timestamp must be part of what is signed, and what is signed must exist');
-  }
+  requireContent(content, timestamp !== undefined);
   return {
     kind: 'hmac',
     header: header.toLowerCase(),
@@ -76,15 +86,7 @@ export function hmacSignature({ header, timestamp, ...options }: HmacOptions): H
     prefix: options.prefix ?? '',
     separator: options.separator ?? null,
     content,
-    timestamp: timestamp
-      ? {
-          prefix: '',
-          unit: 'seconds',
-          toleranceSeconds: fiveMinutes,
-          ...timestamp,
-          header: timestamp.header.toLowerCase(),
-        }
-      : null,
+    timestamp: timestamp ? usual(timestamp) : null,
     key: options.key ?? { encoding: 'text', prefix: '' },
   };
 }
@@ -105,7 +107,17 @@ export function standardWebhooks({ prefix = 'webhook' }: { readonly prefix?: str
 /** For a vendor that signs nothing: whoever knows the URL may send events. */
 export const secretUrl: UrlSignature = { kind: 'url' };
 
-/** A signature of the vendor's own kind. A contained plugin cannot have one, because secrets do not leave the gateway. */
-export function ownSignature(options: Omit<OwnSignature, 'kind'>): OwnSignature {
-  return { kind: 'own', ...options };
+/** An ECDSA signature over a timestamp and the body. Throws a `TypeError` for a template with an unknown place. */
+export function ecdsaSignature(options: {
+  readonly header: string;
+  readonly content: string;
+  readonly timestamp: TimestampOptions;
+}): EcdsaSignature {
+  requireContent(options.content, true);
+  return {
+    kind: 'ecdsa',
+    header: options.header.toLowerCase(),
+    content: options.content,
+    timestamp: usual(options.timestamp),
+  };
 }

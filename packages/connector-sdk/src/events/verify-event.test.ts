@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventRequest } from './event-request.ts';
-import { type HmacSignature, hmacSignature, ownSignature, secretUrl, standardWebhooks } from './event-signature.ts';
+import { ecdsaSignature, type HmacSignature, hmacSignature, secretUrl, standardWebhooks } from './event-signature.ts';
 import { signEvent, verifyEvent } from './verify-event.ts';
 
 const now = Date.UTC(2026, 10, 23);
@@ -145,14 +145,47 @@ describe('the forms vendors document', () => {
     expect(accepts(`t=${time},${'v1=0,'.repeat(100)}v1=${right}`)).toBe(false);
   });
 
-  it('leaves what is its own to the connector', () => {
-    const own = ownSignature({
-      verify: ({ headers }, secret) => headers.key === secret,
-      simulate: { secret: 'demo', sign: () => ({ key: 'demo' }) },
+  it('signs the URL and a sorted form as Twilio documents it', () => {
+    const form = 'Digits=1234&To=%2B18005551212&From=%2B14158675310&Caller=%2B14158675310&CallSid=CA1234567890ABCDE';
+    const signature = hmacSignature({
+      header: 'x-twilio-signature',
+      algorithm: 'sha1',
+      encoding: 'base64',
+      content: '{url}{form}',
     });
+    const headers = { 'x-twilio-signature': '0/KCTR6DLpKmkAf8muzZqo1nDgQ=' };
+    const given = {
+      method: 'POST',
+      url: 'https://mycompany.com/myapp.php?foo=1&bar=2',
+      headers,
+      body: Buffer.from(form),
+    };
+    expect(verifyEvent(signature, given, '12345', now)).toBe(true);
+    expect(verifyEvent(signature, { ...given, body: Buffer.from(`${form}&x=1`) }, '12345', now)).toBe(false);
+  });
+
+  it('verifies ECDSA with the public key of the vendor', () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const text = (key: KeyObject, type: 'spki' | 'pkcs8') =>
+      key.export({ format: 'der', type } as never).toString('base64');
+    const signature = ecdsaSignature({
+      header: 'x-signature',
+      content: '{timestamp}{body}',
+      timestamp: { header: 'x-time' },
+    });
+    const request = requestOf(Buffer.from('[{"event":"bounce"}]'));
+    const headers = signEvent(signature, request, text(privateKey, 'pkcs8'), now);
+    const accepts = (changed: Partial<EventRequest>, at = now) =>
+      verifyEvent(signature, { ...request, headers, ...changed }, text(publicKey, 'spki'), at);
+    expect(accepts({})).toBe(true);
+    expect(accepts({ body: Buffer.from('[{"event":"bounces"}]') })).toBe(false);
+    expect(accepts({ headers: { ...headers, 'x-time': String(now / 1000 + 1) } })).toBe(false);
+    expect(accepts({ headers: { 'x-time': headers['x-time'] ?? '' } })).toBe(false);
+    expect(accepts({}, now + 301_000)).toBe(false);
+  });
+
+  it('has nothing to verify where the URL is the secret', () => {
     const request = requestOf(Buffer.from(''));
-    expect(verifyEvent(own, { ...request, headers: signEvent(own, request, 'demo', now) }, 'demo', now)).toBe(true);
-    expect(verifyEvent(own, request, 'demo', now)).toBe(false);
     expect([verifyEvent(secretUrl, request, '', now), signEvent(secretUrl, request, '', now)]).toEqual([true, {}]);
   });
 });

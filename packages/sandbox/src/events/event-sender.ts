@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connector, EventRequest, SimulatedChange, SimulatedEvent } from '@connectory/connector-sdk';
 import { signEvent } from '@connectory/connector-sdk/engine';
@@ -19,6 +20,7 @@ export class EventSender {
   readonly #urls = new Set<string>();
   readonly #waiting: { readonly url: string; readonly change: RecordChange }[] = [];
   #number = 0;
+  #keyPair: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } | undefined;
   #sending: Promise<void> | null = null;
 
   constructor(connector: Connector, world: RecordWorld) {
@@ -31,10 +33,21 @@ export class EventSender {
   get secret(): string | null {
     const signature = this.#connector.events?.signature;
     if (signature === undefined || signature.kind === 'url') return null;
-    if (signature.kind === 'own') return signature.simulate.secret;
+    if (signature.kind === 'ecdsa')
+      return this.#keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
     const { encoding, prefix } = signature.key;
     const digest = createHash('sha256').update(`events of ${this.#connector.id}`).digest();
     return prefix + digest.toString(encoding === 'base64' ? 'base64' : 'hex');
+  }
+
+  get #signingKey(): string {
+    if (this.#connector.events?.signature.kind !== 'ecdsa') return this.secret ?? '';
+    return this.#keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+  }
+
+  get #keys() {
+    this.#keyPair ??= generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    return this.#keyPair;
   }
 
   /** Sends events to a URL from now on. Throws a `RangeError` for a vendor without events, and for one that is not on this machine. */
@@ -59,7 +72,7 @@ export class EventSender {
     const text = encoding === 'json' ? JSON.stringify(body) : String(new URLSearchParams(body));
     const request = { method: 'POST', url, headers: { 'content-type': type, ...headers }, body: Buffer.from(text) };
     const signature = this.#connector.events?.signature ?? { kind: 'url' as const };
-    const signed = signEvent(signature, request, this.secret ?? '', Date.now());
+    const signed = signEvent(signature, request, this.#signingKey, Date.now());
     return { ...request, headers: { ...request.headers, ...signed } };
   }
 
@@ -105,15 +118,16 @@ export class EventSender {
     }
   }
 
-  async #send(url: string, event: SimulatedEvent): Promise<boolean> {
+  #send(url: string, event: SimulatedEvent): Promise<boolean> {
     const { method, headers, body } = this.request(url, event);
-    try {
-      const signal = AbortSignal.timeout(longestAnswer);
-      const response = await fetch(url, { method, headers, body: Buffer.from(body), redirect: 'manual', signal });
-      await response.body?.cancel();
-      return response.ok;
-    } catch {
-      return false;
-    }
+    return new Promise((resolve) => {
+      const options = { method, headers: { ...headers, 'content-length': body.length }, timeout: longestAnswer };
+      const sent = request(url, options, (response) => {
+        response.resume().once('close', () => resolve((response.statusCode ?? 500) < 300));
+      });
+      sent.once('timeout', () => sent.destroy());
+      sent.once('error', () => resolve(false));
+      sent.end(body);
+    });
   }
 }

@@ -57,7 +57,7 @@ function areSigned(gateway: TestGateway, { entity }: EntityPlan): void {
   const all = kinds.flatMap((kind) => eventsOf(gateway, kind));
   const own = all.filter((event) => hintsOf(connector, event).some((hint) => hint.entity === entity.name));
   require(own.length > 0, () =>
-    `no event that events.simulate gives for any record leads to ${entity.name}: look at simulate and hints, or take it out of events.entities.`);
+    `no event that events.simulate gives for any record leads to ${entity.name}: look at simulate and hints, or remove it from events.entities.`);
   if (signature === undefined || signature.kind === 'url') return;
   const now = Date.now();
   const [event] = own as [EventRequest];
@@ -67,7 +67,7 @@ function areSigned(gateway: TestGateway, { entity }: EntityPlan): void {
   require(!accepts({ headers: {} }), () => 'an event without a signature is accepted.');
   const tampered = Buffer.concat([event.body, Buffer.from(' ')]);
   require(!accepts({ body: tampered }), () => 'an event with another body is accepted: the signature must be over it.');
-  const isTimed = signature.kind === 'hmac' && signature.timestamp !== null;
+  const isTimed = signature.timestamp !== null;
   require(!isTimed || !accepts({}, now + 2 * day), () => 'an event that was signed two days ago is accepted.');
 }
 

@@ -31,10 +31,8 @@ export function describeConnector(connector: Connector): DescribedConnector {
   return { data, ruled };
 }
 
-function describeEvents({ handshake, hints, simulate, signature, ...declared }: RawValue): EventsData {
-  // The functions of a signature stay here, as secrets stay in the gateway.
-  const { verify, simulate: signs, ...data } = signature;
-  return { declared: { ...declared, signature: data }, answersHandshakes: handshake !== undefined };
+function describeEvents({ handshake, hints, simulate, ...declared }: RawValue): EventsData {
+  return { declared, answersHandshakes: handshake !== undefined };
 }
 
 type Describe = (schema: RawValue) => ReturnType<typeof describeSchema>;

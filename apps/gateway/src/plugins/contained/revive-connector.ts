@@ -57,11 +57,6 @@ export function reviveConnector(data: ConnectorData, worker: PluginWorker): Conn
 }
 
 function reviveEvents({ declared, answersHandshakes }: EventsData, worker: PluginWorker): ConnectorEvents {
-  if (declared.signature?.kind === 'own') {
-    throw new TypeError(
-      'it verifies events with a function of its own, which would need the secret: declare the signature with hmacSignature',
-    );
-  }
   return Object.freeze({
     ...declared,
     hints: elsewhere,
