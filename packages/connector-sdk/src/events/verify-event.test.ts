@@ -146,14 +146,14 @@ describe('the forms vendors document', () => {
   });
 
   it('signs the URL and a sorted form as Twilio documents it', () => {
-    const form = 'Digits=1234&To=%2B18005551212&From=%2B14158675310&Caller=%2B14158675310&CallSid=CA1234567890ABCDE';
+    const form = 'Digits=1234&To=%2B18005551212&From=%2B14158675309&Caller=%2B14158675309&CallSid=CA1234567890ABCDE';
     const signature = hmacSignature({
       header: 'x-twilio-signature',
       algorithm: 'sha1',
       encoding: 'base64',
       content: '{url}{form}',
     });
-    const headers = { 'x-twilio-signature': '0/KCTR6DLpKmkAf8muzZqo1nDgQ=' };
+    const headers = { 'x-twilio-signature': 'RSOYDt4T1cUTdK1PDd93/VVr8B8=' };
     const given = {
       method: 'POST',
       url: 'https://mycompany.com/myapp.php?foo=1&bar=2',
