@@ -1,4 +1,4 @@
-import type { Client, Connections, ConnectorInstance } from '@connectory/client';
+import type { Client, ConnectorInstance, WorkspaceClient } from '@connectory/client';
 import { chooseWorkspace, openGateway } from './gateway.ts';
 import { nearestOf } from './nearest-of.ts';
 import { invalidInput, ProblemError } from './problem-error.ts';
@@ -55,14 +55,14 @@ function connectionNotFound(nameOrId: string, names: readonly string[], workspac
   });
 }
 
-/** The connections of the chosen workspace, and the id of the one of that name or id. Throws what `findConnection` and `chooseWorkspace` throw. */
+/** The chosen workspace, its connections, and the id of the one of that name or id. Throws what `findConnection` and `chooseWorkspace` throw. */
 export async function openConnection(
   terminal: Terminal,
   nameOrId: string,
   named: string | undefined,
-): Promise<{ readonly connections: Connections; readonly id: string }> {
+): Promise<WorkspaceClient & { readonly id: string }> {
   const client = openGateway(terminal);
   const workspace = await chooseWorkspace(client, terminal, named);
   const { id } = await findConnection(client, workspace, nameOrId);
-  return { connections: client.workspace(workspace).connections, id };
+  return { ...client.workspace(workspace), id };
 }

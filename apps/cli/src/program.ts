@@ -3,6 +3,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { actionsCommand } from './commands/actions.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backupCommand } from './commands/backup.ts';
+import { changesCommand } from './commands/changes.ts';
 import { completionCommand } from './commands/completion.ts';
 import { connectionsCommand } from './commands/connections.ts';
 import { connectorsCommand } from './commands/connectors.ts';
@@ -62,6 +63,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
     'Manage a workspace:': [
       connectionsCommand(terminal),
       syncCommand(terminal, end),
+      changesCommand(terminal),
       oauthAppsCommand(terminal),
       tokensCommand(terminal),
       workspacesCommand(terminal),

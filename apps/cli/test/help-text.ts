@@ -22,6 +22,7 @@ export const commands: readonly (readonly string[])[] = [
   ['connections', 'remove'],
   ['sync', 'start'],
   ['sync', 'status'],
+  ['changes'],
   ['tokens', 'create'],
   ['tokens', 'list'],
   ['tokens', 'preview'],

@@ -55,6 +55,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   getConnectLink: ['connections', 'connect', 'ledger'],
   getSyncs: ['sync', 'status', id],
   startSyncs: ['sync', 'start', id, '--no-wait'],
+  listChanges: ['changes', id],
   listWorkspaces: ['workspaces', 'list'],
   createWorkspace: ['workspaces', 'create', 'acme'],
   updateWorkspace: ['workspaces', 'update', 'acme', '--calls-per-day', '5'],

@@ -118,6 +118,12 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     {},
     { admin: 409, manager: 409, plain: 403, other: 404, nobody: 401 },
   ],
+  [
+    'GET',
+    `${workspace}/connections/{id}/changes`,
+    undefined,
+    { admin: 409, manager: 409, plain: 409, other: 404, nobody: 401 },
+  ],
   ['GET', `${workspace}/oauth-apps`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
   [
     'GET',

@@ -84,6 +84,7 @@ describe('the expressions of dashboard and alerts', () => {
     // Told of by those of the whole process.
     const left = [
       'answers_waiting',
+      'change_streams',
       'lookups_remembered',
       'running_calls_of_token',
       'running_calls_of_workspace',

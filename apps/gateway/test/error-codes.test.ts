@@ -263,6 +263,7 @@ describe('code of a connector that throws', () => {
 
 it('every documented code was provoked here, or stands elsewhere', () => {
   const elsewhere: Partial<Record<ErrorCode, string>> = {
+    changes_expired: 'hosted-changes.test.ts reads after a foreign cursor',
     rate_limited: 'call-limits.test.ts has tokens with limits',
     quota_exceeded: 'call-limits.test.ts has tokens with limits',
     gateway_busy: 'running-calls.test.ts has 1,000 calls',

@@ -114,8 +114,20 @@ describe('the changes of a connection', () => {
     ['limit=0', 'invalid_params'],
     ['limit=1001', 'invalid_params'],
     ['unknown=1', 'invalid_params'],
+    ['since=yesterday', 'invalid_params'],
+    ['since=2026-01-01T00:00:00Z&cursor=now', 'invalid_params'],
   ] as const)('refuse %s', async (query, code) => {
     expectProblem(await read(`?${query}`), code);
+  });
+
+  it('are those since a time', async () => {
+    const first = (await readAll())[0];
+    expect((await read('?since=2020-01-01T00:00:00Z&limit=1')).json.data).toEqual([first]);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    expect((await read(`?since=${tomorrow}`)).json).toEqual({
+      data: [],
+      meta: { cursor: await head(), has_more: false },
+    });
   });
 
   it('tell a reader that comes too late where to go on after a snapshot', async () => {

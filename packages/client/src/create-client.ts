@@ -1,4 +1,5 @@
 import { Audit, GatewayAudit } from './audit.ts';
+import { Changes } from './changes.ts';
 import { ConnectLinks, OAuthApps } from './connect-links.ts';
 import { ConnectorClient } from './connector-client.ts';
 import type { BuiltInConnectors } from './generated/connectors.generated.ts';
@@ -17,6 +18,7 @@ import { answerOf, type ClientOptions, createTransport, type Transport } from '.
 /** What belongs to one workspace. */
 export interface WorkspaceClient {
   readonly audit: Audit;
+  readonly changes: Changes;
   readonly connections: Connections;
   readonly connectLinks: ConnectLinks;
   readonly oauthApps: OAuthApps;
@@ -63,6 +65,7 @@ export function createClient(options: ClientOptions): Client {
     audit: new GatewayAudit(transport),
     workspace: (name) => ({
       audit: new Audit(transport, name),
+      changes: new Changes(transport, name),
       connections: new Connections(transport, name),
       connectLinks: new ConnectLinks(transport, name),
       oauthApps: new OAuthApps(transport, name),

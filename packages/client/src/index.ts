@@ -1,4 +1,5 @@
 export type { Audit, AuditEntry, AuditFilter, AuditPage, AuditPosition, GatewayAudit } from './audit.ts';
+export type { Change, ChangePage, ChangeQuery, Changes, FollowOptions } from './changes.ts';
 export type {
   ConnectLink,
   ConnectLinks,

@@ -18,7 +18,7 @@ interface TextSchema {
   readonly type: 'string';
   readonly format?: string;
   readonly contentMediaType?: string;
-  readonly contentSchema?: { anyOf: ComponentReference[] };
+  readonly contentSchema?: ComponentReference | { anyOf: ComponentReference[] };
 }
 
 /** What a request or an answer holds in one media type. */

@@ -3,10 +3,10 @@ import type { ChangesAnswer } from '@connectory/core';
 
 /** What a stream of changes is made from. */
 export interface Following {
-  /** Reads a page after a cursor. Throws when the stream has to end. */
-  readonly read: (cursor: string | null, limit: number) => Promise<ChangesAnswer>;
+  /** Reads a page after a cursor, or since a time. Throws when the stream has to end. */
+  readonly read: (from: string | number | null, limit: number) => Promise<ChangesAnswer>;
   readonly watch: ChangeWatch;
-  readonly cursor: string | null;
+  readonly from: string | number | null;
   /** The most changes of the stream. */
   readonly limit: number;
   /** Aborts when nobody listens any more. */
@@ -31,10 +31,10 @@ const longestStream = 60 * 60_000;
 export async function* followChanges(following: Following): AsyncGenerator<FollowedPart> {
   const { read, watch, signal, isLeaving } = following;
   const until = Date.now() + longestStream;
-  let { cursor, limit } = following;
+  let { from, limit } = following;
   for (;;) {
-    const page: ChangesAnswer = await read(cursor, Math.min(limit, changesPerPage));
-    cursor = page.cursor;
+    const page: ChangesAnswer = await read(from, Math.min(limit, changesPerPage));
+    from = page.cursor;
     limit -= page.changes.length;
     const end = endOf({ limit, until, signal, isLeaving: isLeaving() });
     yield { ...page, ...(end !== undefined && { end }) };

@@ -29,8 +29,9 @@ export function changeRoutes(services: GatewayServices): Router {
       await stream(services, call, type);
       return undefined;
     }
-    const { limit = usualLimit, cursor = null } = call.query();
-    return toBody(await (await authorizedReader(services, call))(cursor, limit));
+    const { limit = usualLimit } = call.query();
+    const read = await authorizedReader(services, call);
+    return toBody(await read(startOf(call), limit));
   });
   return routes.router;
 }
@@ -38,7 +39,7 @@ export function changeRoutes(services: GatewayServices): Router {
 async function stream(services: GatewayServices, call: ChangesCall, type: ChangeStreamType): Promise<void> {
   const { controlPlane, followers, isLeaving } = services;
   const { request, response, path, workspace } = call;
-  const { limit = Number.MAX_SAFE_INTEGER, cursor = null } = call.query();
+  const { limit = Number.MAX_SAFE_INTEGER } = call.query();
   const gone = new AbortController();
   let read = await authorizedReader(services, call, gone.signal);
   const watch = requireHosted(services.copy).watchChanges(path.id);
@@ -56,7 +57,7 @@ async function stream(services: GatewayServices, call: ChangesCall, type: Change
     },
     watch,
     // A client that was cut off tells the last event it has.
-    cursor: request.get('last-event-id') ?? cursor,
+    from: request.get('last-event-id') ?? startOf(call),
     limit,
     signal: gone.signal,
     isLeaving,
@@ -75,14 +76,24 @@ async function authorizedReader(
   { controlPlane, copy }: GatewayServices,
   call: ChangesCall,
   signal?: AbortSignal,
-): Promise<(cursor: string | null, limit: number) => Promise<ChangesAnswer>> {
+): Promise<(from: string | number | null, limit: number) => Promise<ChangesAnswer>> {
   const { connection, policy } = await findConnection(controlPlane, call);
   const copies = requireHosted(copy);
   const layouts = askedLayouts(copies, connection, policy, call.query().entity);
   const most = policy.maxRecords ?? Number.POSITIVE_INFINITY;
   const { id: connectionId, workspaceId } = connection;
-  return (cursor, limit) =>
-    copies.changes(workspaceId, { connectionId, layouts, cursor, limit: Math.min(limit, most) }, signal);
+  return (from, limit) =>
+    copies.changes(workspaceId, { connectionId, layouts, from, limit: Math.min(limit, most) }, signal);
+}
+
+function startOf(call: ChangesCall): string | number | null {
+  const { cursor, since } = call.query();
+  if (cursor === undefined) return since === undefined ? null : Date.parse(since);
+  if (since === undefined) return cursor;
+  const message = 'cannot be combined with cursor';
+  throw new GatewayError('invalid_params', `since ${message}.`, {
+    errors: [{ field: '/query/since', message, error_code: 'conflict' }],
+  });
 }
 
 function askedLayouts(

@@ -46,9 +46,6 @@ export interface ChangeQuery {
   readonly limit: number;
 }
 
-/** The most changes of one page. */
-export const changesAtOnce = 1_000;
-
 /** About how many characters of records one page has at most; a single record may be larger. */
 export const charactersAtOnce = 8_000_000;
 

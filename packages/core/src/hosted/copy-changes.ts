@@ -7,8 +7,8 @@ export interface ChangesRequest {
   readonly connectionId: string;
   /** Layouts of the entities whose changes are wanted. */
   readonly layouts: readonly EntityLayout[];
-  /** Where to go on: a cursor that the feed gave, `now` for its end, or null for its beginning. */
-  readonly cursor: string | null;
+  /** Where to go on: a cursor that the feed gave, `now` for its end, a time (milliseconds since 1970), or null for its beginning. */
+  readonly from: string | number | null;
   /** The most changes, from 1 to 1,000. */
   readonly limit: number;
 }
@@ -41,13 +41,13 @@ export interface ChangesAnswer {
 /** Reads a page of the feed of a connection. Throws `invalid_cursor` and `changes_expired`. */
 export async function readCopyChanges(
   store: ContextStore,
-  { connectionId, layouts, cursor, limit }: ChangesRequest,
+  { connectionId, layouts, from, limit }: ChangesRequest,
 ): Promise<ChangesAnswer> {
-  if (cursor === 'now') {
+  if (from === 'now') {
     return { changes: [], cursor: encodeChangeCursor(await store.feedHead(connectionId)), hasMore: false };
   }
-  const from = cursor === null ? null : decodeChangeCursor(cursor);
-  const page = await store.readChanges(connectionId, { layouts, from, limit });
+  const start = typeof from === 'number' ? { at: from } : from === null ? null : decodeChangeCursor(from);
+  const page = await store.readChanges(connectionId, { layouts, from: start, limit });
   if (page.state === 'expired') throw expired(page.head);
   const ofEntity = new Map(layouts.map((layout) => [layout.entity, layout]));
   return {
@@ -61,7 +61,7 @@ export async function readCopyChanges(
 }
 
 /** A change of the feed as the gateway answers it, with every search field of the record. */
-export function recordChange(change: Change, layout: EntityLayout, feed: string): RecordChange {
+function recordChange(change: Change, layout: EntityLayout, feed: string): RecordChange {
   const { sequence, entity, kind, key, fields, at, cause, before, after } = change;
   const document = after ?? before ?? {};
   return {
@@ -82,7 +82,7 @@ export function recordChange(change: Change, layout: EntityLayout, feed: string)
 function expired(head: FeedPosition): GatewayError {
   return new GatewayError(
     'changes_expired',
-    'Changes after this cursor are no longer available. Read the records with context_store_search, then continue with the cursor of this error.',
+    'Changes from there on are no longer available. Read the records with context_store_search, then continue with the cursor of this error.',
     { cursor: encodeChangeCursor(head) },
   );
 }

@@ -62,6 +62,10 @@ export const changesQuerySchema = z.strictObject({
     .min(1)
     .optional()
     .describe('Continue after this cursor. `now` starts with the next change; by default with the first one.'),
+  since: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('Start with the changes since this time, instead of after a cursor.'),
   limit: z.coerce
     .number()
     .int()

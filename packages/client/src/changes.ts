@@ -1,0 +1,134 @@
+import { ConnectoryError, type Problem } from './connectory-error.ts';
+import type { components } from './generated/gateway.generated.ts';
+import { linesOf } from './lines-of.ts';
+import { answerOf, type Transport } from './transport.ts';
+
+type Schemas = components['schemas'];
+
+/** A change of one record in the synchronised copy of a connection. */
+export type Change = Schemas['Change'];
+/** A page of changes; `meta.cursor` continues after it, now or later. */
+export type ChangePage = Schemas['ChangePage'];
+
+/** Which changes to read. */
+export interface ChangeQuery {
+  /** Only these entities. */
+  readonly entities?: readonly string[];
+  /** Continue after this cursor; `now` starts with the next change. By default the first change. */
+  readonly cursor?: string;
+  /** Start with changes since this time (ISO 8601), instead of after a cursor. */
+  readonly since?: string;
+  /** The most changes of a page, 1 to 1,000. */
+  readonly limit?: number;
+}
+
+/** Where to follow from, and until when. */
+export interface FollowOptions extends Omit<ChangeQuery, 'limit'> {
+  /** Ends the stream. */
+  readonly signal?: AbortSignal;
+}
+
+const path = '/api/v1/workspaces/{workspace}/connections/{id}/changes';
+const firstWait = 500;
+const longestWait = 30_000;
+/** A gateway sends something at least every 15 seconds. */
+const longestSilence = 60_000;
+
+/** The changes of the connections of a workspace. Needs any of its tokens; it sees those of the entities that it may search. */
+export class Changes {
+  readonly #transport: Transport;
+  readonly #workspace: string;
+
+  constructor(transport: Transport, workspace: string) {
+    this.#transport = transport;
+    this.#workspace = workspace;
+  }
+
+  /** One page of the changes of a connection, in order. Throws `changes_expired` when changes after the cursor are no longer available. */
+  page(connectionId: string, query: ChangeQuery = {}): Promise<ChangePage> {
+    const answer = this.#transport.GET(path, { params: this.#params(connectionId, query) });
+    // A request that accepts JSON is answered with nothing else.
+    return answerOf(answer as Promise<{ data?: ChangePage }>);
+  }
+
+  /**
+   * Each change as it happens, from the next one on unless a cursor or a time is given. Connects again after an interruption, and loses and
+   * repeats nothing. Throws what cannot be mended by waiting, such as `changes_expired`.
+   */
+  async *follow(connectionId: string, { signal, ...query }: FollowOptions = {}): AsyncGenerator<Change, void> {
+    let cursor = query.cursor ?? (query.since === undefined ? 'now' : undefined);
+    // What happens before the first line of an interrupted stream would be lost.
+    if (cursor === 'now') cursor = (await this.page(connectionId, { cursor })).meta.cursor;
+    let wait = firstWait;
+    const isEnded = () => signal?.aborted === true;
+    while (!isEnded()) {
+      try {
+        for await (const change of this.#stream(
+          connectionId,
+          cursor === undefined ? query : { ...query, cursor },
+          signal,
+        )) {
+          cursor = change.cursor;
+          wait = firstWait;
+          yield change;
+        }
+      } catch (error) {
+        if (isEnded()) return;
+        if (!isTemporary(error)) throw error;
+        const asked = error instanceof ConnectoryError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
+        await pause(Math.max(asked, wait * (0.5 + Math.random() / 2)), signal);
+        wait = Math.min(2 * wait, longestWait);
+      }
+    }
+  }
+
+  async *#stream(connectionId: string, query: ChangeQuery, signal?: AbortSignal): AsyncGenerator<Change, void> {
+    const silent = new AbortController();
+    const awake = setTimeout(() => silent.abort(), longestSilence);
+    try {
+      const { response } = await this.#transport.GET(path, {
+        params: this.#params(connectionId, query),
+        headers: { accept: 'application/x-ndjson' },
+        parseAs: 'stream',
+        signal: signal === undefined ? silent.signal : AbortSignal.any([silent.signal, signal]),
+      });
+      for await (const line of linesOf(response.body)) {
+        awake.refresh();
+        if (line === '') continue;
+        const value = JSON.parse(line) as Change | { readonly meta: { readonly error?: Problem } };
+        if (!('meta' in value)) yield value;
+        else if (value.meta.error === undefined) return;
+        else throw errorOf(value.meta.error);
+      }
+    } finally {
+      clearTimeout(awake);
+      silent.abort();
+    }
+  }
+
+  #params(id: string, { entities, ...query }: ChangeQuery) {
+    return {
+      path: { workspace: this.#workspace, id },
+      query: { ...query, ...(entities !== undefined && { entity: entities.join(',') }) },
+    };
+  }
+}
+
+const errorOf = (problem: Problem) =>
+  new ConnectoryError(problem.message, { code: problem.code, status: problem.status, problem });
+
+// What fetch throws when a connection breaks is no ConnectoryError.
+const isTemporary = (error: unknown) =>
+  error instanceof ConnectoryError ? (error.problem?.retryable ?? error.status === 0) : !(error instanceof SyntaxError);
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end, { once: true });
+  });
+}
