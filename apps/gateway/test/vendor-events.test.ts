@@ -226,3 +226,34 @@ describe('the endpoint of a connection', () => {
     expect((await gateway.send('GET', pathOf(ledger.id), { token: adminToken })).status).toBe(200);
   });
 });
+
+describe('a flood', () => {
+  it('of one connection is cut off, and costs another workspace neither its searches nor its events', async () => {
+    const url = await ready(ledger.id);
+    const others = await ready(hiringDesk.id);
+    const body = (number: number) => ({
+      id: `evt_flood_${number}`,
+      type: 'customer.updated',
+      data: { id: `cus_${number}` },
+    });
+    const statuses: number[] = [];
+    for (let start = 0; start < 1_300; start += 8) {
+      const batch = Array.from({ length: 8 }, (_, index) => deliver(signedBody(ledger.id, url, body(start + index))));
+      for (const { status } of await Promise.all(batch)) statuses.push(status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    // A bucket is refilled while it is emptied.
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(1_300);
+    expect((await deliver(someEvent(hiringDesk.id, 'jobs', others))).status).toBe(200);
+    expect((await found(gateway, hiringDesk.id, 'jobs', {})).length).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('of large bodies is refused before they are read', async () => {
+    const url = await ready(helpCentre.id);
+    const event = someEvent(helpCentre.id, 'tickets', url);
+    const large = await deliver(event, { body: Buffer.alloc(1024 * 1024 + 1, 'x') });
+    expect([large.status, large.json.code]).toEqual([413, 'payload_too_large']);
+    const deep = await deliver(event, { body: Buffer.from('['.repeat(10_000)) });
+    expect([deep.status, deep.json.code]).toEqual([413, 'payload_too_large']);
+  });
+});
