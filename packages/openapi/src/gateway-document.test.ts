@@ -95,6 +95,8 @@ describe('the document of the gateway', () => {
         'DELETE /api/v1/workspaces/{workspace}/connections/{id}',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/check',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/changes',
+        'GET /api/v1/workspaces/{workspace}/connections/{id}/events',
+        'PUT /api/v1/workspaces/{workspace}/connections/{id}/events',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs',
         'POST /api/v1/workspaces/{workspace}/connections/{id}/syncs',
         'GET /api/v1/workspaces/{workspace}/oauth-apps',
@@ -169,7 +171,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(13);
+    expect(bodies).toBe(14);
   });
 
   it('pages every list alike', () => {

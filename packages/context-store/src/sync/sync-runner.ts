@@ -159,15 +159,16 @@ export class SyncRunner {
    */
   async applyWrite(write: OwnWrite): Promise<OwnWriteOutcome> {
     const { connection, entity } = write;
-    let outcome: OwnWriteOutcome = 'needs_full_pass';
     try {
-      outcome = await this.#ownWrites.apply(write);
+      const outcome = await this.#ownWrites.apply(write);
+      if (outcome === 'applied' || outcome === 'nothing_to_do') return outcome;
+      await this.#wantEarlyPass(connection, entity, outcome === 'needs_full_pass');
+      return outcome;
     } catch (error) {
       this.#onFault(error, connection.id, entity);
+      this.#wantPass(connection, entity, true, this.#parts.clock.now());
+      return 'needs_full_pass';
     }
-    if (outcome === 'applied' || outcome === 'nothing_to_do') return outcome;
-    await this.#wantEarlyPass(connection, entity, outcome === 'needs_full_pass');
-    return outcome;
   }
 
   /**
@@ -244,11 +245,15 @@ export class SyncRunner {
 
   // A fault of the store is reported and puts nothing off.
   async #wantEarlyPass(connection: SyncConnection, entity: string, full: boolean): Promise<void> {
-    const { clock, demands } = this.#parts;
     const notBefore = await this.#earliestPass(connection, entity).catch((error: unknown) => {
       this.#onFault(error, connection.id, entity);
-      return clock.now();
+      return this.#parts.clock.now();
     });
+    this.#wantPass(connection, entity, full, notBefore);
+  }
+
+  #wantPass(connection: SyncConnection, entity: string, full: boolean, notBefore: number): void {
+    const { clock, demands } = this.#parts;
     demands.add(connection.id, entity, { full, notBefore, begunAfter: clock.now(), fresh: false });
     this.#wakeAt.set(connection.id, Math.min(notBefore, this.#wakeAt.get(connection.id) ?? 0));
   }
