@@ -18,6 +18,7 @@ export const commands: readonly (readonly string[])[] = [
   ['connections', 'show'],
   ['connections', 'update'],
   ['connections', 'check'],
+  ['connections', 'events'],
   ['connections', 'remove'],
   ['sync', 'start'],
   ['sync', 'status'],

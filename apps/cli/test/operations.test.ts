@@ -45,6 +45,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   updateConnection: ['connections', 'update', id, '--deadline-seconds', '5'],
   deleteConnection: ['connections', 'remove', id],
   checkConnection: ['connections', 'check', id],
+  getEventEndpoint: ['connections', 'events', id],
+  putEventEndpoint: ['connections', 'events', id, '--new-url'],
   listOAuthApps: ['oauth-apps', 'list'],
   getOAuthApp: ['oauth-apps', 'show', 'ledger'],
   putOAuthApp: ['oauth-apps', 'set', 'ledger', ...credentials],

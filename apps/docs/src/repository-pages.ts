@@ -23,6 +23,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   },
   'spec/drop-in.md': { path: 'guide/drop-in', title: 'Clients of the hosted service' },
   'spec/errors.md': { path: 'reference/errors', title: 'Errors' },
+  'spec/events.md': { path: 'reference/events', title: 'Events of vendors' },
   'spec/execute.md': { path: 'reference/execute', title: 'The execute call' },
   'spec/glossary.md': { path: 'reference/glossary', title: 'Glossary' },
   'spec/operating.md': { path: 'guide/operating', title: 'Operating a gateway' },

@@ -18,6 +18,7 @@ import { connectorDocumentRoutes } from './routes/connector-documents.ts';
 import { connectorRoutes } from './routes/connectors.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { docsRoutes } from './routes/docs.ts';
+import { eventRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { oauthAppRoutes } from './routes/oauth-apps.ts';
@@ -25,6 +26,7 @@ import { referenceRoutes } from './routes/reference.ts';
 import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { syncRoutes } from './routes/syncs.ts';
 import { tokenRoutes } from './routes/tokens.ts';
+import { vendorEventRoutes } from './routes/vendor-events.ts';
 import { workspaceRoutes } from './routes/workspaces.ts';
 
 const allRoutes = [
@@ -37,6 +39,7 @@ const allRoutes = [
   oauthAppRoutes,
   connectLinkRoutes,
   syncRoutes,
+  eventRoutes,
   changeRoutes,
   subscriptionRoutes,
   tokenRoutes,
@@ -65,6 +68,7 @@ export function createApplication(services: GatewayServices): Express {
     next();
   });
   application.use(connectPages(services));
+  application.use(vendorEventRoutes(services));
   application.use('/api', limitCalls(services));
   application.use(auditManagement(services.controlPlane, services.document));
   for (const routes of allRoutes) application.use(routes(services));

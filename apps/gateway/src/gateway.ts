@@ -134,6 +134,9 @@ async function openParts(
       upstream,
       onFault: logSyncFaults(logger),
       observe: (page) => metrics.observeSync(page),
+      onHint: (connectionId, outcome) => {
+        if (outcome === 'applied') controlPlane.eventEndpoints.count(connectionId, 'applied');
+      },
       signals,
       ...(processes !== undefined && { limits: syncLimitsOf(processes.count) }),
     });
@@ -201,9 +204,10 @@ async function openParts(
 }
 
 // Together they read as many copies at a time as one process would.
-function syncLimitsOf(processes: number): Pick<SyncLimits, 'concurrency' | 'mostRuns'> {
+function syncLimitsOf(processes: number): Pick<SyncLimits, 'concurrency' | 'mostRuns' | 'eventReads'> {
   const part = (all: number) => Math.max(1, Math.ceil(all / processes));
-  return { concurrency: part(defaultLimits.concurrency), mostRuns: part(defaultLimits.mostRuns) };
+  const { concurrency, mostRuns, eventReads } = defaultLimits;
+  return { concurrency: part(concurrency), mostRuns: part(mostRuns), eventReads: part(eventReads) };
 }
 
 function subscriptionRunner({

@@ -6,6 +6,7 @@ import { startSandbox } from '@connectory/sandbox';
 import { closeOnSignal } from './close-on-signal.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { loadConnectors } from './connectors.ts';
+import { sendDemoEvents } from './demo-events.ts';
 import { type DemoLink, DemoLinks } from './demo-links.ts';
 import { startGateway } from './gateway.ts';
 import { createLogger } from './logger.ts';
@@ -56,6 +57,7 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
   const { token, connections } = prepared;
   // Every sandbox begins with the same records; what an earlier one had besides is gone.
   for (const connection of connections) gateway.copy?.request(connection, { full: true });
+  if (gateway.copy !== undefined) await sendDemoEvents(gateway.controlPlane, connections, own, sandbox, gateway.url);
   const shellFile = await writeEnvironment(base.dataDirectory, gateway.url, prepared);
   const example = (connections.find(({ name }) => name === 'payments') ?? connections[0])?.id ?? '';
   const curl = (body: string) =>

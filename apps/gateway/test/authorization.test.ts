@@ -96,6 +96,18 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
   // A gateway in direct mode keeps no copies; who may not ask does not learn even that.
   [
     'GET',
+    `${workspace}/connections/{id}/events`,
+    undefined,
+    { admin: 409, manager: 409, plain: 403, other: 404, nobody: 401 },
+  ],
+  [
+    'PUT',
+    `${workspace}/connections/{id}/events`,
+    {},
+    { admin: 409, manager: 409, plain: 403, other: 404, nobody: 401 },
+  ],
+  [
+    'GET',
     `${workspace}/connections/{id}/syncs`,
     undefined,
     { admin: 409, manager: 409, plain: 409, other: 404, nobody: 401 },

@@ -317,3 +317,27 @@ describe('a contained plugin', () => {
     expect((globalThis as RawValue).isImportedByThePlugin).toBeUndefined();
   });
 });
+
+it('the functions of events run in the process of the plugin, and what they throw stays there', async () => {
+  const declared = `{
+    documentation: 'https://thermometers.example.com/events',
+    entities: ['readings'],
+    secret: 'Secret of the webhook',
+    signature: hmacSignature({ header: 'signature' }),
+    handshake: ({ body }) => body.challenge && { contentType: 'text/plain', body: body.challenge },
+    hints: ({ body }) => [{ entity: 'readings', params: { id: body.reading.id } }],
+    simulate: () => undefined,
+  }`;
+  const source = connectorSource('thermometer')
+    .replace('refuseParam,', 'hmacSignature, refuseParam,')
+    .replace(/check: \{/, `events: ${declared},\n  check: {`);
+  const { events: own } = await load(source, {}, 'connector-thermometer');
+  const event = (body: RawValue) => ({ method: 'POST', headers: {}, query: {}, body });
+  expect(own?.signature).toMatchObject({ kind: 'hmac', header: 'signature' });
+  expect(await own?.elsewhere?.hints(event({ reading: { id: '7' } }))).toEqual([
+    { entity: 'readings', params: { id: '7' } },
+  ]);
+  expect(await own?.elsewhere?.handshake(event({ challenge: 'x' }))).toEqual({ contentType: 'text/plain', body: 'x' });
+  expect(await own?.elsewhere?.handshake(event({}))).toBeUndefined();
+  await expect(own?.elsewhere?.hints(event({}))).rejects.toThrow('thrown in the process of a plugin');
+});

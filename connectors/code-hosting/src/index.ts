@@ -25,6 +25,7 @@ import { teams } from './entities/teams.ts';
 import { users } from './entities/users.ts';
 import { viewer } from './entities/viewer.ts';
 import { viewerRepositories } from './entities/viewer-repositories.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** Code hosting (GitHub): contract A1. */
@@ -62,4 +63,5 @@ export const codeHosting: Connector = defineConnector({
   ],
   meanings,
   check: { entity: 'viewer', action: 'get', params: { fields: ['login'] } },
+  events,
 });

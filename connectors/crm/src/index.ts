@@ -7,6 +7,7 @@ import { deals } from './entities/deals.ts';
 import { objects } from './entities/objects.ts';
 import { schemas } from './entities/schemas.ts';
 import { tickets } from './entities/tickets.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** CRM (HubSpot): contract A2. */
@@ -19,4 +20,5 @@ export const crm: Connector = defineConnector({
   entities: [contacts, companies, deals, tickets, schemas, objects],
   meanings,
   check: { entity: 'contacts', action: 'list', params: { limit: 1 } },
+  events,
 });

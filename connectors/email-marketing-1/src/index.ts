@@ -15,6 +15,7 @@ import { spamReports } from './entities/spam-reports.ts';
 import { suppressionGroupMembers } from './entities/suppression-group-members.ts';
 import { suppressionGroups } from './entities/suppression-groups.ts';
 import { templates } from './entities/templates.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** Email marketing 1 (Twilio SendGrid): contract A6. */
@@ -42,4 +43,5 @@ export const emailMarketing1: Connector = defineConnector({
   ],
   meanings,
   check: { entity: 'templates', action: 'list', params: { page_size: 1 } },
+  events,
 });

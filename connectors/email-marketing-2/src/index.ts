@@ -13,6 +13,7 @@ import { segmentMembers } from './entities/segment-members.ts';
 import { segments } from './entities/segments.ts';
 import { tags } from './entities/tags.ts';
 import { unsubscribes } from './entities/unsubscribes.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** Email marketing 2 (Mailchimp): contract A9. */
@@ -38,4 +39,5 @@ export const emailMarketing2: Connector = defineConnector({
   ],
   meanings,
   check: { entity: 'campaigns', action: 'list', params: { count: 1 } },
+  events,
 });

@@ -25,6 +25,7 @@ import { tickets } from './entities/tickets.ts';
 import { triggers } from './entities/triggers.ts';
 import { users } from './entities/users.ts';
 import { views } from './entities/views.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** Helpdesk (Zendesk Support): contract B3. */
@@ -62,4 +63,5 @@ export const helpdesk: Connector = defineConnector({
   ],
   meanings,
   check: { entity: 'tickets', action: 'list', params: { per_page: 1 } },
+  events,
 });

@@ -14,6 +14,7 @@ import { schedules } from './entities/schedules.ts';
 import { severities } from './entities/severities.ts';
 import { teams } from './entities/teams.ts';
 import { users } from './entities/users.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** Incident management (incident.io): contract B8. */
@@ -40,4 +41,5 @@ export const incidentManagement: Connector = defineConnector({
   ],
   meanings,
   check: { entity: 'severities', action: 'list', params: {} },
+  events,
 });

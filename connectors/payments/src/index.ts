@@ -19,6 +19,7 @@ import { prices } from './entities/prices.ts';
 import { products } from './entities/products.ts';
 import { refunds } from './entities/refunds.ts';
 import { subscriptions } from './entities/subscriptions.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** Payments (Stripe): contract A5. */
@@ -50,4 +51,5 @@ export const payments: Connector = defineConnector({
   ],
   meanings,
   check: { entity: 'customers', action: 'list', params: { limit: 1 } },
+  events,
 });

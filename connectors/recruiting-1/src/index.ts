@@ -13,6 +13,7 @@ import { offices } from './entities/offices.ts';
 import { scheduledInterviews } from './entities/scheduled-interviews.ts';
 import { sources } from './entities/sources.ts';
 import { users } from './entities/users.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** Recruiting 1 (Greenhouse): contract A4. */
@@ -38,4 +39,5 @@ export const recruiting1: Connector = defineConnector({
   ],
   meanings,
   check: { entity: 'candidates', action: 'list', params: { per_page: 1 } },
+  events,
 });

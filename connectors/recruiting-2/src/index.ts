@@ -13,6 +13,7 @@ import { jobs } from './entities/jobs.ts';
 import { locations } from './entities/locations.ts';
 import { sources } from './entities/sources.ts';
 import { users } from './entities/users.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** Recruiting 2 (Ashby): contract B6. */
@@ -38,4 +39,5 @@ export const recruiting2: Connector = defineConnector({
   ],
   meanings,
   check: { entity: 'users', action: 'list', params: { limit: 1 } },
+  events,
 });

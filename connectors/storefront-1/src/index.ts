@@ -17,6 +17,7 @@ import { shippingMethods } from './entities/shipping-methods.ts';
 import { shippingZones } from './entities/shipping-zones.ts';
 import { taxClasses } from './entities/tax-classes.ts';
 import { taxRates } from './entities/tax-rates.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** Storefront platform 1 (WooCommerce): contract B9. */
@@ -46,4 +47,5 @@ export const storefront1: Connector = defineConnector({
   ],
   meanings,
   check: { entity: 'customers', action: 'list', params: { per_page: 1 } },
+  events,
 });

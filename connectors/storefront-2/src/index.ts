@@ -41,6 +41,7 @@ import { shop } from './entities/shop.ts';
 import { smartCollections } from './entities/smart-collections.ts';
 import { tenderTransactions } from './entities/tender-transactions.ts';
 import { transactions } from './entities/transactions.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** Storefront platform 2 (Shopify): contract B10. */
@@ -95,4 +96,5 @@ export const storefront2: Connector = defineConnector({
   // Every token may read it, whatever its scopes.
   meanings,
   check: { entity: 'shop', action: 'get', params: {} },
+  events,
 });

@@ -17,6 +17,7 @@ import { reactions } from './entities/reactions.ts';
 import { scheduledMessages } from './entities/scheduled-messages.ts';
 import { threads } from './entities/threads.ts';
 import { users } from './entities/users.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** Team chat (Slack): contract A8. */
@@ -46,4 +47,5 @@ export const teamChat: Connector = defineConnector({
   ],
   meanings,
   check: { entity: 'users', action: 'list', params: { limit: 1 } },
+  events,
 });

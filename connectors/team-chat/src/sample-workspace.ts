@@ -159,6 +159,9 @@ interface Period {
   readonly inclusive?: boolean;
 }
 
+/** Id of the channel in which a sample message was sent; that of the first one for what callers wrote. */
+export const channelOf = (text: string): string => channelOfText.get(text) ?? channelId(0);
+
 /** Whether a sample message was sent in a channel and period. */
 export function isSentIn({ text, ts }: { readonly text?: string; readonly ts: string }, period: Period): boolean {
   const { channel, oldest, latest, inclusive } = period;

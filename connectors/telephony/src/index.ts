@@ -12,6 +12,7 @@ import { queues } from './entities/queues.ts';
 import { recordings } from './entities/recordings.ts';
 import { transcriptions } from './entities/transcriptions.ts';
 import { usageRecords } from './entities/usage-records.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** Telephony and messaging (Twilio): contract B2. */
@@ -36,4 +37,5 @@ export const telephony: Connector = defineConnector({
   ],
   meanings,
   check: { entity: 'accounts', action: 'list', params: { PageSize: 1 } },
+  events,
 });

@@ -4,6 +4,7 @@ import { upstream } from './adapter.ts';
 import { blogPosts } from './entities/blog-posts.ts';
 import { pages } from './entities/pages.ts';
 import { spaces } from './entities/spaces.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** Wiki (Confluence Cloud): contract A3. */
@@ -16,4 +17,5 @@ export const wiki: Connector = defineConnector({
   entities: [spaces, pages, blogPosts],
   meanings,
   check: { entity: 'spaces', action: 'list', params: { limit: 1 } },
+  events,
 });

@@ -9,6 +9,7 @@ import { teams } from './entities/teams.ts';
 import { updates } from './entities/updates.ts';
 import { users } from './entities/users.ts';
 import { workspaces } from './entities/workspaces.ts';
+import { events } from './events.ts';
 import { meanings } from './meanings.ts';
 
 /** Work management (monday.com): contract A10. */
@@ -21,4 +22,5 @@ export const workManagement: Connector = defineConnector({
   entities: [users, boards, items, teams, tags, updates, workspaces, activityLogs],
   meanings,
   check: { entity: 'users', action: 'list', params: { limit: 1 } },
+  events,
 });

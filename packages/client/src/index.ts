@@ -38,6 +38,8 @@ export type {
   Connectors,
   CreatedToken,
   EntitySync,
+  EventEndpoint,
+  EventEndpointChange,
   FoundAction,
   NewConnection,
   NewPolicy,

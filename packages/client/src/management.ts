@@ -35,6 +35,10 @@ export type WorkspaceChange = Schemas['WorkspaceChange'];
 export type NewPolicy = Schemas['NewPolicy'];
 /** A page of connections with what a token could do with each. */
 export type TokenPreview = Schemas['TokenPreview'];
+/** Where the vendor of a connection sends events, and how many arrived. */
+export type EventEndpoint = Schemas['EventEndpoint'];
+/** What changes an endpoint for events. */
+export type EventEndpointChange = Schemas['EventEndpointChange'];
 /** How far the copy of one entity is. */
 export type EntitySync = Schemas['EntitySync'];
 
@@ -182,6 +186,17 @@ export class Connections {
   ): Promise<readonly EntitySync[]> {
     const path = '/api/v1/workspaces/{workspace}/connections/{id}/syncs';
     return (await answerOf(this.#transport.POST(path, { ...this.#one(id), body: wanted }))).data;
+  }
+
+  /** Where the vendor of a connection sends events; made by the first call. */
+  events(id: string): Promise<EventEndpoint> {
+    return answerOf(this.#transport.GET('/api/v1/workspaces/{workspace}/connections/{id}/events', this.#one(id)));
+  }
+
+  /** Stores the secret with which the vendor signs events, or makes a new URL for them. */
+  updateEvents(id: string, change: EventEndpointChange): Promise<EventEndpoint> {
+    const path = '/api/v1/workspaces/{workspace}/connections/{id}/events';
+    return answerOf(this.#transport.PUT(path, { ...this.#one(id), body: change }));
   }
 
   #one(id: string): { params: { path: { workspace: string; id: string } } } {

@@ -2,6 +2,7 @@ import { type Action, type DirectActionName, directActions } from './action.ts';
 import { brokenAnswerRule } from './answer-rules.ts';
 import { brokenDeprecationRule } from './deprecation.ts';
 import type { Entity } from './entity.ts';
+import { brokenEventsRule, type ConnectorEvents } from './events/connector-events.ts';
 import type { Meanings } from './meanings.ts';
 import { brokenSimulation } from './simulation.ts';
 import { brokenSyncOnlyRule, syncParams } from './sync-only.ts';
@@ -25,6 +26,8 @@ export interface Connector {
   readonly meanings?: Meanings;
   /** The read that verifies the credentials of a new connection. */
   readonly check: ConnectionCheck;
+  /** Present if the vendor tells of changes. */
+  readonly events?: ConnectorEvents;
 }
 
 /** A read action with its parameters: constants, or values such as `setting('property_id')`. */
@@ -39,10 +42,10 @@ export type ConnectorDefinition = Omit<Connector, 'contract'>;
 
 /**
  * Assembles a connector and checks what types cannot: names, duplicate entities, paging and sync-only parameters, the check
- * action, and the parents of sync plans. Throws a `TypeError` that names entity, action and rule.
+ * action, the parents of sync plans, and the entities of events. Throws a `TypeError` that names entity, action and rule.
  */
 export function defineConnector(definition: ConnectorDefinition): Connector {
-  const { id, entities, check } = definition;
+  const { id, entities, check, events } = definition;
   const fail = (where: string, rule: string): never => {
     throw new TypeError(`connector ${id}, ${where}: ${rule}`);
   };
@@ -69,6 +72,8 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
   if (entities.find((entity) => entity.name === check.entity)?.actions[check.action] === undefined) {
     fail('check', `${check.entity} has no action ${check.action}`);
   }
+  const eventsRule = events && brokenEventsRule(events, entities);
+  if (eventsRule) fail('events', eventsRule);
   return Object.freeze({ ...definition, contract: contractVersion });
 }
 

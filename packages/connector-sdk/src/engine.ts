@@ -15,6 +15,10 @@ export { type ConnectionCheck, contractVersion } from './connector.ts';
 export type { Deprecation } from './deprecation.ts';
 export { EncodedText } from './encoded.ts';
 export type { EntityActions } from './entity.ts';
+export { brokenEventsRule, type EventsElsewhere } from './events/connector-events.ts';
+export type { EventSignature } from './events/event-signature.ts';
+export { eventId, readEvent } from './events/read-event.ts';
+export { signEvent, verifyEvent } from './events/verify-event.ts';
 export type { ValueAt } from './field-path.ts';
 export {
   type ActionManifest,

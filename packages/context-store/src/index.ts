@@ -32,6 +32,7 @@ export { FairTurns } from './store/fair-turns.ts';
 export { type SearchLane, SearchLanes, type SearchQueues, type SearchTurns } from './store/search-lanes.ts';
 export { type Clock, systemClock } from './sync/clock.ts';
 export { type EntityPlan, entityPlans } from './sync/entity-plan.ts';
+export type { HintOutcome } from './sync/hinted-record.ts';
 export type { LeaseKeeper } from './sync/lease-keeper.ts';
 export { LivePriority, type SyncBudget } from './sync/live-priority.ts';
 export type { OwnWrite, OwnWriteOutcome } from './sync/own-writes.ts';

@@ -8,6 +8,7 @@ import { boundsOf, type ControlPlaneBound } from './control-plane-bounds.ts';
 import { CredentialStore } from './credential-store.ts';
 import { DailyQuotas } from './daily-quotas.ts';
 import type { EncryptionKeys } from './encryption-keys.ts';
+import { EventEndpoints } from './event-endpoints.ts';
 import { type ControlPlaneFault, findControlPlaneFault } from './health-check.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { Leases } from './leases.ts';
@@ -41,6 +42,7 @@ export interface ControlPlane {
   readonly connections: Connections;
   readonly oauthApps: OAuthApps;
   readonly connectLinks: ConnectLinks;
+  readonly eventEndpoints: EventEndpoints;
   readonly subscriptions: Subscriptions;
   readonly tokens: Tokens;
   readonly audit: Audit;
@@ -70,8 +72,10 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const credentials = new CredentialStore(tables, encryptionKeys);
   const tokens = new Tokens(tables, adminToken, announce);
   const oauthApps = new OAuthApps(tables, encryptionKeys);
+  const eventEndpoints = new EventEndpoints(tables, encryptionKeys, onError, announce);
   await credentials.rotate();
   await oauthApps.rotate();
+  await eventEndpoints.rotate();
   const subscriptions = new Subscriptions(database, encryptionKeys);
   await subscriptions.rotate();
   const life = new ProcessLife(database, onError);
@@ -81,13 +85,22 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const audit = new Audit(database, life, onError);
   const idempotency = new IdempotencyKeys(database, encryptionKeys, life, onError);
   const limits = options.auditLimits ?? { days: 90, rows: 1_000_000 };
-  const upkeep = new Upkeep({ tables, audit, idempotency, leases, limits, onError });
+  const upkeep = new Upkeep({
+    tables,
+    audit,
+    idempotency,
+    eventReceipts: eventEndpoints.receipts,
+    leases,
+    limits,
+    onError,
+  });
   const connections = new Connections(tables, credentials, announce);
   return {
     workspaces: new Workspaces(tables, () => tokens.forgetAll()),
     connections,
     oauthApps,
     connectLinks: new ConnectLinks(tables, encryptionKeys),
+    eventEndpoints,
     subscriptions,
     tokens,
     audit,
@@ -95,16 +108,18 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     leases,
     upkeep,
     quotas,
-    bounds: boundsOf({ database, audit, caches: [connections, tokens] }),
+    bounds: boundsOf({ database, audit, caches: [connections, tokens, eventEndpoints] }),
     forget: (changed) => {
-      if (changed.kind === 'connection') connections.forget(changed.workspaceId, changed.id);
-      else tokens.forget(changed.kind === 'token' ? changed.hash : undefined);
+      if (changed.kind === 'connection') {
+        connections.forget(changed.workspaceId, changed.id);
+        eventEndpoints.forget(changed.id);
+      } else tokens.forget(changed.kind === 'token' ? changed.hash : undefined);
     },
     findFault: () => findControlPlaneFault(tables, encryptionKeys, life),
     close: async () => {
       await upkeep.close();
       idempotency.close();
-      await Promise.all([audit.close(), life.close(), quotas.close()]);
+      await Promise.all([eventEndpoints.close(), audit.close(), life.close(), quotas.close()]);
     },
   };
 }

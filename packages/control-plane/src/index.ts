@@ -34,6 +34,8 @@ export {
   type NewDelivery,
 } from './deliveries.ts';
 export { EncryptionKeys, keyFileIn, type Sealed } from './encryption-keys.ts';
+export type { EventOutcome } from './event-counts.ts';
+export type { EventEndpoint, EventEndpointChange, EventEndpoints } from './event-endpoints.ts';
 export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './idempotency.ts';
 export { isId } from './input.ts';
 export { type LeaseOptions, type Leases, LeaseUnavailableError } from './leases.ts';

@@ -65,9 +65,15 @@ async function storedSecrets(database: Database): Promise<readonly StoredSecrets
     .select(({ fn }) => ['key_id', fn.countAll<number>().as('rows')])
     .groupBy('key_id')
     .execute();
+  const endpoints = await tables
+    .selectFrom('event_endpoints')
+    .select(({ fn }) => ['key_id', fn.countAll<number>().as('rows')])
+    .groupBy('key_id')
+    .execute();
   return [
     ...connections.map((key) => ({ ...key, secrets: 'credentials', thing: 'connection' })),
     ...apps.map((key) => ({ ...key, secrets: 'secrets', thing: 'OAuth application' })),
+    ...endpoints.map((key) => ({ ...key, secrets: 'secrets', thing: 'event endpoint' })),
     ...subscriptions.map((key) => ({ ...key, secrets: 'secrets', thing: 'subscription' })),
   ];
 }

@@ -2,6 +2,7 @@ import { bytesColumn, type Migration } from '@connectory/database';
 import { sql } from 'kysely';
 import { auditStatesMigration } from './audit-states-migration.ts';
 import { consentMigration } from './consent-migration.ts';
+import { eventsMigration } from './events-migration.ts';
 import { processLifeMigration } from './process-life-migration.ts';
 import { subscriptionsMigration } from './subscriptions-migration.ts';
 
@@ -146,6 +147,19 @@ export interface ControlPlaneTables {
     key_id: string | null;
     sealed: Uint8Array | null;
   };
+  event_endpoints: {
+    connection_id: string;
+    workspace_id: string;
+    key_id: string;
+    sealed: Uint8Array;
+    received: number | string;
+    repeated: number | string;
+    refused: number | string;
+    applied: number | string;
+    last_received_at: string | null;
+    updated_at: string;
+  };
+  event_receipts: { connection_id: string; digest: string; received_at: string };
   call_quotas: { subject: string; day: string; used: number; granted: number };
   processes: { id: string; beat: number };
   leases: { name: string; owner: string; process: string };
@@ -302,5 +316,6 @@ export const controlPlaneMigrations: readonly Migration[] = [
   },
   processLifeMigration,
   consentMigration,
+  eventsMigration,
   subscriptionsMigration,
 ];

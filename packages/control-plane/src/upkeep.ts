@@ -4,6 +4,7 @@ import type { Audit } from './audit.ts';
 import { type AuditLimits, removeOldEntries } from './audit-retention.ts';
 import { removeEndedLinks } from './ended-links.ts';
 import { removeEndedTokens } from './ended-tokens.ts';
+import type { EventReceipts } from './event-receipts.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
 import { type Leases, LeaseUnavailableError } from './leases.ts';
 import type { ControlPlaneTables } from './tables.ts';
@@ -18,6 +19,7 @@ export interface UpkeepParts {
   readonly tables: Kysely<ControlPlaneTables>;
   readonly audit: Audit;
   readonly idempotency: IdempotencyKeys;
+  readonly eventReceipts: EventReceipts;
   readonly leases: Leases;
   readonly limits: AuditLimits;
   readonly onError: (error: unknown) => void;
@@ -48,7 +50,7 @@ export class Upkeep {
   }
 
   /**
-   * Removes expired idempotency keys, tokens that ended longer ago than the audit reaches, connect links that ended 30 days ago, and
+   * Removes expired idempotency keys, events that arrived a day ago, tokens that ended longer ago than the audit reaches, connect links that ended 30 days ago, and
    * audit entries beyond the limits.
    */
   async removeOld(): Promise<void> {
@@ -79,8 +81,9 @@ export class Upkeep {
   }
 
   async #removeAll(signal: AbortSignal): Promise<void> {
-    const { tables, idempotency, limits } = this.#parts;
+    const { tables, idempotency, eventReceipts, limits } = this.#parts;
     await untilFewer(signal, () => idempotency.removeExpired(batch));
+    await untilFewer(signal, () => eventReceipts.removeOld(batch));
     await untilFewer(signal, () => removeEndedTokens(tables, limits.days, batch));
     await untilFewer(signal, () => removeEndedLinks(tables, batch));
     await removeOldEntries(tables, workspaceless, limits, signal);

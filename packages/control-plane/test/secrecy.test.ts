@@ -59,7 +59,7 @@ describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
 
   async function useEverything(controlPlane: ControlPlane): Promise<{ texts: readonly string[]; printed: string }> {
     const { id: workspaceId } = await controlPlane.workspaces.create('acme');
-    const { connections, tokens, idempotency, audit } = controlPlane;
+    const { connections, eventEndpoints, tokens, idempotency, audit } = controlPlane;
     const connection = await connections.create(
       workspaceId,
       newConnection({ name: 'visible-name', credentials: { api_key: canary } }),
@@ -67,6 +67,7 @@ describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
     await connections.updateCredentials(workspaceId, connection.id, {
       credentials: { api_key: canary, refresh_token: canary },
     });
+    const endpoint = await eventEndpoints.change(workspaceId, connection.id, { secret: canary });
     const credentials = await connections.used(workspaceId, connection.id);
     const app = { clientId: 'visible-client', clientSecret: canary, fields: { developer_token: canary } };
     await controlPlane.oauthApps.put(workspaceId, 'payments', app);
@@ -92,6 +93,7 @@ describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
     const usedApp = await controlPlane.oauthApps.used(workspaceId, 'payments');
     const seen = [
       connection,
+      endpoint,
       credentials,
       usedApp,
       link,
@@ -103,7 +105,7 @@ describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
       controlPlane,
     ];
     return {
-      texts: [text.reveal(), text.reveal().slice(4), linkToken.reveal()],
+      texts: [text.reveal(), text.reveal().slice(4), linkToken.reveal(), endpoint.urlSecret.reveal()],
       printed: `${inspect(seen, { depth: 12, showHidden: true })}${JSON.stringify(seen.slice(0, -1))}`,
     };
   }

@@ -10,6 +10,7 @@ const workspaceTables = [
   'idempotency',
   'oauth_apps',
   'connect_links',
+  'event_endpoints',
   'subscriptions',
 ] as const;
 

@@ -60,6 +60,9 @@ const operations: Record<string, Operation> = {
   deleteApp: ({ oauthApps }, caller) => oauthApps.delete(caller, 'payments'),
   getLink: ({ connectLinks }, caller, owner) => connectLinks.get(caller, owner.linkId),
   createLink: ({ connectLinks }, caller) => connectLinks.create(caller, newLink()),
+  getEventEndpoint: ({ eventEndpoints }, caller, owner) => eventEndpoints.get(caller, owner.connectionId),
+  changeEventEndpoint: ({ eventEndpoints }, caller, owner) =>
+    eventEndpoints.change(caller, owner.connectionId, { secret: 'stolen' }),
   revokeToken: ({ tokens }, caller, owner) => tokens.revoke(caller, owner.tokenId),
   recordAudit: ({ audit }, caller, owner) => audit.recordDurably(auditEntry(caller, owner.connectionId)),
   beginAudit: ({ audit }, caller, owner) => audit.begin(auditEntry(caller, owner.connectionId)),

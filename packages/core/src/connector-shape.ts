@@ -1,5 +1,5 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { directActions, effects, isRead } from '@connectory/connector-sdk/engine';
+import { brokenEventsRule, directActions, effects, isRead } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 
 // A schema of another copy of zod is as good as one of this copy, so that no class is asked for.
@@ -41,6 +41,42 @@ const entity = z.looseObject({
   sample: callable.nullable(),
 });
 
+const signatureTimestamp = z.looseObject({
+  header: text,
+  prefix: z.string(),
+  unit: z.enum(['seconds', 'milliseconds', 'iso-8601']),
+  toleranceSeconds: z.number().positive().max(86_400),
+});
+
+const events = z.looseObject({
+  documentation: text,
+  entities: z.array(z.string()).min(1),
+  signature: z.union([
+    z.looseObject({
+      kind: z.literal('hmac'),
+      header: text,
+      algorithm: z.enum(['sha1', 'sha256', 'sha512']),
+      encoding: z.enum(['hex', 'base64']),
+      prefix: z.string(),
+      separator: text.nullable(),
+      content: text,
+      timestamp: signatureTimestamp.nullable(),
+      key: z.looseObject({ encoding: z.enum(['text', 'base64']), prefix: z.string() }),
+    }),
+    z.looseObject({ kind: z.literal('url') }),
+    z.looseObject({
+      kind: z.literal('ecdsa'),
+      header: text,
+      content: text,
+      timestamp: signatureTimestamp,
+    }),
+  ]),
+  secret: text.optional(),
+  id: z.union([z.strictObject({ header: text }), z.strictObject({ body: text })]).optional(),
+  handshake: callable.optional(),
+  hints: callable,
+});
+
 const connectorShape = z.looseObject({
   id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens'),
   kind: text,
@@ -70,6 +106,7 @@ const connectorShape = z.looseObject({
     action: z.enum(directActions),
     params: z.record(z.string(), z.unknown()),
   }),
+  events: events.optional(),
 });
 
 const mostFaults = 3;
@@ -85,13 +122,15 @@ export function connectorFault(value: unknown): string | undefined {
     const more = faults.length > mostFaults ? ` (and ${faults.length - mostFaults} more)` : '';
     return faults.slice(0, mostFaults).join('; ') + more;
   }
-  const { entities, check } = value as Connector;
+  const { entities, check, events: declared } = value as Connector;
   const names = entities.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return `entities: ${twice} is declared twice`;
   const checked = entities.find(({ name }) => name === check.entity)?.actions[check.action];
   if (checked === undefined) return `check: ${check.entity} has no action ${check.action}`;
   if (!isRead(check.action) || check.action === 'download') return `check: ${check.action} is no read`;
+  const eventsRule = declared && brokenEventsRule(declared, entities);
+  if (eventsRule) return `events: ${eventsRule}`;
   const paged = entities.flatMap(({ name, actions }) =>
     actions.list === undefined ? [] : [{ name, list: actions.list }],
   );

@@ -92,6 +92,8 @@ describe('the document of the gateway', () => {
         'GET /api/v1/workspaces/{workspace}/connections',
         'GET /api/v1/workspaces/{workspace}/connections/{id}',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/changes',
+        'GET /api/v1/workspaces/{workspace}/connections/{id}/events',
+        'PUT /api/v1/workspaces/{workspace}/connections/{id}/events',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs',
         'GET /api/v1/workspaces/{workspace}/oauth-apps',
         'GET /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
@@ -179,7 +181,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(16);
+    expect(bodies).toBe(17);
   });
 
   it('pages every list alike', () => {

@@ -6,6 +6,7 @@ import { changeOperations } from './operations/changes.ts';
 import { connectLinkOperations } from './operations/connect-links.ts';
 import { connectionOperations } from './operations/connections.ts';
 import { connectorOperations } from './operations/connectors.ts';
+import { eventOperations } from './operations/events.ts';
 import { executeOperations } from './operations/execute.ts';
 import { oauthAppOperations } from './operations/oauth-apps.ts';
 import { serviceOperations } from './operations/service.ts';
@@ -32,6 +33,7 @@ const operations: readonly Operation[] = [
   connectLinkOperations,
   subscriptionOperations,
   syncOperations,
+  eventOperations,
   changeOperations,
   workspaceOperations,
   tokenOperations,

@@ -12,6 +12,7 @@ export { changeOperations } from './operations/changes.ts';
 export { connectLinkOperations } from './operations/connect-links.ts';
 export { connectionOperations } from './operations/connections.ts';
 export { connectorOperations } from './operations/connectors.ts';
+export { eventOperations } from './operations/events.ts';
 export { oauthAppOperations } from './operations/oauth-apps.ts';
 export { serviceOperations } from './operations/service.ts';
 export { subscriptionOperations } from './operations/subscriptions.ts';
@@ -32,6 +33,7 @@ export {
   connectorInstanceListSchema,
 } from './schemas/connection.ts';
 export { connectorListSchema, connectorManifestSchema } from './schemas/connector.ts';
+export type { EventEndpointBody } from './schemas/event-endpoint.ts';
 export { type ExecuteTrailer, executeResultSchema, executeTrailerSchema } from './schemas/execute.ts';
 export { actionSearchQuerySchema, type FoundActionListBody } from './schemas/found-action.ts';
 export type { ReadinessBody, UpstreamSunsetBody } from './schemas/health.ts';

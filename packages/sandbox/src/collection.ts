@@ -3,6 +3,14 @@ import type { JsonObject } from './json.ts';
 import { Parentage } from './parentage.ts';
 import type { RecordMaker } from './record-maker.ts';
 
+/** A change of a record of a collection. */
+export interface RecordChange {
+  readonly collection: Collection;
+  readonly kind: 'added' | 'changed' | 'removed';
+  /** The record after the change, or before it was removed. */
+  readonly record: JsonObject;
+}
+
 /** The records of one kind, made when they are first needed, and changed by what callers create, update and delete. */
 export class Collection {
   readonly maker: RecordMaker;
@@ -10,6 +18,7 @@ export class Collection {
   #records: JsonObject[] | undefined;
   #byKey = new Map<string, JsonObject>();
   #made = 0;
+  #tell: (change: RecordChange) => void = () => undefined;
 
   constructor(maker: RecordMaker) {
     this.maker = maker;
@@ -18,6 +27,11 @@ export class Collection {
   /** The entity whose schema and sample the records follow. */
   get entity(): Entity {
     return this.maker.entity;
+  }
+
+  /** Tells every change from now on. */
+  watch(tell: (change: RecordChange) => void): void {
+    this.#tell = tell;
   }
 
   /** All records, the newest created ones first. */
@@ -56,6 +70,7 @@ export class Collection {
     if (existing !== undefined) records.splice(records.indexOf(existing), 1);
     records.unshift(record);
     if (key !== undefined) this.#byKey.set(key, record);
+    this.#tell({ collection: this, kind: existing === undefined ? 'added' : 'changed', record });
   }
 
   /** Puts a changed record in the place of the stored one. */
@@ -67,6 +82,7 @@ export class Collection {
     this.#forget(stored);
     const key = this.keyOf(changed);
     if (key !== undefined) this.#byKey.set(key, changed);
+    this.#tell({ collection: this, kind: 'changed', record: changed });
   }
 
   /** Removes a stored record. */
@@ -75,6 +91,7 @@ export class Collection {
     const position = records.indexOf(stored);
     if (position >= 0) records.splice(position, 1);
     this.#forget(stored);
+    if (position >= 0) this.#tell({ collection: this, kind: 'removed', record: stored });
   }
 
   #forget(record: JsonObject): void {

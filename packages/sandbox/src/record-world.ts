@@ -1,5 +1,5 @@
 import type { Connector, Entity } from '@connectory/connector-sdk';
-import { Collection } from './collection.ts';
+import { Collection, type RecordChange } from './collection.ts';
 import { type Makers, RecordMaker } from './record-maker.ts';
 import { Relations } from './relations.ts';
 import { type Shape, shapeOf } from './shape.ts';
@@ -36,6 +36,11 @@ export class RecordWorld implements Makers {
 
   targetOf(field: string, shape: Shape): RecordMaker | undefined {
     return this.#relations.targetOf(field, shape);
+  }
+
+  /** Tells every change of a record from now on. */
+  watch(tell: (change: RecordChange) => void): void {
+    for (const collection of new Set(this.#collections.values())) collection.watch(tell);
   }
 
   /** The collection an entity's records stand in. Throws a `TypeError` for an entity the connector does not have. */

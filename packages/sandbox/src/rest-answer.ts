@@ -104,9 +104,11 @@ export function answerRest({ routed, params }: ResolvedCall, call: IncomingCall,
   };
   if (resultKind(name) === 'records' || action.match !== undefined) {
     const all = resultKind(name) === 'records' ? listed(operation) : matched(operation, context.clock);
-    const page = cutPage(all, action, params);
+    // A list from which one record is picked has all of them.
+    const paged = resultKind(name) === 'records' ? action : { ...action, paging: null };
+    const page = cutPage(all, paged, params);
     const rows = page.records.map((record) => rowFor(resultOf(operation, record)));
-    const { body, headers } = listEnvelope(action, page, rows, (value) => pageUrl(action, call, page, value));
+    const { body, headers } = listEnvelope(paged, page, rows, (value) => pageUrl(paged, call, page, value));
     return jsonReply(200, context.succeeding(body), headers);
   }
   if (name === 'download' && action.fileAt === undefined) {

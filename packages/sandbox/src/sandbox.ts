@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connector } from '@connectory/connector-sdk';
+import type { Connector, EventRequest } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import type { DemoCredentials } from './credentials.ts';
 import { Faults, parseFault } from './faults.ts';
@@ -56,6 +56,26 @@ export interface Sandbox {
     path: string,
     time: number,
   ): Readonly<Record<string, unknown>> | undefined;
+  /** What the vendor signs its events with; null for one that signs nothing. Throws a `RangeError` for an unknown connector. */
+  eventSecret(connectorId: string): string | null;
+  /**
+   * Sends the vendor's events to a URL on this machine from now on: one for each change of a record. Throws a `RangeError` for
+   * another URL, and for a connector that is unknown or has no events.
+   */
+  sendEvents(connectorId: string, url: string): void;
+  /**
+   * The signed request with which the vendor tells of a change of one of the `records`; undefined where it tells nothing. Throws a
+   * `RangeError` for a connector or entity there is not.
+   */
+  eventOf(
+    connectorId: string,
+    entity: string,
+    kind: 'added' | 'changed' | 'removed',
+    record: Readonly<Record<string, unknown>>,
+    url: string,
+  ): EventRequest | undefined;
+  /** Resolves when the events of everything that has changed by now were sent. */
+  eventsSent(): Promise<void>;
   /** True for the path of a token endpoint below the vendor's base URL. Throws a `RangeError` for an unknown connector. */
   isTokenPath(connectorId: string, path: string): boolean;
   readonly faults: Faults;
@@ -129,6 +149,12 @@ export function createSandbox({ connectors, seed = 1, recordsPerEntity = 25 }: S
     remove: (connectorId, entity, record) => upstreamOf(connectorId).remove(entity, record),
     add: (connectorId, entity) => upstreamOf(connectorId).add(entity),
     touch: (connectorId, entity, record, path, time) => upstreamOf(connectorId).touch(entity, record, path, time),
+    eventSecret: (connectorId) => upstreamOf(connectorId).events.secret,
+    sendEvents: (connectorId, url) => upstreamOf(connectorId).events.register(url),
+    eventOf: (connectorId, entity, kind, record, url) => upstreamOf(connectorId).eventOf(entity, kind, record, url),
+    eventsSent: async () => {
+      await Promise.all(Array.from(upstreams.values(), ({ events }) => events.settled()));
+    },
     isTokenPath: (connectorId, path) => upstreamOf(connectorId).isTokenPath(path),
     faults,
     get requests() {

@@ -1,4 +1,4 @@
-import { type Connector, type Entity, valueAt } from '@connectory/connector-sdk';
+import { type Connector, type Entity, type EventRequest, valueAt } from '@connectory/connector-sdk';
 import {
   type Authentication,
   type DirectActionName,
@@ -6,8 +6,10 @@ import {
   type LimitHeaders,
 } from '@connectory/connector-sdk/engine';
 import { basePathPattern, pathOfUrl, pathPattern } from './base-paths.ts';
+import type { RecordChange } from './collection.ts';
 import { type ConsentCall, Consents } from './consent/consents.ts';
 import { CredentialGuard, type OAuthClient } from './credentials.ts';
+import { EventSender } from './events/event-sender.ts';
 import { exampleParams } from './example-params.ts';
 import { failsWithin200, failureBody, successBody } from './failure-reply.ts';
 import type { Fault, MatchedCall } from './faults.ts';
@@ -46,6 +48,7 @@ const windowMilliseconds = 60_000;
 export class SimulatedUpstream {
   readonly connector: Connector;
   readonly guard: CredentialGuard;
+  readonly events: EventSender;
   readonly #rest: RestRoutes;
   readonly #graphql: GraphqlAnswers;
   readonly #context: AnswerContext;
@@ -62,6 +65,7 @@ export class SimulatedUpstream {
     this.#rest = new RestRoutes(connector, basePath);
     this.#graphql = new GraphqlAnswers(connector, basePath);
     const world = new RecordWorld(connector, seed, recordsPerEntity);
+    this.events = new EventSender(connector, world);
     this.#context = {
       world,
       clock: new Clock(),
@@ -113,6 +117,13 @@ export class SimulatedUpstream {
     setAt(changed, path, time.write(milliseconds));
     collection.replace(record, changed);
     return changed;
+  }
+
+  /** The signed event of a change of a record; undefined where the vendor sends none. */
+  eventOf(entity: string, kind: RecordChange['kind'], record: JsonObject, url: string): EventRequest | undefined {
+    const collection = this.#context.world.collectionOf(this.#entity(entity).name);
+    const event = this.events.eventOf({ collection, kind, record });
+    return event && this.events.request(url, event);
   }
 
   #entity(name: string): Entity {

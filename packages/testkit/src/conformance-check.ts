@@ -17,6 +17,7 @@ export const checkGroups = [
   'failures',
   'secrets',
   'search and sync',
+  'events',
   "the vendor's description",
 ] as const;
 

@@ -1,6 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { requireSoundConnector } from '@connectory/core';
 import { actionChecks } from './checks/actions.ts';
+import { eventChecks } from './checks/events.ts';
 import { failureChecks } from './checks/failures.ts';
 import { manifestChecks } from './checks/manifest.ts';
 import { pagingChecks } from './checks/paging.ts';
@@ -34,6 +35,7 @@ export function conformanceChecks(connector: Connector, options: TestConnectorOp
     ...failureChecks(connector),
     ...secretChecks(connector),
     ...searchChecks(connector, options),
+    ...eventChecks(connector),
     ...descriptionChecks(connector, options),
   ];
 }

@@ -3,12 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Connector } from '@connectory/connector-sdk';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connector, EventHint } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import {
   type ContextStore,
   type EntityPlan,
   type EntitySyncState,
+  type HintOutcome,
   openSqliteStore,
   type StoredRecord,
 } from '@connectory/context-store';
@@ -52,6 +54,7 @@ export interface ConnectionChanges {
 
 const recordsPerEntity = 25;
 const longestSync = 60_000;
+const longestFollow = 20_000;
 const hour = 3_600_000;
 
 /** The gateway the suite asks: all of it but the HTTP server, with one connector and its simulated upstream. */
@@ -76,6 +79,7 @@ export class TestGateway {
   /** Faults of synchronisations, by entity. */
   readonly syncFaults = new Map<string, unknown>();
   #connection: Connection | undefined;
+  #followed: ((outcome: HintOutcome | 'failed') => void) | undefined;
   #signedIn: Promise<unknown> | undefined;
   #calls = 0;
 
@@ -105,7 +109,11 @@ export class TestGateway {
       ...services,
       store: parts.store,
       clock: this.clock,
-      onFault: (error, _connectionId, entity) => this.syncFaults.set(entity ?? '', error),
+      onHint: (_connectionId, outcome) => this.#followed?.(outcome),
+      onFault: (error, _connectionId, entity) => {
+        this.syncFaults.set(entity ?? '', error);
+        this.#followed?.('failed');
+      },
     });
     this.#executor = new Executor({ ...services, copy: this.#copy });
   }
@@ -230,6 +238,18 @@ export class TestGateway {
       }
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
+  }
+
+  /** Reads the record of a hint into the copy, and says what became of it; the fault when it could not be read. */
+  async follow(hint: EventHint): Promise<HintOutcome | string> {
+    const connection = await this.connection();
+    const { promise, resolve } = Promise.withResolvers<HintOutcome | string>();
+    this.#followed = resolve;
+    this.#copy.hint(connection, [hint]);
+    const late = delay(longestFollow, 'it took too long', { ref: false });
+    const outcome = await Promise.race([promise, late]);
+    const fault = this.syncFaults.get(hint.entity);
+    return fault === undefined ? outcome : String(fault);
   }
 
   /** Everything the audit has about the calls so far, as JSON text. */

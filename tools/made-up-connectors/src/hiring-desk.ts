@@ -9,6 +9,7 @@ import {
   restApi,
 } from '@connectory/connector-sdk';
 import { z } from 'zod';
+import { events } from './hiring-desk-events.ts';
 
 const rpc = restApi({
   recordsAt: 'results',
@@ -81,4 +82,5 @@ export const hiringDesk: Connector = defineConnector({
     status: 'State of the job',
   },
   check: { entity: 'jobs', action: 'list', params: { limit: 1 } },
+  events,
 });

@@ -18,7 +18,7 @@ interface ChangesOptions extends PrintOptions {
 }
 
 const help = `
-Without --cursor or --since, it starts with the first change that is available. With --follow, it starts with the next change, and
+Without --cursor or --since, it starts with the first change of the feed. With --follow, it starts with the next change, and
 prints each change as it happens until you stop it.
 
 Examples:

@@ -9,6 +9,7 @@ import { invalidInput } from '../problem-error.ts';
 import { momentOf, tableText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { connectCommand } from './connect.ts';
+import { connectionEventsCommand } from './connection-events.ts';
 import { jsonOption, workspaceOption } from './options.ts';
 import { updateConnectionCommand } from './update-connection.ts';
 
@@ -36,7 +37,7 @@ Example:
 /** `connectory connections`: the accounts that a workspace uses. */
 export function connectionsCommand(terminal: Terminal): Command {
   const connections = new Command('connections').description(
-    'list, connect, add, show, update, check and remove connections',
+    'list, connect, add, show, update, check and remove connections; show where events go',
   );
   const subcommand = (name: string, description: string) =>
     connections.command(name).description(description).addOption(workspaceOption()).addOption(jsonOption());
@@ -115,6 +116,8 @@ export function connectionsCommand(terminal: Terminal): Command {
       const checked = await opened.check(id);
       print(terminal, options, checked, () => sentenceOf(checked, 'works'));
     });
+
+  connections.addCommand(connectionEventsCommand(terminal));
 
   subcommand('remove', 'remove a connection with its credentials and its synchronised copy')
     .argument('<connection>', 'name or ID of the connection')

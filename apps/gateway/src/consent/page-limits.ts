@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '@connectory/errors';
 import type { Rates } from '../limits/call-rates.ts';
+import { takeRate } from '../limits/take-rate.ts';
 
 const perMinute = { address: 1_200, link: 60 };
 const mostAtOnce = 64;
@@ -16,8 +17,8 @@ export class PageLimits {
 
   /** Works on a request. Throws `rate_limited`, and `gateway_busy` when too many are worked on. */
   async within<Result>({ socket }: IncomingMessage, link: string, work: () => Promise<Result>): Promise<Result> {
-    await this.#take(`address ${socket.remoteAddress ?? ''}`, perMinute.address);
-    await this.#take(`link ${link}`, perMinute.link);
+    await takeRate(this.#rates, `address ${socket.remoteAddress ?? ''}`, perMinute.address);
+    await takeRate(this.#rates, `link ${link}`, perMinute.link);
     if (this.#running >= mostAtOnce) {
       throw new GatewayError('gateway_busy', 'Too many people are connecting accounts right now.', {
         retryAfterSeconds: 5,
@@ -30,15 +31,4 @@ export class PageLimits {
       this.#running--;
     }
   }
-
-  async #take(subject: string, rate: number): Promise<void> {
-    for (let ready = this.#rates.ready(subject, rate); ready !== true; ready = this.#rates.ready(subject, rate)) {
-      if (ready instanceof Promise) await ready;
-      else throw tooMany(this.#rates.standing(subject, rate).wait);
-    }
-    this.#rates.take(subject, rate);
-  }
 }
-
-const tooMany = (wait: number) =>
-  new GatewayError('rate_limited', 'Too many requests per minute.', { retryAfterSeconds: Math.ceil(wait / 1_000) });

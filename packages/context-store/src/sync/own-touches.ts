@@ -4,8 +4,8 @@ const longestPageRead = 10 * 60_000;
 const mostTouches = 10_000;
 
 /**
- * Remembers which records this process has just written upstream. A page that was asked for before such a write may bring
- * the record as it was; the engine leaves it out.
+ * Remembers which records this process has just written upstream, or read because of an event. A page that was asked for before may
+ * bring the record as it was; the engine leaves it out.
  */
 export class OwnTouches {
   readonly #times = new Map<string, number>();
@@ -15,11 +15,11 @@ export class OwnTouches {
     this.#clock = clock;
   }
 
-  /** Notes that a record was written now. */
-  note(connectionId: string, entity: string, key: string): void {
+  /** Notes that a record was written now, or is known as it was at a time. */
+  note(connectionId: string, entity: string, key: string, time = this.#clock.now()): void {
     const name = nameOf(connectionId, entity, key);
     this.#times.delete(name);
-    this.#times.set(name, this.#clock.now());
+    this.#times.set(name, time);
     this.#forget();
   }
 

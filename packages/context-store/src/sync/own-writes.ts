@@ -1,12 +1,12 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
-import type { ContextStore, StoreScope } from '../store/context-store.ts';
-import { readCheckpoint } from './checkpoint.ts';
+import type { ContextStore } from '../store/context-store.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
+import { type KnownCopy, keepsPartition, knownCopy } from './known-copy.ts';
 import type { OwnTouches } from './own-touches.ts';
 import { toStoredRecord } from './page-records.ts';
 import { partitionOf } from './partitions.ts';
-import { keyFields, noPartition, type Partition, partitionPrefix, recordKey } from './record-key.ts';
+import { keyFields, noPartition, type Partition, recordKey } from './record-key.ts';
 import type { PageParams, SyncConnection } from './sync-source.ts';
 
 /** A write that went through this gateway and succeeded: its action, validated parameters, and the record it answered. */
@@ -24,14 +24,6 @@ export interface OwnWrite {
  */
 export type OwnWriteOutcome = 'applied' | 'needs_pass' | 'needs_full_pass' | 'nothing_to_do';
 
-/** The copy a write changes: what it is filled with, and the number of a pass that does not remove the change. */
-interface KnownCopy {
-  readonly plan: EntityPlan;
-  readonly scope: StoreScope;
-  readonly constants: PageParams;
-  readonly generation: number;
-}
-
 /** Brings writes of this gateway into the copy at once, where the answer of the upstream says enough. */
 export class OwnWrites {
   readonly #store: ContextStore;
@@ -47,20 +39,16 @@ export class OwnWrites {
     const { connection, action } = write;
     const plan = entityPlans(connection.connector).find(({ entity }) => entity.name === write.entity);
     if (plan === undefined || isRead(action)) return 'nothing_to_do';
-    const scope: StoreScope = { connectionId: connection.id, layout: plan.layout };
-    const checkpoint = readCheckpoint(plan, await this.#store.readCheckpoint(scope));
-    if (checkpoint === null || checkpoint.pass === 0) return 'nothing_to_do';
-    // The stamp outlives the pass that runs now and the one that may begin this moment.
-    const constants = checkpoint.constants ?? plan.constants;
-    const applied = await this.#change(write, { plan, scope, constants, generation: checkpoint.pass + 1 });
-    if (applied) return 'applied';
+    const copy = await knownCopy(this.#store, connection, plan);
+    if (copy === null) return 'nothing_to_do';
+    if (await this.#change(write, copy)) return 'applied';
     return action === 'create' ? 'needs_pass' : 'needs_full_pass';
   }
 
   async #change(write: OwnWrite, { plan, scope, constants, generation }: KnownCopy): Promise<boolean> {
     const { connection, action, params, result } = write;
     const partition = partitionOf(plan, params);
-    if (partition === null || !(await this.#isKept(scope, partition))) return false;
+    if (partition === null || !(await keepsPartition(this.#store, scope, partition))) return false;
     if (action === 'delete' && !isStillThere(plan, result)) {
       const key = deletedKey(plan, partition, params, result);
       if (key === null) return false;
@@ -75,18 +63,10 @@ export class OwnWrites {
     await this.#store.apply(scope, { upserts: [record], deletedKeys: [], generation, cause: 'write' });
     return true;
   }
-
-  // A partition of which nothing is kept may be none of the copy's, or be spelled differently there.
-  async #isKept(scope: StoreScope, partition: Partition): Promise<boolean> {
-    if (partition.length === 0) return true;
-    const prefix = partitionPrefix(partition);
-    const [first] = await this.#store.listRecords(scope, prefix, 1);
-    return first?.key.startsWith(prefix) === true;
-  }
 }
 
-// An action that declares no result of its own answers the record of the entity.
-const answersRecord = ({ entity }: EntityPlan, action: DirectActionName) =>
+/** Whether an action answers the record of the entity: it declares no result of its own. */
+export const answersRecord = ({ entity }: EntityPlan, action: DirectActionName) =>
   entity.actions[action]?.result === undefined;
 
 // Without its computed fields a record is not what a pass would store.

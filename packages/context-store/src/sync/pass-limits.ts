@@ -22,7 +22,9 @@ export interface SyncLimits {
   readonly patienceSeconds: number;
   /** After how long a run lets others of its workspace go first. */
   readonly turnSeconds: number;
-  /** The least time between the end of a pass and another one that a write of our own asks for. */
+  /** How many records are read at a time because of events. */
+  readonly eventReads: number;
+  /** The least time between the end of a pass and another one that a write of our own or an event asks for. */
   readonly earlyPassSeconds: number;
 }
 
@@ -39,6 +41,7 @@ export const defaultLimits: SyncLimits = {
   pageSeconds: 60,
   patienceSeconds: 0.25,
   turnSeconds: 10,
+  eventReads: 8,
   earlyPassSeconds: 300,
 };
 

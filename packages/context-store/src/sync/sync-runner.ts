@@ -1,3 +1,4 @@
+import type { EventHint } from '@connectory/connector-sdk';
 import { GatewayError } from '@connectory/errors';
 import type { ContextStore } from '../store/context-store.ts';
 import { FairTurns, type Turn } from '../store/fair-turns.ts';
@@ -5,6 +6,8 @@ import { type Clock, systemClock } from './clock.ts';
 import { type RunParts, type RunSignals, runConnection } from './connection-run.ts';
 import { Demands } from './demands.ts';
 import { entityPlans } from './entity-plan.ts';
+import { EventReads } from './event-reads.ts';
+import type { HintOutcome } from './hinted-record.ts';
 import { connectionOfLease, type LeaseKeeper } from './lease-keeper.ts';
 import { noBudget, type SyncBudget } from './live-priority.ts';
 import { OwnTouches } from './own-touches.ts';
@@ -23,6 +26,8 @@ export interface SyncRunnerOptions {
   readonly directory: SyncDirectory;
   /** Told every fault: for the log. What people are to see stands in the states. */
   readonly onFault: (error: unknown, connectionId: string, entity: string | null) => void;
+  /** Told what became of each record that an event was about. */
+  readonly onHint?: (connectionId: string, outcome: HintOutcome) => void;
   readonly budget?: SyncBudget;
   readonly limits?: Partial<SyncLimits>;
   readonly clock?: Clock;
@@ -50,6 +55,9 @@ export interface SyncLoad {
   /** Those that do not wait for their upstream. */
   readonly working: number;
   readonly mostWorking: number;
+  /** Records that events are about and that are still to be read. */
+  readonly hinted: number;
+  readonly mostHinted: number;
 }
 
 interface ActiveRun {
@@ -68,6 +76,7 @@ export class SyncRunner {
   readonly #directory: SyncDirectory;
   readonly #onFault: SyncRunnerOptions['onFault'];
   readonly #ownWrites: OwnWrites;
+  readonly #eventReads: EventReads;
   readonly #stopping = new AbortController();
   readonly #runs: FairTurns;
   readonly #slots: FairTurns;
@@ -84,7 +93,7 @@ export class SyncRunner {
   #polling: Promise<void> = Promise.resolve();
 
   constructor(options: SyncRunnerOptions) {
-    const { store, source, leases, onFault, budget = noBudget, random = Math.random } = options;
+    const { store, source, leases, onFault, onHint, budget = noBudget, random = Math.random } = options;
     const { clock = systemClock } = options;
     const touches = new OwnTouches(clock);
     const limits = { ...defaultLimits, ...options.limits };
@@ -95,12 +104,19 @@ export class SyncRunner {
     this.#directory = options.directory;
     this.#onFault = onFault;
     this.#ownWrites = new OwnWrites(store, touches);
+    this.#eventReads = new EventReads({
+      ...{ store, source, touches, clock, limits, leases, onFault },
+      wantPass: (connection, entity, full) => void this.#wantEarlyPass(connection, entity, full),
+      observe: ({ id }, outcome) => onHint?.(id, outcome),
+    });
   }
 
   /** Connections in the middle of a run, those that work among them, and the most of each. */
   get load(): SyncLoad {
     const { inUse: running, limit: mostRunning } = this.#runs;
-    return { running, mostRunning, working: this.#slots.inUse, mostWorking: this.#parts.limits.concurrency };
+    const { waiting: hinted, mostWaiting: mostHinted } = this.#eventReads.load;
+    const { concurrency: mostWorking } = this.#parts.limits;
+    return { running, mostRunning, working: this.#slots.inUse, mostWorking, hinted, mostHinted };
   }
 
   /** Begins to look for connections whose passes are due, at once and then every `pollSeconds`. */
@@ -142,28 +158,32 @@ export class SyncRunner {
    * store is reported and wants one, too: the write has succeeded all the same.
    */
   async applyWrite(write: OwnWrite): Promise<OwnWriteOutcome> {
-    const { clock, demands } = this.#parts;
     const { connection, entity } = write;
-    let outcome: OwnWriteOutcome = 'needs_full_pass';
-    let notBefore = clock.now();
     try {
-      outcome = await this.#ownWrites.apply(write);
+      const outcome = await this.#ownWrites.apply(write);
       if (outcome === 'applied' || outcome === 'nothing_to_do') return outcome;
-      notBefore = await this.#earliestPass(connection, entity);
+      await this.#wantEarlyPass(connection, entity, outcome === 'needs_full_pass');
+      return outcome;
     } catch (error) {
       this.#onFault(error, connection.id, entity);
+      this.#wantPass(connection, entity, true, this.#parts.clock.now());
+      return 'needs_full_pass';
     }
-    const full = outcome === 'needs_full_pass';
-    demands.add(connection.id, entity, { full, notBefore, begunAfter: clock.now(), fresh: false });
-    this.#wakeAt.set(connection.id, Math.min(notBefore, this.#wakeAt.get(connection.id) ?? 0));
-    return outcome;
+  }
+
+  /**
+   * Reads the records that an event of the vendor is about, soon and in turn, and brings them into the copy. A hint without a record, and
+   * one that cannot be followed, wants an early pass.
+   */
+  hint(connection: SyncConnection, hints: readonly EventHint[]): void {
+    this.#eventReads.add(connection, hints);
   }
 
   /** Ends what runs for a connection and removes its copy. The directory must have ceased to list it. */
   async remove(connectionId: string): Promise<void> {
     const run = this.#active.get(connectionId);
     this.#abandon(connectionId);
-    await run?.done;
+    await Promise.all([run?.done, this.#eventReads.remove(connectionId)]);
     await this.#parts.store.dropConnection(connectionId);
   }
 
@@ -171,7 +191,7 @@ export class SyncRunner {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#waiting.clear();
-    await Promise.all([this.#polling, ...[...this.#active.values()].map(({ done }) => done)]);
+    await Promise.all([this.#polling, this.#eventReads.stop(), ...[...this.#active.values()].map(({ done }) => done)]);
   }
 
   // What a dead process was reading is gone on with at once.
@@ -221,6 +241,21 @@ export class SyncRunner {
         this.#enqueue(connection);
     }
     return listed;
+  }
+
+  // A fault of the store is reported and puts nothing off.
+  async #wantEarlyPass(connection: SyncConnection, entity: string, full: boolean): Promise<void> {
+    const notBefore = await this.#earliestPass(connection, entity).catch((error: unknown) => {
+      this.#onFault(error, connection.id, entity);
+      return this.#parts.clock.now();
+    });
+    this.#wantPass(connection, entity, full, notBefore);
+  }
+
+  #wantPass(connection: SyncConnection, entity: string, full: boolean, notBefore: number): void {
+    const { clock, demands } = this.#parts;
+    demands.add(connection.id, entity, { full, notBefore, begunAfter: clock.now(), fresh: false });
+    this.#wakeAt.set(connection.id, Math.min(notBefore, this.#wakeAt.get(connection.id) ?? 0));
   }
 
   async #earliestPass(connection: SyncConnection, entity: string): Promise<number> {

@@ -101,6 +101,7 @@ describe('a synchronisation', () => {
       ['search_queue', 400, 0],
       ['sync_slots', 8, expect.any(Number)],
       ['sync_runs', 64, 1],
+      ['event_queue', 50_000, 0],
     ]);
     answered.resolve();
     await live;

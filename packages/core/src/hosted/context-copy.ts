@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connector, RawValue } from '@connectory/connector-sdk';
+import type { Connector, EventHint, RawValue } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import {
   type ChangePage,
@@ -42,6 +42,8 @@ export interface ContextCopyParts {
   readonly onFault: SyncRunnerOptions['onFault'];
   /** Called after each page that was read for a copy or could not be. */
   readonly observe?: (observation: SyncObservation) => void;
+  /** Called after each record that an event was about. */
+  readonly onHint?: SyncRunnerOptions['onHint'];
   readonly limits?: Partial<SyncLimits>;
   /** Told by the store when a copy changes. Without it, whoever follows changes looks once in a while. */
   readonly signals?: ChangeSignals;
@@ -74,7 +76,7 @@ export class ContextCopy {
   readonly #signals: ChangeSignals;
 
   constructor(parts: ContextCopyParts) {
-    const { store, registry, controlPlane, upstream, onFault, observe, limits, clock } = parts;
+    const { store, registry, controlPlane, upstream, onFault, observe, onHint, limits, clock } = parts;
     this.#signals = parts.signals ?? new ChangeSignals();
     this.#store = store;
     this.#registry = registry;
@@ -87,6 +89,7 @@ export class ContextCopy {
       directory: new ConnectionDirectory(controlPlane, registry),
       budget: this.#priority,
       onFault,
+      ...(onHint !== undefined && { onHint }),
       ...(limits !== undefined && { limits }),
       ...(clock !== undefined && { clock }),
     });
@@ -168,6 +171,11 @@ export class ContextCopy {
     const waited = delay(longestWriteWait, undefined, { signal: enough.signal, ref: false }).catch(() => undefined);
     await Promise.race([apply().catch(() => undefined), waited]);
     enough.abort();
+  }
+
+  /** Reads the records that an event of the vendor is about, soon. Throws `connector_not_found` when its connector is not installed. */
+  hint(connection: Connection, hints: readonly EventHint[]): void {
+    this.#runner.hint(this.#stored(connection), hints);
   }
 
   /**

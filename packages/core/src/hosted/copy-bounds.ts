@@ -31,5 +31,11 @@ export function copyBounds(
       limit: syncs.load.mostRunning,
       inUse: () => syncs.load.running,
     },
+    {
+      name: 'event_queue',
+      help: 'Records that events are about and that are still to be read',
+      limit: syncs.load.mostHinted,
+      inUse: () => syncs.load.hinted,
+    },
   ];
 }

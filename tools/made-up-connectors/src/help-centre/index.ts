@@ -1,6 +1,7 @@
 import { type Connector, defineConnector } from '@connectory/connector-sdk';
 import { upstream } from './adapter.ts';
 import { attachments } from './attachments.ts';
+import { events } from './events.ts';
 import { ticketComments, tickets } from './tickets.ts';
 import { users } from './users.ts';
 
@@ -22,4 +23,5 @@ export const helpCentre: Connector = defineConnector({
     'ticket_comments.status': 'State of the ticket at the time of the comment',
   },
   check: { entity: 'tickets', action: 'list', params: { per_page: 1 } },
+  events,
 });

@@ -2,6 +2,7 @@ import { type Connector, defineConnector } from '@connectory/connector-sdk';
 import { upstream } from './adapter.ts';
 import { charges, refunds } from './bookings.ts';
 import { customers } from './customers.ts';
+import { events } from './events.ts';
 import { balance, invoiceSends, invoices, prices } from './invoices.ts';
 
 /** A ledger: REST with forms, pages by the last record and by a cursor, a bearer key, idempotency keys, outward effects. */
@@ -26,4 +27,5 @@ export const ledger: Connector = defineConnector({
     unit_amount: 'Price of one unit, in cents',
   },
   check: { entity: 'customers', action: 'list', params: { limit: 1 } },
+  events,
 });

@@ -38,6 +38,12 @@ export interface EntityData {
   readonly sync: RawValue;
 }
 
+/** The events of a vendor as plain data. */
+export interface EventsData {
+  readonly declared: RawValue;
+  readonly answersHandshakes: boolean;
+}
+
 /** A connector as plain data: everything but its functions. */
 export interface ConnectorData {
   readonly declared: RawValue;
@@ -46,4 +52,5 @@ export interface ConnectorData {
   /** A setting whose rule is a function, which nobody outside could ask. */
   readonly settingOfFunction: string | null;
   readonly entities: readonly EntityData[];
+  readonly events?: EventsData | undefined;
 }

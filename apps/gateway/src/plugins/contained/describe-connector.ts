@@ -1,5 +1,5 @@
 import type { Connector, Entity, RawValue } from '@connectory/connector-sdk';
-import type { ActionData, ConnectorData, EntityData } from './connector-data.ts';
+import type { ActionData, ConnectorData, EntityData, EventsData } from './connector-data.ts';
 import { describeSchema, type LeftOut } from './describe-schema.ts';
 
 /** What the code of a loaded connector needs beside it. */
@@ -18,7 +18,7 @@ export function describeConnector(connector: Connector): DescribedConnector {
     if (leftOut.rule) ruled.add(schema);
     return data;
   };
-  const { upstream, entities, ...declared } = connector;
+  const { upstream, entities, events, ...declared } = connector;
   const { settings, ...rest } = upstream;
   const data = {
     declared,
@@ -26,8 +26,13 @@ export function describeConnector(connector: Connector): DescribedConnector {
     settings: describe(settings),
     settingOfFunction: settingOfFunction(settings.shape),
     entities: entities.map((entity) => describeEntity(entity, describe, ruled)),
+    events: events && describeEvents(events),
   };
   return { data, ruled };
+}
+
+function describeEvents({ handshake, hints, simulate, ...declared }: RawValue): EventsData {
+  return { declared, answersHandshakes: handshake !== undefined };
 }
 
 type Describe = (schema: RawValue) => ReturnType<typeof describeSchema>;

@@ -9,7 +9,7 @@ interface ActionName {
 
 /**
  * What a gateway asks the process of a plugin. The bytes beside `page` are rows, first and last row one after the other, those beside
- * `record` a row, those beside `derive` an array of records.
+ * `record` a row, those beside `derive` an array of records, those beside `hints` and `handshake` an event.
  */
 export type Question =
   | { readonly kind: 'ping' }
@@ -24,7 +24,8 @@ export type Question =
       readonly lengths: readonly (number | null)[];
     })
   | (ActionName & { readonly kind: 'record'; readonly params: RawValue })
-  | { readonly kind: 'derive'; readonly entity: string };
+  | { readonly kind: 'derive'; readonly entity: string }
+  | { readonly kind: 'hints' | 'handshake' };
 
 /** What code threw: a report to the caller, parameters that break rules of the schema, or a fault. */
 export type Thrown =

@@ -1,5 +1,11 @@
-import { ConnectorError, type ConnectorErrorCode, type Entity, type RawValue } from '@connectory/connector-sdk';
-import type { ActionElsewhere, DirectActionName } from '@connectory/connector-sdk/engine';
+import {
+  ConnectorError,
+  type ConnectorErrorCode,
+  type Entity,
+  type RawValue,
+  type VendorEvent,
+} from '@connectory/connector-sdk';
+import type { ActionElsewhere, DirectActionName, EventsElsewhere } from '@connectory/connector-sdk/engine';
 import { refusedParams } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
@@ -56,6 +62,19 @@ export function remoteAction(
       requireMembers(parsed(bytes));
       return bytes;
     },
+  };
+}
+
+/** The functions of events that run in the process of their plugin. */
+export function remoteEvents(worker: PluginWorker, answersHandshakes: boolean): EventsElsewhere {
+  const ask = async (kind: 'hints' | 'handshake', event: VendorEvent) => {
+    const { said } = await worker.ask({ kind }, [Buffer.from(writeExactly(event))]);
+    if (said.kind === 'thrown') throw thrownThere(said.thrown);
+    return said.answer;
+  };
+  return {
+    handshake: async (event) => (answersHandshakes ? ((await ask('handshake', event)) ?? undefined) : undefined),
+    hints: async (event) => requireList(await ask('hints', event)),
   };
 }
 

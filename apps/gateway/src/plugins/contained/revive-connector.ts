@@ -1,6 +1,7 @@
 import {
   type Action,
   type Connector,
+  type ConnectorEvents,
   defineUpstream,
   type Entity,
   fromBody,
@@ -20,9 +21,9 @@ import {
 import { writeExactly } from '@connectory/exact-json';
 import type { z } from 'zod';
 import { checkPlain } from './check-request.ts';
-import type { ActionData, ConnectorData, EntityData } from './connector-data.ts';
+import type { ActionData, ConnectorData, EntityData, EventsData } from './connector-data.ts';
 import type { PluginWorker } from './plugin-worker.ts';
-import { elsewhere, RemoteFields, type RemoteSearch, remoteAction } from './remote-code.ts';
+import { elsewhere, RemoteFields, type RemoteSearch, remoteAction, remoteEvents } from './remote-code.ts';
 import { reviveObject, reviveSchema } from './revive-schema.ts';
 
 const mostPlacesInSegment = 3;
@@ -33,7 +34,7 @@ const gatewaySettings = ['base_url', 'api_version'];
  * for data that describe none; whether the declaration is sound is for the registry to say.
  */
 export function reviveConnector(data: ConnectorData, worker: PluginWorker): Connector {
-  const { declared, upstream, settings, settingOfFunction, entities } = data;
+  const { declared, upstream, settings, settingOfFunction, entities, events } = data;
   if (settingOfFunction !== null) {
     throw new TypeError(
       `the rule of its setting ${settingOfFunction} is a function, which only the plugin could ask: make it an expression or a list of values`,
@@ -51,6 +52,16 @@ export function reviveConnector(data: ConnectorData, worker: PluginWorker): Conn
     ...declared,
     upstream: defineUpstream(rest),
     entities: entities.map((entity) => reviveEntity(entity, String(declared.id), worker)),
+    ...(events && { events: reviveEvents(events, worker) }),
+  });
+}
+
+function reviveEvents({ declared, answersHandshakes }: EventsData, worker: PluginWorker): ConnectorEvents {
+  return Object.freeze({
+    ...declared,
+    hints: elsewhere,
+    simulate: elsewhere,
+    elsewhere: remoteEvents(worker, answersHandshakes),
   });
 }
 

@@ -40,6 +40,11 @@ export class CodeRunner {
         return { answer: null };
       case 'derive':
         return this.#derive(question.entity, bytes);
+      case 'hints':
+      case 'handshake': {
+        const event = parseExactly(bytes.toString('utf8')) as RawValue;
+        return { answer: atOnce(this.#connector.events?.[question.kind]?.(event)) ?? null };
+      }
     }
     const action = this.#action(question.entity, question.action);
     const params = this.#ruledParams(action, question.params);

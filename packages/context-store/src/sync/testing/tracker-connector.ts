@@ -81,6 +81,10 @@ const issues = defineEntity({
       summary: 'List issues',
       params: inRepository.extend({ ...paged, since: z.string().optional().describe('Newer ones') }),
     }),
+    get: api('GET /repos/{owner}/{repo}/issues/{number}', {
+      summary: 'Get',
+      params: inRepository.extend({ number: z.int().describe('Number') }),
+    }),
     update: api('PATCH /repos/{owner}/{repo}/issues/{number}', {
       summary: 'Change',
       params: inRepository.extend({ number: z.int().describe('Number') }),

@@ -70,6 +70,7 @@ export class TrackerWorld implements SyncSource {
     if (given !== undefined) return given;
     const { params } = request;
     const entity = request.entity.name as EntityName;
+    if (request.action === 'get' && entity === 'issues') return { records: [this.#issue(params)], nextParams: null };
     this.#requireParent(entity, params);
     const rows = [...this.#rows[entity].values()]
       .filter(({ place }) => Object.entries(place).every(([name, value]) => params[name] === value))
@@ -80,6 +81,12 @@ export class TrackerWorld implements SyncSource {
     const last = page.at(-1);
     const nextParams = last !== undefined && rows.length > page.length ? { cursor: last.position } : null;
     return { records: page.map(({ record }) => structuredClone(record)), nextParams };
+  }
+
+  #issue({ owner, repo, number }: PageRequest['params']): unknown {
+    const row = this.#rows.issues.get(`${owner}/${repo}#${number}`);
+    if (row === undefined) throw new GatewayError('record_not_found', 'Tracker has no such issue.');
+    return structuredClone(row.record);
   }
 
   /** What the copy of a connection has to hold: the document of every record by entity and key. */

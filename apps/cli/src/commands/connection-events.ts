@@ -1,0 +1,66 @@
+import type { EventEndpoint, EventEndpointChange } from '@connectory/client';
+import { Command } from 'commander';
+import { readCredentials } from '../credentials.ts';
+import { openConnection } from '../find-connection.ts';
+import { type PrintOptions, print } from '../print.ts';
+import { invalidInput } from '../problem-error.ts';
+import { momentOf, tableText } from '../table.ts';
+import type { Terminal } from '../terminal.ts';
+import { jsonOption, workspaceOption } from './options.ts';
+
+interface EventsOptions extends PrintOptions {
+  readonly workspace?: string;
+  readonly secret?: string;
+  readonly newUrl?: true;
+}
+
+const help = `
+Give the URL to the vendor as a webhook, and store the secret with which the vendor signs: a JSON object {"secret": "…"} in a file or on
+standard input. Like all credentials, it cannot be given as an argument. The README of the connector lists the steps.
+
+Examples:
+  connectory connections events payments
+  echo '{"secret":"whsec_1"}' | connectory connections events payments --secret -
+`;
+
+/** `connectory connections events`: where the vendor of a connection sends events. */
+export function connectionEventsCommand(terminal: Terminal): Command {
+  return new Command('events')
+    .description("show the URL for the vendor's events, store their secret, or make a new URL")
+    .argument('<connection>', 'name or ID of the connection')
+    .addOption(workspaceOption())
+    .addOption(jsonOption())
+    .option('--secret <source>', 'store the secret: @file, or - for standard input')
+    .option('--new-url', 'make a new URL; the former one is refused from then on')
+    .addHelpText('after', help)
+    .action(async (nameOrId: string, options: EventsOptions) => {
+      const change = await changeOf(terminal, options);
+      const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);
+      const endpoint = change === null ? await connections.events(id) : await connections.updateEvents(id, change);
+      print(terminal, options, endpoint, () => detailsOf(endpoint));
+    });
+}
+
+async function changeOf(terminal: Terminal, { secret, newUrl }: EventsOptions): Promise<EventEndpointChange | null> {
+  if (secret === undefined) return newUrl ? { new_url: true } : null;
+  const { secret: value } = (await readCredentials(terminal, secret)) ?? {};
+  if (value === undefined) throw invalidInput('Give the secret as a JSON object: {"secret": "…"}.');
+  return { secret: value, new_url: newUrl ?? false };
+}
+
+const detailsOf = (endpoint: EventEndpoint) =>
+  tableText(
+    ['', ''],
+    [
+      ['url', endpoint.url ?? 'unknown: set CONNECTORY_PUBLIC_URL'],
+      ['state', endpoint.state],
+      ['secret', endpoint.secret_description ?? 'none: keep the URL secret'],
+      ['entities', endpoint.entities.join(', ')],
+      ['received', String(endpoint.received)],
+      ['repeated', String(endpoint.repeated)],
+      ['refused', String(endpoint.refused)],
+      ['applied', String(endpoint.applied)],
+      ['last received', endpoint.last_received_at === null ? 'never' : momentOf(endpoint.last_received_at)],
+      ['documentation', endpoint.documentation],
+    ],
+  ).trimStart();

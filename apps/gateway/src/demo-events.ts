@@ -1,0 +1,28 @@
+import type { Connector } from '@connectory/connector-sdk';
+import type { Connection, ControlPlane } from '@connectory/control-plane';
+import type { RunningSandbox } from '@connectory/sandbox';
+import { isLoopbackName } from './consent/browser-origins.ts';
+
+/** Has the simulated vendors send their events to a gateway, as users do it with real ones: secret here, URL there. */
+export async function sendDemoEvents(
+  { eventEndpoints }: ControlPlane,
+  connections: readonly Connection[],
+  connectors: readonly Connector[],
+  { sandbox }: RunningSandbox,
+  url: string,
+): Promise<void> {
+  const origin = ownOrigin(url);
+  if (origin === null) return;
+  for (const { workspaceId, id, connector } of connections) {
+    if (connectors.find((one) => one.id === connector)?.events === undefined) continue;
+    const { urlSecret } = await eventEndpoints.change(workspaceId, id, { secret: sandbox.eventSecret(connector) });
+    sandbox.sendEvents(connector, `${origin}/events/${id}/${urlSecret.reveal()}`);
+  }
+}
+
+// The sandbox sends to this machine only.
+function ownOrigin(url: string): string | null {
+  const { hostname, origin, port } = new URL(url);
+  if (hostname === '0.0.0.0' || hostname === '[::]') return `http://127.0.0.1:${port}`;
+  return isLoopbackName(hostname) ? origin : null;
+}

@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto';
+import type { ConnectorEvents, EventHint, EventRequest, HandshakeAnswer, VendorEvent } from '@connectory/connector-sdk';
+import { eventId } from '@connectory/connector-sdk/engine';
+import { z } from 'zod';
+
+const mostHints = 1_000;
+const longestAnswer = 8_192;
+
+const members = z.record(z.string(), z.unknown());
+const hintSchema = z.object({
+  entity: z.string(),
+  params: members.optional(),
+  key: members.optional(),
+  gone: z.boolean().optional(),
+});
+const answerSchema = z
+  .object({ contentType: z.enum(['application/json', 'text/plain']), body: z.string().max(longestAnswer) })
+  .optional();
+
+/** The answer to a vendor that checks the URL; undefined for an event. Throws a `TypeError` for what is no answer. */
+export async function handshakeAnswer(
+  events: ConnectorEvents,
+  event: VendorEvent,
+): Promise<HandshakeAnswer | undefined> {
+  const answer = events.elsewhere ? await events.elsewhere.handshake(event) : events.handshake?.(event);
+  const checked = answerSchema.safeParse(answer ?? undefined);
+  if (!checked.success) throw new TypeError('the handshake of the connector gave no answer that can be sent');
+  return checked.data;
+}
+
+/**
+ * Which records an event is about. Beyond 1,000 of them, hints only name entities. Throws a `TypeError` for what are no hints about
+ * entities that have events.
+ */
+export async function hintsOf(events: ConnectorEvents, event: VendorEvent): Promise<readonly EventHint[]> {
+  const hints = events.elsewhere ? await events.elsewhere.hints(event) : events.hints(event);
+  if (!Array.isArray(hints)) throw new TypeError('the hints of the connector are not a list');
+  const checked = hints.slice(0, mostHints).map((hint: unknown) => hintSchema.parse(hint) as EventHint);
+  const others = new Set(hints.slice(mostHints).map(({ entity }: EventHint) => String(entity)));
+  const all = [...checked, ...Array.from(others, (entity) => ({ entity }))];
+  const strange = all.find(({ entity }) => !events.entities.includes(entity));
+  if (strange !== undefined) throw new TypeError(`an event is about ${strange.entity}, which is not declared`);
+  return all;
+}
+
+/** What tells an event from others: the vendor's id for it, or everything that arrived. */
+export function eventDigest(events: ConnectorEvents, { method, url, body }: EventRequest, event: VendorEvent): string {
+  const id = eventId(events, event);
+  if (id !== undefined) return hash('sha256', `id ${id}`, 'base64url');
+  const { search } = new URL(url);
+  return hash('sha256', Buffer.concat([Buffer.from(`body ${method} ${search} `), body]), 'base64url');
+}

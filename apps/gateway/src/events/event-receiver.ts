@@ -1,0 +1,117 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ConnectorEvents, EventRequest, HandshakeAnswer } from '@connectory/connector-sdk';
+import { readEvent, verifyEvent } from '@connectory/connector-sdk/engine';
+import type { EventEndpoint } from '@connectory/control-plane';
+import type { ContextCopy } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
+import { parseExactly } from '@connectory/exact-json';
+import type { GatewayServices } from '../gateway-services.ts';
+import { requireBodyBounds } from '../http/body-bounds.ts';
+import { EventLimits } from './event-limits.ts';
+import { eventDigest, handshakeAnswer, hintsOf } from './event-meaning.ts';
+
+/** A request for a URL of events; the body is read when the URL is right. */
+export interface ArrivingEvent extends Omit<EventRequest, 'body'> {
+  readonly connectionId: string;
+  readonly urlSecret: string;
+  body(): Promise<Buffer>;
+}
+
+/** What a vendor is answered; nothing is said of an event. */
+export type EventAnswer = HandshakeAnswer | 'accepted';
+
+type Services = Pick<GatewayServices, 'controlPlane' | 'registry' | 'copy' | 'rates'>;
+
+/** An endpoint whose URL is right, with what its connector declares. */
+interface Opened {
+  readonly endpoint: EventEndpoint;
+  readonly events: ConnectorEvents;
+  readonly copy: ContextCopy;
+}
+
+/** Receives events of vendors: verifies them, drops those that arrived before, and hands on which records they are about. */
+export class EventReceiver {
+  readonly #services: Services;
+  readonly #limits: EventLimits;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#limits = new EventLimits(services.rates);
+  }
+
+  /**
+   * Receives a request. Throws the same `unauthenticated` for every URL that is wrong and for what the vendor did not sign,
+   * `rate_limited` and `gateway_busy`, `payload_too_large`, and `internal` when the connector fails on the event.
+   */
+  async receive(arriving: ArrivingEvent): Promise<EventAnswer> {
+    const { eventEndpoints } = this.#services.controlPlane;
+    const endpoint = await eventEndpoints.find(arriving.connectionId);
+    if (endpoint === null) throw refused();
+    const opened = isSame(arriving.urlSecret, endpoint.urlSecret.reveal()) ? await this.#open(endpoint) : null;
+    if (opened === null) {
+      eventEndpoints.count(endpoint.connectionId, 'refused');
+      throw refused();
+    }
+    return this.#limits.within(endpoint, async () => {
+      const { method, url, headers } = arriving;
+      return this.#read(opened, { method, url, headers, body: await arriving.body() });
+    });
+  }
+
+  async #open(endpoint: EventEndpoint): Promise<Opened | null> {
+    const { controlPlane, copy } = this.#services;
+    const connection = await controlPlane.connections.get(endpoint.workspaceId, endpoint.connectionId);
+    const events = connection && this.#services.registry.get(connection.connector)?.connector.events;
+    return copy === undefined || !events ? null : { endpoint, events, copy };
+  }
+
+  async #read({ endpoint, events, copy }: Opened, request: EventRequest): Promise<EventAnswer> {
+    const { eventEndpoints, connections } = this.#services.controlPlane;
+    const { connectionId, workspaceId } = endpoint;
+    if (request.body.length > 0) requireBodyBounds(request.body);
+    const event = readEvent(request, parseExactly);
+    const answer = await handshakeAnswer(events, event);
+    if (answer !== undefined) return answer;
+    if (request.method !== 'POST' || !isSigned(endpoint, events, request)) {
+      eventEndpoints.count(connectionId, 'refused');
+      throw refused();
+    }
+    const digest = eventDigest(events, request, event);
+    if (!(await eventEndpoints.receipts.note(connectionId, digest))) {
+      eventEndpoints.count(connectionId, 'repeated');
+      return 'accepted';
+    }
+    try {
+      const hints = await hintsOf(events, event);
+      const connection = await connections.get(workspaceId, connectionId);
+      if (connection !== null && hints.length > 0) copy.hint(connection, hints);
+    } catch (error) {
+      await eventEndpoints.receipts.forget(connectionId, digest);
+      throw error;
+    }
+    eventEndpoints.count(connectionId, 'received');
+    return 'accepted';
+  }
+}
+
+function isSigned({ secret }: EventEndpoint, { signature }: ConnectorEvents, request: EventRequest): boolean {
+  if (signature.kind === 'url') return true;
+  if (secret === null) return false;
+  try {
+    return verifyEvent(signature, request, secret.reveal(), Date.now());
+  } catch {
+    // What a connector throws at a forged request is no reason to tell it from others.
+    return false;
+  }
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+const refused = () =>
+  new GatewayError(
+    'unauthenticated',
+    'There is no such URL for events, or the vendor of its connection did not sign this request a moment ago.',
+  );

@@ -1,0 +1,188 @@
+import {
+  type ConnectorEvents,
+  type EventHint,
+  hmacSignature,
+  type RawValue,
+  type SimulatedChange,
+  type SimulatedEvent,
+} from '@connectory/connector-sdk';
+
+// Each of them costs a request.
+const mostCommits = 20;
+
+type Place = { readonly owner: string; readonly repo: string };
+type Hinting = (body: RawValue, place: Place, gone: boolean) => readonly EventHint[];
+
+/** A record with a number, which its node id identifies. */
+const numbered =
+  (entity: string, member: string): Hinting =>
+  (body, place, gone) => {
+    const { number, node_id: id } = body[member];
+    return [{ entity, params: { ...place, number }, key: { id }, gone }];
+  };
+
+const issueHint = numbered('issues', 'issue');
+const pullRequestHint = numbered('pull_requests', 'pull_request');
+
+/** A push moves a branch or a tag, and brings commits; only those of the default branch have a copy. */
+function pushHints(body: RawValue, place: Place): readonly EventHint[] {
+  const ref = String(body.ref);
+  const gone = body.deleted === true;
+  if (ref.startsWith('refs/tags/')) return [tagHint(place, ref.slice('refs/tags/'.length), gone)];
+  if (!ref.startsWith('refs/heads/')) return [];
+  const branch = ref.slice('refs/heads/'.length);
+  const moved = branchHint(place, branch, gone);
+  if (branch !== body.repository.default_branch) return [moved];
+  const commits: readonly RawValue[] = body.commits ?? [];
+  if (commits.length > mostCommits || body.forced === true) return [moved, { entity: 'commits' }];
+  return [moved, ...commits.map(({ id }) => ({ entity: 'commits', params: { ...place, sha: id }, key: { oid: id } }))];
+}
+
+const branchHint = (place: Place, name: string, gone: boolean): EventHint => ({
+  entity: 'branches',
+  params: { ...place, branch: name },
+  key: { name },
+  gone,
+});
+const tagHint = (place: Place, name: string, gone: boolean): EventHint => ({
+  entity: 'tags',
+  params: { ...place, tag: name },
+  key: { name },
+  gone,
+});
+
+const refHints =
+  (gone: boolean): Hinting =>
+  ({ ref, ref_type: type }, place) => {
+    if (type === 'branch') return [branchHint(place, ref, gone)];
+    return type === 'tag' ? [tagHint(place, ref, gone)] : [];
+  };
+
+/** What an event is about, by its name. */
+const hintings: Readonly<Record<string, Hinting>> = {
+  issues: issueHint,
+  issue_comment: (body, place, gone) => {
+    const { comment, issue } = body;
+    const isOnPullRequest = issue.pull_request !== undefined;
+    const entity = isOnPullRequest ? 'pr_comments' : 'comments';
+    const id = comment.node_id;
+    const about = { entity, params: { ...place, number: issue.number, id }, gone };
+    return isOnPullRequest ? [about] : [about, ...issueHint(body, place, false)];
+  },
+  pull_request: pullRequestHint,
+  pull_request_review: (body, place) => [...pullRequestHint(body, place, false), { entity: 'reviews' }],
+  label: ({ label }, place, gone) => [
+    { entity: 'labels', params: { ...place, name: label.name }, key: { id: label.node_id }, gone },
+  ],
+  milestone: numbered('milestones', 'milestone'),
+  release: ({ release }, place, gone) => [
+    { entity: 'releases', params: { ...place, tag: release.tag_name }, key: { id: release.node_id }, gone },
+  ],
+  discussion: numbered('discussions', 'discussion'),
+  push: pushHints,
+  create: refHints(false),
+  delete: refHints(true),
+  repository: ({ repository }, place, gone) => [
+    { entity: 'repositories', params: place, key: { id: repository.node_id }, gone },
+  ],
+};
+
+/** The name of the event, and the member with the record, of each entity that the simulated vendor tells of. */
+const simulated: Readonly<Record<string, readonly [name: string, member: string]>> = {
+  issues: ['issues', 'issue'],
+  pull_requests: ['pull_request', 'pull_request'],
+  labels: ['label', 'label'],
+  milestones: ['milestone', 'milestone'],
+  releases: ['release', 'release'],
+  discussions: ['discussion', 'discussion'],
+};
+
+// What stands below a repository only by something else.
+const above: Readonly<Record<string, readonly string[]>> = {
+  comments: ['issues'],
+  pr_comments: ['pull_requests'],
+  reviews: ['pull_requests'],
+};
+
+/** https://docs.github.com/webhooks */
+export const events: ConnectorEvents = {
+  documentation: 'https://docs.github.com/webhooks/webhook-events-and-payloads',
+  entities: [
+    'repositories',
+    'issues',
+    'comments',
+    'pull_requests',
+    'reviews',
+    'pr_comments',
+    'labels',
+    'milestones',
+    'releases',
+    'discussions',
+    'branches',
+    'tags',
+    'commits',
+  ],
+  secret: 'Secret of the webhook: make one, store it here and give it to GitHub',
+  signature: hmacSignature({ header: 'x-hub-signature-256', prefix: 'sha256=' }),
+  id: { header: 'x-github-delivery' },
+  hints: ({ headers, body }) => {
+    const name = headers['x-github-event'] ?? '';
+    const hinting = Object.hasOwn(hintings, name) ? hintings[name] : undefined;
+    const [owner, repo] = String(body?.repository?.full_name ?? '').split('/');
+    if (hinting === undefined || !owner || !repo) return [];
+    return hinting(body, { owner, repo }, ['deleted', 'transferred'].includes(body.action));
+  },
+  simulate: ({ entity, kind, record, number, parent }) => {
+    const repository = entity === 'repositories' ? record : parent(...(above[entity] ?? []), 'repositories');
+    const full_name = repository?.nameWithOwner;
+    if (full_name === undefined) return undefined;
+    const action = { added: 'created', changed: 'edited', removed: 'deleted' }[kind];
+    const about = { action, repository: { full_name, node_id: repository.id, default_branch: 'main' } };
+    const sent = (name: string, body: RawValue): SimulatedEvent => ({
+      headers: { 'x-github-event': name, 'x-github-delivery': `demo-${number}` },
+      body: { ...about, ...body },
+    });
+    const own = simulated[entity];
+    if (own !== undefined) {
+      const [name, member] = own;
+      const shown = { number: record.number, name: record.name, tag_name: record.tagName, node_id: record.id };
+      return sent(name, { [member]: shown });
+    }
+    return simulatedOther(entity, kind, record, parent, sent);
+  },
+};
+
+function simulatedOther(
+  entity: string,
+  kind: SimulatedChange['kind'],
+  record: RawValue,
+  parent: SimulatedChange['parent'],
+  sent: (name: string, body: RawValue) => SimulatedEvent,
+): SimulatedEvent | undefined {
+  const deleted = kind === 'removed';
+  switch (entity) {
+    case 'repositories':
+      return sent('repository', {});
+    case 'comments':
+    case 'pr_comments': {
+      const isOnPullRequest = entity === 'pr_comments';
+      const on = parent(isOnPullRequest ? 'pull_requests' : 'issues');
+      if (on === undefined) return undefined;
+      const issue = { number: on.number, node_id: on.id, ...(isOnPullRequest && { pull_request: {} }) };
+      return sent('issue_comment', { issue, comment: { node_id: record.id } });
+    }
+    case 'reviews': {
+      const on = parent('pull_requests');
+      if (on === undefined) return undefined;
+      return sent('pull_request_review', { pull_request: { number: on.number, node_id: on.id } });
+    }
+    case 'branches':
+      return sent('push', { ref: `refs/heads/${record.name}`, deleted });
+    case 'tags':
+      return sent('push', { ref: `refs/tags/${record.name}`, deleted });
+    case 'commits':
+      return deleted ? undefined : sent('push', { ref: 'refs/heads/main', commits: [{ id: record.oid }] });
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
+
+interface Kind {
+  readonly entity: string;
+  readonly param: string;
+}
+
+/** What Zendesk tells of, by the domain of its events. */
+const kinds: Readonly<Record<string, Kind>> = {
+  ticket: { entity: 'tickets', param: 'ticket_id' },
+  user: { entity: 'users', param: 'user_id' },
+  organization: { entity: 'organizations', param: 'organization_id' },
+  article: { entity: 'articles', param: 'id' },
+};
+
+const removals = ['deleted', 'soft_deleted', 'permanently_deleted', 'unpublished'];
+
+function hintsOf({ type, subject, event }: RawValue): readonly EventHint[] {
+  const [, domain = '', verb = ''] = /^zen:event-type:(\w+)\.(\w+)$/.exec(String(type)) ?? [];
+  const id = Number(/^zen:\w+:(\d+)$/.exec(String(subject))?.[1]);
+  const kind = kinds[domain];
+  if (kind === undefined || !Number.isSafeInteger(id)) return [];
+  const hint = { entity: kind.entity, params: { [kind.param]: id }, key: { id }, gone: removals.includes(verb) };
+  if (verb === 'comment_added') return [hint, newComment(id, Number(event?.comment?.id))];
+  return verb.startsWith('comment_') ? [hint, { entity: 'ticket_comments' }] : [hint];
+}
+
+/** The newest comments come first, so that a new one is on the first page. */
+const newComment = (ticket: number, id: number): EventHint =>
+  Number.isSafeInteger(id)
+    ? { entity: 'ticket_comments', params: { ticket_id: ticket, sort_order: 'desc' }, key: { id } }
+    : { entity: 'ticket_comments' };
+
+/** https://developer.zendesk.com/api-reference/webhooks/event-types/webhook-event-types/ */
+export const events: ConnectorEvents = {
+  documentation: 'https://developer.zendesk.com/api-reference/webhooks/event-types/webhook-event-types/',
+  entities: [...Object.values(kinds).map(({ entity }) => entity), 'ticket_comments'],
+  secret: 'Signing secret of the webhook, shown by Zendesk in Admin Center under Apps and integrations → Webhooks',
+  signature: hmacSignature({
+    header: 'x-zendesk-webhook-signature',
+    encoding: 'base64',
+    content: '{timestamp}{body}',
+    timestamp: { header: 'x-zendesk-webhook-signature-timestamp', unit: 'iso-8601' },
+  }),
+  id: { body: 'id' },
+  hints: ({ body }) => (body === undefined ? [] : hintsOf(body)),
+  simulate: ({ entity, kind, record, number, time, parent }) => {
+    const common = {
+      id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+      time: new Date(time).toISOString(),
+    };
+    if (entity === 'ticket_comments') {
+      const ticket = parent('tickets');
+      if (kind !== 'added' || ticket === undefined) return undefined;
+      const type = 'zen:event-type:ticket.comment_added';
+      return { body: { ...common, type, subject: `zen:ticket:${ticket.id}`, event: { comment: { id: record.id } } } };
+    }
+    const domain = Object.keys(kinds).find((one) => kinds[one]?.entity === entity);
+    if (domain === undefined) return undefined;
+    const verb = { added: 'created', changed: 'changed', removed: 'deleted' }[kind];
+    return { body: { ...common, type: `zen:event-type:${domain}.${verb}`, subject: `zen:${domain}:${record.id}` } };
+  },
+};

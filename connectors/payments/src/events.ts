@@ -1,0 +1,44 @@
+import { type ConnectorEvents, hmacSignature } from '@connectory/connector-sdk';
+
+/** Objects of events, by the name Stripe gives them. */
+const entities: Readonly<Record<string, string>> = {
+  customer: 'customers',
+  invoice: 'invoices',
+  charge: 'charges',
+  subscription: 'subscriptions',
+  refund: 'refunds',
+};
+
+// A cancelled subscription is `customer.subscription.deleted`, and stays in the list.
+const removals = ['customer.deleted', 'invoice.deleted'];
+
+const prefixes: Readonly<Record<string, string>> = { subscription: 'customer.subscription' };
+
+/** https://docs.stripe.com/webhooks */
+export const events: ConnectorEvents = {
+  documentation: 'https://docs.stripe.com/webhooks',
+  entities: Object.values(entities),
+  secret: 'Signing secret of the endpoint (whsec_…), shown by Stripe under Developers → Webhooks',
+  signature: hmacSignature({
+    header: 'stripe-signature',
+    prefix: 'v1=',
+    separator: ',',
+    content: '{timestamp}.{body}',
+    timestamp: { header: 'stripe-signature', prefix: 't=' },
+  }),
+  id: { body: 'id' },
+  hints: ({ body }) => {
+    const { object, id } = body?.data?.object ?? {};
+    const entity = entities[object];
+    // The preview of the next invoice has no id.
+    if (entity === undefined || typeof id !== 'string') return [];
+    return [{ entity, params: { id }, gone: removals.includes(body.type) }];
+  },
+  simulate: ({ kind, record, number, time }) => {
+    if (entities[record.object] === undefined) return undefined;
+    const verb = { added: 'created', changed: 'updated', removed: 'deleted' }[kind];
+    const type = `${prefixes[record.object] ?? record.object}.${verb}`;
+    const created = Math.floor(time / 1000);
+    return { body: { id: `evt_${number}_${created}`, object: 'event', type, created, data: { object: record } } };
+  },
+};

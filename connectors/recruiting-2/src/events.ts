@@ -1,0 +1,47 @@
+import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
+
+interface Kind {
+  readonly entity: string;
+  readonly param: string;
+}
+
+/** What Ashby tells of, by the member of its data. */
+const kinds: Readonly<Record<string, Kind>> = {
+  candidate: { entity: 'candidates', param: 'id' },
+  application: { entity: 'applications', param: 'applicationId' },
+  job: { entity: 'jobs', param: 'id' },
+  jobPosting: { entity: 'job_postings', param: 'jobPostingId' },
+};
+
+const hint = ({ entity, param }: Kind, id: string, gone: boolean): EventHint => ({
+  entity,
+  params: { [param]: id },
+  key: { id },
+  gone,
+});
+
+// An application has its candidate with it.
+function hintsOf({ action, data }: RawValue): readonly EventHint[] {
+  const isDeletion = /Delete$/.test(String(action));
+  return Object.entries(kinds).flatMap(([member, kind]) => {
+    const id = data?.[member]?.id;
+    const own = typeof id === 'string' ? [hint(kind, id, isDeletion && action === `${member}Delete`)] : [];
+    const within = member === 'candidate' ? data?.application?.candidate?.id : undefined;
+    return typeof within === 'string' ? [...own, hint(kind, within, false)] : own;
+  });
+}
+
+/** https://developers.ashbyhq.com/docs/setting-up-webhooks */
+export const events: ConnectorEvents = {
+  documentation: 'https://developers.ashbyhq.com/docs/setting-up-webhooks',
+  entities: Object.values(kinds).map(({ entity }) => entity),
+  secret: 'Secret token of the webhook: make one, store it here and give it to Ashby',
+  signature: hmacSignature({ header: 'ashby-signature', prefix: 'sha256=' }),
+  hints: ({ body }) => (body === undefined ? [] : hintsOf(body)),
+  simulate: ({ entity, kind, record, number, time }) => {
+    const member = Object.keys(kinds).find((one) => kinds[one]?.entity === entity);
+    if (member === undefined) return undefined;
+    const action = `${member}${{ added: 'Create', changed: 'Update', removed: 'Delete' }[kind]}`;
+    return { body: { action, webhookActionId: `demo-${time}-${number}`, data: { [member]: { id: record.id } } } };
+  },
+};

@@ -1,0 +1,68 @@
+import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
+import { orderIdBelow } from './sample-orders.ts';
+
+// Each of them costs a request.
+const mostRefunds = 25;
+
+const simple = (entity: string, id: unknown, gone: boolean): EventHint => ({ entity, params: { id }, gone });
+
+/** What a webhook is about, by the first part of its topic. */
+const topics: Readonly<Record<string, (body: RawValue, gone: boolean) => readonly EventHint[]>> = {
+  customer: ({ id }, gone) => [simple('customers', id, gone)],
+  coupon: ({ id }, gone) => [simple('coupons', id, gone)],
+  order: ({ id, refunds }, gone) => {
+    const order = simple('orders', id, gone);
+    if (gone || !Array.isArray(refunds)) return [order];
+    const own = refunds.slice(0, mostRefunds);
+    return [order, ...own.map((refund) => ({ entity: 'refunds', params: { order_id: id, id: refund.id } }))];
+  },
+  // Variations are products of their own here, with the product they belong to as parent.
+  product: ({ id, type, parent_id: product }, gone) =>
+    type === 'variation'
+      ? [{ entity: 'product_variations', params: { product_id: product, id }, gone }]
+      : [simple('products', id, gone)],
+};
+
+const topicOf: Readonly<Record<string, string>> = {
+  customers: 'customer',
+  coupons: 'coupon',
+  orders: 'order',
+  products: 'product',
+};
+
+/** https://woocommerce.com/document/webhooks/ */
+export const events: ConnectorEvents = {
+  documentation: 'https://woocommerce.com/document/webhooks/',
+  entities: ['customers', 'coupons', 'orders', 'refunds', 'products', 'product_variations'],
+  secret: 'Secret of the webhook: make one, store it here and give it to WooCommerce',
+  signature: hmacSignature({ header: 'x-wc-webhook-signature', encoding: 'base64' }),
+  id: { header: 'x-wc-webhook-delivery-id' },
+  // What WooCommerce sends when a webhook is saved is not signed.
+  handshake: ({ headers, body }) =>
+    headers['x-wc-webhook-topic'] === undefined && /^\d+$/.test(String(body?.webhook_id))
+      ? { contentType: 'text/plain', body: '' }
+      : undefined,
+  hints: ({ headers, body }) => {
+    const [topic = '', verb] = (headers['x-wc-webhook-topic'] ?? '').split('.');
+    const hinting = Object.hasOwn(topics, topic) ? topics[topic] : undefined;
+    return body === undefined ? [] : (hinting?.(body, verb === 'deleted') ?? []);
+  },
+  simulate: ({ entity, kind, record, number }) => {
+    const verb = { added: 'created', changed: 'updated', removed: 'deleted' }[kind];
+    const event = (topic: string, body: RawValue) => ({
+      headers: { 'x-wc-webhook-topic': topic, 'x-wc-webhook-delivery-id': `demo-${number}` },
+      body,
+    });
+    if (entity === 'product_variations') {
+      return event(`product.${verb}`, { ...record, type: 'variation' });
+    }
+    if (entity === 'refunds') {
+      return kind === 'removed'
+        ? undefined
+        : event('order.updated', { id: orderIdBelow(record.id), refunds: [record] });
+    }
+    const topic = topicOf[entity];
+    if (topic === undefined) return undefined;
+    return event(`${topic}.${verb}`, kind === 'removed' ? { id: record.id } : record);
+  },
+};

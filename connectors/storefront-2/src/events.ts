@@ -1,0 +1,95 @@
+import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
+
+// Each of them costs a request.
+const mostVariants = 25;
+
+type Hinting = (body: RawValue, gone: boolean) => readonly EventHint[];
+
+const byId =
+  (entity: string, param: string): Hinting =>
+  ({ id }, gone) => [{ entity, params: { [param]: id }, key: { id }, gone }];
+
+const ofOrder =
+  (entity: string, param: string): Hinting =>
+  ({ id, order_id }, gone) => [
+    { entity, params: { order_id, [param]: id }, key: { id }, gone },
+    { entity: 'orders', params: { order_id }, key: { id: order_id } },
+  ];
+
+function productHints(body: RawValue, gone: boolean): readonly EventHint[] {
+  const { id, variants } = body;
+  const product: EventHint = { entity: 'products', params: { product_id: id }, key: { id }, gone };
+  if (gone || !Array.isArray(variants)) return [product];
+  if (variants.length > mostVariants) return [product, { entity: 'product_variants' }];
+  return [
+    product,
+    ...variants.map((variant) => ({
+      entity: 'product_variants',
+      params: { product_id: id, variant_id: variant.id },
+      key: { id: variant.id },
+    })),
+  ];
+}
+
+/** What an event is about, by the first part of its topic. */
+const topics: Readonly<Record<string, Hinting>> = {
+  customers: byId('customers', 'customer_id'),
+  orders: byId('orders', 'order_id'),
+  draft_orders: byId('draft_orders', 'draft_order_id'),
+  products: productHints,
+  // The event does not say which kind of collection it is about.
+  collections: (body, gone) => [
+    ...byId('custom_collections', 'collection_id')(body, gone),
+    ...byId('smart_collections', 'collection_id')(body, gone),
+  ],
+  locations: byId('locations', 'location_id'),
+  fulfillments: ofOrder('fulfillments', 'fulfillment_id'),
+  refunds: ofOrder('order_refunds', 'refund_id'),
+  disputes: byId('disputes', 'dispute_id'),
+  checkouts: () => [{ entity: 'abandoned_checkouts' }],
+  inventory_levels: () => [{ entity: 'inventory_levels' }],
+  tender_transactions: () => [{ entity: 'tender_transactions' }],
+  shop: () => [{ entity: 'shop', params: {} }],
+};
+
+const simulated: Readonly<Record<string, string>> = {
+  customers: 'customers',
+  orders: 'orders',
+  draft_orders: 'draft_orders',
+  products: 'products',
+  custom_collections: 'collections',
+  smart_collections: 'collections',
+  locations: 'locations',
+  fulfillments: 'fulfillments',
+  order_refunds: 'refunds',
+  disputes: 'disputes',
+  abandoned_checkouts: 'checkouts',
+  inventory_levels: 'inventory_levels',
+  tender_transactions: 'tender_transactions',
+  shop: 'shop',
+};
+
+// Of other removals Shopify tells nothing.
+const removable = ['customers', 'orders', 'draft_orders', 'products', 'collections', 'locations', 'checkouts'];
+
+/** https://shopify.dev/docs/apps/build/webhooks */
+export const events: ConnectorEvents = {
+  documentation: 'https://shopify.dev/docs/api/webhooks',
+  entities: [...Object.keys(simulated), 'product_variants'],
+  secret:
+    'Client secret of the app that registered the webhook, or the key that Shopify shows under Settings → Notifications → Webhooks',
+  signature: hmacSignature({ header: 'x-shopify-hmac-sha256', encoding: 'base64' }),
+  id: { header: 'x-shopify-webhook-id' },
+  hints: ({ headers, body }) => {
+    const [topic = '', verb] = (headers['x-shopify-topic'] ?? '').split('/');
+    const hinting = Object.hasOwn(topics, topic) ? topics[topic] : undefined;
+    return body === undefined ? [] : (hinting?.(body, verb === 'delete') ?? []);
+  },
+  simulate: ({ entity, kind, record, number }) => {
+    const topic = simulated[entity];
+    if (topic === undefined || (kind === 'removed' && !removable.includes(topic))) return undefined;
+    const verb = { added: 'create', changed: 'update', removed: 'delete' }[kind];
+    const headers = { 'x-shopify-topic': `${topic}/${verb}`, 'x-shopify-webhook-id': `00000000-demo-${number}` };
+    return { headers, body: record };
+  },
+};

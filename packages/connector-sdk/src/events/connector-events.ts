@@ -1,0 +1,69 @@
+import type { RawValue } from '../raw-value.ts';
+import type { EventHint, HandshakeAnswer, VendorEvent } from './event-request.ts';
+import type { EventSignature } from './event-signature.ts';
+
+/** A change of a record in the simulated vendor. */
+export interface SimulatedChange {
+  readonly entity: string;
+  readonly kind: 'added' | 'changed' | 'removed';
+  /** The record after the change, or before it was removed. */
+  readonly record: RawValue;
+  /** Differs between any two changes; from 1 on. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** The record of another entity below which the changed one stands; with a path, such as `'issues', 'repositories'`, the last of it. */
+  parent(...path: readonly string[]): RawValue;
+}
+
+/** An event as the simulated vendor sends it, before it is signed. */
+export interface SimulatedEvent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: RawValue;
+  /** JSON unless given; for a form, `body` has the fields by name. */
+  readonly encoding?: 'json' | 'form';
+}
+
+/**
+ * The events with which a vendor tells of changes, and what they mean. They make the copy right within seconds; without them it is right
+ * after its next pass.
+ */
+export interface ConnectorEvents {
+  /** Where the vendor documents its events. */
+  readonly documentation: string;
+  /** The entities whose copies events keep right. */
+  readonly entities: readonly string[];
+  readonly signature: EventSignature;
+  /** What the user copies from the vendor, and where it is found; absent with `secretUrl`. */
+  readonly secret?: string;
+  /** Where an event has an id that stays the same when it is sent again: a header, or a path in the body. */
+  readonly id?: { readonly header: string } | { readonly body: string };
+  /** Answers a vendor that checks the URL; undefined for an event. Called before the signature is verified. */
+  handshake?(event: VendorEvent): HandshakeAnswer | undefined;
+  /** Which records an event is about, at most 1,000. What is of no interest has none. */
+  hints(event: VendorEvent): readonly EventHint[];
+  /** For the simulated vendor: the event of a change; undefined if the vendor sends none. */
+  simulate(change: SimulatedChange): SimulatedEvent | undefined;
+  /** Present where the functions run in another process; they are not called here. */
+  readonly elsewhere?: EventsElsewhere;
+}
+
+/** Functions of events that run in another process. */
+export interface EventsElsewhere {
+  handshake(event: VendorEvent): Promise<HandshakeAnswer | undefined>;
+  hints(event: VendorEvent): Promise<readonly EventHint[]>;
+}
+
+/** What is wrong with declared events, as a sentence without its subject; null when nothing is. */
+export function brokenEventsRule(
+  { signature, secret, entities }: ConnectorEvents,
+  declared: readonly { readonly name: string; readonly search: unknown; readonly sync: unknown }[],
+): string | null {
+  if (signature.kind === 'url' && secret !== undefined) return 'have a secret that nothing is signed with';
+  if (signature.kind !== 'url' && secret === undefined) return 'do not say where the secret is found';
+  const withoutCopy = entities.find((name) => {
+    const entity = declared.find((one) => one.name === name);
+    return entity === undefined || entity.search === null || entity.sync === null;
+  });
+  return withoutCopy === undefined ? null : `name ${withoutCopy}, which has no copy`;
+}

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import { Secret } from '@connectory/connector-sdk/engine';
+import { constraintViolation } from '@connectory/database';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { connectionNotFound } from './connection-not-found.ts';
+import type { EncryptionKeys } from './encryption-keys.ts';
+import { EventCounts, type EventOutcome } from './event-counts.ts';
+import { EventReceipts } from './event-receipts.ts';
+import { isId, parseInput } from './input.ts';
+import { controlPlaneLimits, LookupCache } from './lookup-cache.ts';
+import { type Announce, announceNothing } from './remembered.ts';
+import type { ControlPlaneTables } from './tables.ts';
+import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
+
+/** Where the vendor of a connection sends its events, and how many came. */
+export interface EventEndpoint {
+  readonly workspaceId: WorkspaceId;
+  readonly connectionId: string;
+  /** The part of the URL that nobody can guess. */
+  readonly urlSecret: Secret;
+  /** What the vendor signs with; null before it is stored. */
+  readonly secret: Secret | null;
+  readonly received: number;
+  readonly repeated: number;
+  readonly refused: number;
+  /** Records that were read and stored because of events. */
+  readonly applied: number;
+  readonly lastReceivedAt: string | null;
+}
+
+/** What to change about an endpoint; what is omitted stays. */
+export interface EventEndpointChange {
+  /** The vendor's secret; null removes it. */
+  readonly secret?: string | null | undefined;
+  /** Makes a new URL; the former one is refused from then on. */
+  readonly newUrl?: boolean | undefined;
+}
+
+type Row = ControlPlaneTables['event_endpoints'];
+type Secrets = { readonly urlSecret: string; readonly secret: string | null };
+
+const changeSchema = z.strictObject({
+  secret: z.string().min(1).max(8_192).nullable().optional(),
+  newUrl: z.boolean().optional(),
+});
+
+/**
+ * The endpoints of all connections for events of their vendors. The secrets are encrypted, bound to workspace and connection.
+ */
+export class EventEndpoints {
+  readonly receipts: EventReceipts;
+  readonly #tables: Kysely<ControlPlaneTables>;
+  readonly #keys: EncryptionKeys;
+  readonly #announce: Announce;
+  readonly #counts: EventCounts;
+  readonly #cache = new LookupCache<EventEndpoint>(controlPlaneLimits);
+
+  constructor(
+    tables: Kysely<ControlPlaneTables>,
+    keys: EncryptionKeys,
+    onError: (error: unknown) => void,
+    announce = announceNothing,
+  ) {
+    this.#tables = tables;
+    this.#keys = keys;
+    this.#announce = announce;
+    this.receipts = new EventReceipts(tables);
+    this.#counts = new EventCounts(tables, onError);
+  }
+
+  /** What is remembered of earlier lookups. */
+  get remembered(): { readonly limit: number; inUse(): number } {
+    return this.#cache.size;
+  }
+
+  /** The endpoint of a connection, which is made when it is first asked for. Throws `connector_not_found`. */
+  async get(workspaceId: WorkspaceId, connectionId: string): Promise<EventEndpoint> {
+    if (!isId(connectionId)) throw connectionNotFound();
+    await this.#counts.store();
+    const stored = await this.#row(connectionId);
+    if (stored !== undefined && stored.workspace_id !== workspaceId) throw connectionNotFound();
+    if (stored !== undefined) return this.#open(stored);
+    await this.#insert(workspaceId, connectionId);
+    const made = await this.#row(connectionId);
+    if (made === undefined || made.workspace_id !== workspaceId) throw connectionNotFound();
+    return this.#open(made);
+  }
+
+  /** Changes the endpoint of a connection. Throws `invalid_params` and `connector_not_found`. */
+  async change(workspaceId: WorkspaceId, connectionId: string, change: EventEndpointChange): Promise<EventEndpoint> {
+    const { secret, newUrl = false } = parseInput(changeSchema, change);
+    const known = await this.get(workspaceId, connectionId);
+    const secrets: Secrets = {
+      urlSecret: newUrl ? newUrlSecret() : known.urlSecret.reveal(),
+      secret: secret === undefined ? (known.secret?.reveal() ?? null) : secret,
+    };
+    const row = await this.#tables
+      .updateTable('event_endpoints')
+      .set({ ...this.#sealed(workspaceId, connectionId, secrets), updated_at: new Date().toISOString() })
+      .where('workspace_id', '=', workspaceId)
+      .where('connection_id', '=', connectionId)
+      .returningAll()
+      .executeTakeFirst();
+    this.forget(connectionId);
+    await this.#announce({ kind: 'connection', workspaceId, id: connectionId });
+    if (row === undefined) throw connectionNotFound();
+    return this.#open(row);
+  }
+
+  /** The endpoint of a connection of any workspace, as it was in the last 5 seconds; null where nobody asked for one. */
+  find(connectionId: string): EventEndpoint | null | Promise<EventEndpoint | null> {
+    if (!isId(connectionId)) return null;
+    return this.#cache.get(connectionId, async () => {
+      const row = await this.#row(connectionId);
+      return row === undefined ? null : this.#open(row);
+    });
+  }
+
+  /** Counts what became of an event. */
+  count(connectionId: string, outcome: EventOutcome): void {
+    this.#counts.add(connectionId, outcome);
+  }
+
+  /** Forgets an endpoint, because another process changed it or its connection. */
+  forget(connectionId: string): void {
+    this.#cache.delete(connectionId);
+  }
+
+  /** Encrypts with the current key what a previous one encrypted. Damaged rows stay as they are and say so when they are read. */
+  async rotate(): Promise<void> {
+    const previous = this.#keys.previousIds;
+    if (previous.length === 0) return;
+    const rows = await this.#tables.selectFrom('event_endpoints').selectAll().where('key_id', 'in', previous).execute();
+    for (const row of rows) {
+      const renewed = this.#keys.reseal({ keyId: row.key_id, bytes: row.sealed }, contextOf(row));
+      if (renewed === null) continue;
+      await this.#tables
+        .updateTable('event_endpoints')
+        .set({ key_id: renewed.keyId, sealed: renewed.bytes })
+        .where('connection_id', '=', row.connection_id)
+        .where('key_id', '=', row.key_id)
+        .where('updated_at', '=', row.updated_at)
+        .execute();
+    }
+  }
+
+  /** Stores what was counted. */
+  close(): Promise<void> {
+    return this.#counts.store();
+  }
+
+  async #insert(workspaceId: WorkspaceId, connectionId: string): Promise<void> {
+    const sealed = this.#sealed(workspaceId, connectionId, { urlSecret: newUrlSecret(), secret: null });
+    const counts = { received: 0, repeated: 0, refused: 0, applied: 0 };
+    try {
+      await this.#tables
+        .insertInto('event_endpoints')
+        .values({
+          connection_id: connectionId,
+          workspace_id: workspaceId,
+          ...sealed,
+          ...counts,
+          last_received_at: null,
+          updated_at: new Date().toISOString(),
+        })
+        .onConflict((conflict) => conflict.column('connection_id').doNothing())
+        .execute();
+    } catch (error) {
+      if (constraintViolation(error) === 'foreign_key') throw connectionNotFound();
+      throw error;
+    }
+    // That there was none may have been remembered.
+    this.forget(connectionId);
+    await this.#announce({ kind: 'connection', workspaceId, id: connectionId });
+  }
+
+  #row(connectionId: string): Promise<Row | undefined> {
+    return this.#tables
+      .selectFrom('event_endpoints')
+      .selectAll()
+      .where('connection_id', '=', connectionId)
+      .executeTakeFirst();
+  }
+
+  #sealed(workspaceId: string, connectionId: string, secrets: Secrets): Pick<Row, 'key_id' | 'sealed'> {
+    const context = contextOf({ workspace_id: workspaceId, connection_id: connectionId });
+    const { keyId, bytes } = this.#keys.seal(Buffer.from(JSON.stringify(secrets)), context);
+    return { key_id: keyId, sealed: bytes };
+  }
+
+  #open(row: Row): EventEndpoint {
+    const text = this.#keys.open({ keyId: row.key_id, bytes: row.sealed }, contextOf(row)).toString();
+    const { urlSecret, secret } = JSON.parse(text) as Secrets;
+    return {
+      workspaceId: storedWorkspaceId(row.workspace_id),
+      connectionId: row.connection_id,
+      urlSecret: new Secret(urlSecret),
+      secret: secret === null ? null : new Secret(secret),
+      received: Number(row.received),
+      repeated: Number(row.repeated),
+      refused: Number(row.refused),
+      applied: Number(row.applied),
+      lastReceivedAt: row.last_received_at,
+    };
+  }
+}
+
+const newUrlSecret = () => randomBytes(32).toString('base64url');
+
+const contextOf = ({
+  workspace_id: workspaceId,
+  connection_id: connectionId,
+}: Pick<Row, 'workspace_id' | 'connection_id'>) => `connectory/event-endpoint/1\0${workspaceId}\0${connectionId}`;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { timeSchema } from './field-types.ts';
+
+const count = z.int().min(0);
+
+/** The endpoint for events of a connection; never with its secret. */
+export const eventEndpointSchema = z
+  .object({
+    url: z
+      .string()
+      .nullable()
+      .describe(
+        'Give this URL to the vendor, and keep it to yourself. Null if the gateway does not know its public address: set `CONNECTORY_PUBLIC_URL`.',
+      ),
+    documentation: z.url().describe("The vendor's documentation of its events."),
+    entities: z.array(z.string()).describe('The entities whose copies events keep right.'),
+    secret_description: z
+      .string()
+      .nullable()
+      .describe('The secret to store here, and where the vendor shows it. Null if the vendor signs nothing.'),
+    state: z
+      .enum(['ready', 'secret_missing'])
+      .describe('`ready`, or `secret_missing`: every event is refused until the secret is stored.'),
+    received: count.describe('Events that were accepted.'),
+    repeated: count.describe('Events that arrived again and changed nothing.'),
+    refused: count.describe('Requests without a valid signature, or with a time too long ago.'),
+    applied: count.describe('Records that were read from the vendor because of events.'),
+    last_received_at: timeSchema.nullable().describe('When the last event was accepted.'),
+  })
+  .meta({ id: 'EventEndpoint', description: 'Where the vendor of a connection sends events, and how many arrived.' });
+
+/** Body of `PUT /api/v1/workspaces/{workspace}/connections/{id}/events`. */
+export const eventEndpointChangeSchema = z
+  .strictObject({
+    secret: z.string().min(1).max(8_192).nullable().optional().meta({
+      description: "The vendor's secret; null removes it. Encrypted at rest and never returned.",
+      writeOnly: true,
+    }),
+    new_url: z
+      .boolean()
+      .default(false)
+      .describe('Makes a new URL. The former one is refused from then on; give the new one to the vendor.'),
+  })
+  .meta({ id: 'EventEndpointChange', description: 'What to change about an endpoint. Omitted fields stay unchanged.' });
+
+/** The endpoint for events of a connection. */
+export type EventEndpointBody = z.output<typeof eventEndpointSchema>;

@@ -1,0 +1,30 @@
+import { type ConnectorEvents, hmacSignature } from '@connectory/connector-sdk';
+
+/** Events of a vendor that checks the URL with a challenge, signs the body alone, and tells of comments without saying which. */
+export const events: ConnectorEvents = {
+  documentation: 'https://help-centre.example.com/docs/events',
+  entities: ['tickets', 'ticket_comments'],
+  secret: 'Secret of the webhook, shown by Help Centre when it is created',
+  signature: hmacSignature({ header: 'x-help-centre-signature', encoding: 'base64' }),
+  id: { header: 'x-help-centre-delivery' },
+  handshake: ({ body }) =>
+    typeof body?.challenge === 'string' ? { contentType: 'text/plain', body: body.challenge } : undefined,
+  hints: ({ body }) => {
+    if (body?.comment !== undefined) return [{ entity: 'ticket_comments' }];
+    return body?.ticket === undefined
+      ? []
+      : [
+          {
+            entity: 'tickets',
+            params: { ticket_id: body.ticket },
+            key: { id: body.ticket },
+            gone: body.deleted === true,
+          },
+        ];
+  },
+  simulate: ({ entity, kind, record, number }) => {
+    const headers = { 'x-help-centre-delivery': String(number) };
+    if (entity === 'tickets') return { headers, body: { ticket: record.id, deleted: kind === 'removed' } };
+    return entity === 'ticket_comments' ? { headers, body: { comment: record.id } } : undefined;
+  },
+};
