@@ -31,6 +31,7 @@ const read = (argument: string, ...input: Uint8Array[]) => {
     usage: () => {},
     outBytes: async () => {},
     show: () => {},
+    interrupted: () => new AbortController().signal,
     sleep: async () => {},
   };
   return readJsonObject(terminal, argument);

@@ -27,6 +27,11 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     for await (const chunk of bytes) if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
   },
   show: logUpdate,
+  interrupted: () => {
+    const interruption = new AbortController();
+    process.once('SIGINT', () => interruption.abort());
+    return interruption.signal;
+  },
   sleep: async (milliseconds) => {
     await sleep(milliseconds);
   },

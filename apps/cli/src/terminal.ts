@@ -30,6 +30,8 @@ export interface Terminal {
   outBytes(bytes: AsyncIterable<Uint8Array>): Promise<void>;
   /** Replaces what it showed last by another text; the last one stays. */
   show(text: string): void;
+  /** Aborts when the person presses Ctrl-C, which from then on does not end the process at once; a second time does. */
+  interrupted(): AbortSignal;
   sleep(milliseconds: number): Promise<void>;
 }
 

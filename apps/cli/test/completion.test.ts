@@ -64,6 +64,11 @@ describe('the words that can come next', () => {
       ['sync', 'start', 'ledger', '--entity', 'inv'],
       ['invoices', 'invoice_sends'],
     ],
+    [
+      ['changes', 'led'],
+      ['ledger', 'ledger of a: shop'],
+    ],
+    [['changes', 'ledger', '--entity', 'pri'], ['prices']],
     [['connections', 'connect', '--connection', 'ledger '], ['ledger of a: shop']],
     [['connectors', 'describe', 'ledger', 'pri'], ['prices']],
     [['connections', 'add', 'led'], ['ledger']],

@@ -21,6 +21,10 @@ export interface Surroundings {
   readonly input?: string;
   /** What a person types where the terminal does not show it. */
   readonly hidden?: string;
+  /** Aborts when the person presses Ctrl-C. */
+  readonly interrupted?: AbortSignal;
+  /** Called with what is written to standard output as bytes. */
+  readonly onBytes?: (chunk: Uint8Array) => unknown;
 }
 
 // Nobody has logged in where nothing else is said.
@@ -29,7 +33,15 @@ const nobody = { XDG_CONFIG_HOME: '/nonexistent/connectory-tests' };
 /** Runs `connectory` with some arguments to its end. */
 export async function runInTest(
   commandArguments: readonly string[],
-  { environment = {}, isInteractive = false, isColored = false, input = '', hidden }: Surroundings = {},
+  {
+    environment = {},
+    isInteractive = false,
+    isColored = false,
+    input = '',
+    hidden,
+    interrupted,
+    onBytes,
+  }: Surroundings = {},
 ): Promise<Ended> {
   let out = '';
   let error = '';
@@ -53,9 +65,13 @@ export async function runInTest(
       error += text;
     },
     outBytes: async (written) => {
-      for await (const chunk of written) bytes = Buffer.concat([bytes, chunk]);
+      for await (const chunk of written) {
+        bytes = Buffer.concat([bytes, chunk]);
+        await onBytes?.(chunk);
+      }
     },
     show: (text) => shown.push(text),
+    interrupted: () => interrupted ?? new AbortController().signal,
     sleep: async () => {},
   });
   return { code, out, bytes, error, shown, opened };

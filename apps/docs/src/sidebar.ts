@@ -14,6 +14,7 @@ const guides: readonly Item[] = [
   { text: 'Searching', link: '/guide/search' },
   { text: 'Sync', link: '/guide/sync' },
   { text: 'Handling errors', link: '/guide/errors' },
+  { text: 'Following changes', link: '/guide/changes' },
   { text: 'Audit', link: '/guide/audit' },
   { text: 'Install', link: '/guide/install' },
   { text: 'Running in production', link: '/guide/operate' },

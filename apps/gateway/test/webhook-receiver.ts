@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { RawValue } from '@connectory/connector-sdk';
 
 /** What a receiver was sent. */
-export interface ReceivedEvent {
+interface ReceivedEvent {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;

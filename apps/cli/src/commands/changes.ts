@@ -1,4 +1,4 @@
-import type { Change } from '@connectory/client';
+import type { Change, ChangeQuery, Changes } from '@connectory/client';
 import { Command } from 'commander';
 import { openConnection } from '../find-connection.ts';
 import { isForPeople, type PrintOptions, print } from '../print.ts';
@@ -19,7 +19,7 @@ interface ChangesOptions extends PrintOptions {
 
 const help = `
 Without --cursor or --since, it starts with the first change of the feed. With --follow, it starts with the next change, and
-prints each change as it happens until you stop it.
+prints each change as it happens, one per line, until you press Ctrl-C; it then prints the cursor to continue with.
 
 Examples:
   connectory changes payments --since 24h
@@ -48,8 +48,7 @@ export function changesCommand(terminal: Terminal): Command {
         ...(since !== undefined && { since: momentBefore(since, Date.now()) }),
       };
       if (options.follow !== undefined) {
-        const line = isForPeople(terminal, options) ? lineOf : JSON.stringify;
-        await terminal.outBytes(lines(changes.follow(id, query), line));
+        await follow(terminal, changes, id, query, isForPeople(terminal, options) ? lineOf : JSON.stringify);
         return;
       }
       const page = await changes.page(id, { ...query, limit: wholeNumber('--limit', options.limit) });
@@ -58,11 +57,26 @@ export function changesCommand(terminal: Terminal): Command {
     });
 }
 
-async function* lines(
-  changes: AsyncIterable<Change>,
+/** Prints each change as it happens; when the person stops it, where to continue. */
+async function follow(
+  terminal: Terminal,
+  changes: Changes,
+  id: string,
+  query: Omit<ChangeQuery, 'limit'>,
   lineOf: (change: Change) => string,
-): AsyncGenerator<Uint8Array, void> {
-  for await (const change of changes) yield Buffer.from(`${lineOf(change)}\n`);
+): Promise<void> {
+  const signal = terminal.interrupted();
+  const isFromNow = query.since === undefined && (query.cursor ?? 'now') === 'now';
+  const start = isFromNow ? { ...query, cursor: (await changes.page(id, { cursor: 'now' })).meta.cursor } : query;
+  let next = start.cursor === undefined ? `--since ${start.since}` : `--cursor ${start.cursor}`;
+  async function* lines(): AsyncGenerator<Uint8Array, void> {
+    for await (const change of changes.follow(id, { ...start, signal })) {
+      yield Buffer.from(`${lineOf(change)}\n`);
+      next = `--cursor ${change.cursor}`;
+    }
+  }
+  await terminal.outBytes(lines());
+  terminal.error(`Continue with: ${next}\n`);
 }
 
 const timeOf = ({ at }: Change) => `${at.slice(0, 19).replace('T', ' ')} UTC`;
@@ -70,6 +84,7 @@ const timeOf = ({ at }: Change) => `${at.slice(0, 19).replace('T', ' ')} UTC`;
 function lineOf(change: Change): string {
   const { type, entity, key, changed_fields: fields, cause } = change;
   const parts = [
+    String(change.sequence),
     timeOf(change),
     type.padEnd(7),
     entity,
@@ -81,8 +96,9 @@ function lineOf(change: Change): string {
 
 function changesTable(changes: readonly Change[]): string {
   return tableText(
-    ['at', 'type', 'entity', 'key', 'changed fields', 'cause'],
+    ['sequence', 'at', 'type', 'entity', 'key', 'changed fields', 'cause'],
     changes.map((change) => [
+      change.sequence,
       timeOf(change),
       change.type,
       change.entity,

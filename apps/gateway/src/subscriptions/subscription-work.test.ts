@@ -37,7 +37,7 @@ let workspaceId: WorkspaceId;
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'subscription-work-'));
-  database = await openDatabase(`file:${join(directory, 'control.sqlite')}`);
+  database = await openDatabase(join(directory, 'control.sqlite'));
   controlPlane = await createControlPlane({ database, encryptionKeys: new EncryptionKeys([randomBytes(32)]) });
   store = openSqliteStore(join(directory, 'copies'));
   const upstream = createUpstreamClient({ guard: createEgressGuard() });

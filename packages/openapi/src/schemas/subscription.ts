@@ -129,7 +129,7 @@ export const deliverySchema = z
     last_status: z.int().nullable().describe('HTTP status of the last attempt; null if there was no response.'),
     last_error: z.string().nullable().describe('Why the last attempt failed; null if it did not.'),
   })
-  .meta({ id: 'Delivery', description: 'An event for a receiver, and what became of it.' });
+  .meta({ id: 'Delivery', description: 'An event for a receiver, and its outcome.' });
 
 /** An event for a receiver, and what became of it. */
 export type DeliveryBody = z.output<typeof deliverySchema>;
