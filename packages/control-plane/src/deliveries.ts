@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { isId } from './input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
 import { plainText } from './plain-text.ts';
-import type { SubscriptionPosition } from './subscription.ts';
+import type { Subscription, SubscriptionPosition } from './subscription.ts';
 import type { ControlPlaneTables } from './tables.ts';
 
 type Row = ControlPlaneTables['deliveries'];
@@ -59,13 +59,24 @@ export class Deliveries {
     this.#tables = tables;
   }
 
-  /** Stores deliveries and up to where their subscription has been told, together. One that was made before is made again. */
+  /**
+   * Stores deliveries and up to where their subscription has been told, together. One that was made before is made again. False, and nothing
+   * is stored, if the subscription was changed since it was read.
+   */
   async add(
-    subscriptionId: string,
+    { id: subscriptionId, updatedAt }: Pick<Subscription, 'id' | 'updatedAt'>,
     deliveries: readonly NewDelivery[],
     { connectionId, feed, sequence }: SubscriptionPosition,
-  ): Promise<void> {
-    await this.#tables.transaction().execute(async (transaction) => {
+  ): Promise<boolean> {
+    return this.#tables.transaction().execute(async (transaction) => {
+      // Until this is committed, nobody changes it.
+      const { numUpdatedRows } = await transaction
+        .updateTable('subscriptions')
+        .set({ updated_at: updatedAt })
+        .where('id', '=', subscriptionId)
+        .where('updated_at', '=', updatedAt)
+        .executeTakeFirst();
+      if (Number(numUpdatedRows) === 0) return false;
       await insert(transaction, subscriptionId, deliveries);
       await transaction
         .insertInto('subscription_positions')
@@ -74,6 +85,7 @@ export class Deliveries {
           conflict.columns(['subscription_id', 'connection_id']).doUpdateSet({ feed, sequence }),
         )
         .execute();
+      return true;
     });
   }
 

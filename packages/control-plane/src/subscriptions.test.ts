@@ -81,20 +81,25 @@ describeDatabases('subscriptions', ({ open }) => {
   describe('deliveries', () => {
     it('are stored with the position that follows them', async () => {
       const { subscriptions } = controlPlane;
-      const { id } = (await create()).subscription;
+      const { subscription } = await create();
+      const { id } = subscription;
       const position = { connectionId, feed: 'a', sequence: 9 };
-      await subscriptions.deliveries.add(id, [delivery(1), delivery(2)], position);
+      expect(await subscriptions.deliveries.add(subscription, [delivery(1), delivery(2)], position)).toBe(true);
       expect([...(await subscriptions.positions(id)).values()]).toEqual([position]);
       expect(await subscriptions.deliveries.waiting(id)).toBe(2);
       await subscriptions.replay(workspaceId, id, []);
       expect((await subscriptions.positions(id)).size).toBe(0);
+      expect(await subscriptions.deliveries.add(subscription, [delivery(3)], position)).toBe(false);
+      expect((await subscriptions.positions(id)).size).toBe(0);
+      expect(await subscriptions.deliveries.waiting(id)).toBe(2);
     });
 
     it('about one record wait for each other, also while the first waits for another attempt', async () => {
       const { deliveries } = controlPlane.subscriptions;
-      const { id } = (await create()).subscription;
+      const { subscription } = await create();
+      const { id } = subscription;
       const all = [delivery(1, 'a'), delivery(2, 'a'), delivery(3, 'b')];
-      await deliveries.add(id, all, { connectionId, feed: 'a', sequence: 1 });
+      await deliveries.add(subscription, all, { connectionId, feed: 'a', sequence: 1 });
       const [first, third] = await deliveries.due(id, later(1_000), 10);
       expect(idsOf([first, third].flatMap((one) => one ?? []))).toEqual([1, 3]);
       if (first === undefined) throw new Error('There is a first delivery.');
@@ -112,15 +117,16 @@ describeDatabases('subscriptions', ({ open }) => {
 
     it('that are made again keep their id, and come last', async () => {
       const { deliveries } = controlPlane.subscriptions;
-      const { id } = (await create()).subscription;
+      const { subscription } = await create();
+      const { id } = subscription;
       const position = { connectionId, feed: 'a', sequence: 1 };
-      await deliveries.add(id, [delivery(1), delivery(2)], position);
+      await deliveries.add(subscription, [delivery(1), delivery(2)], position);
       const due = await deliveries.due(id, later(1_000), 10);
       for (const one of due) {
         await deliveries.attempted(one, { state: 'delivered', nextAttemptAt: later(0), status: 204, error: null });
       }
       expect(await deliveries.waiting(id)).toBe(0);
-      await deliveries.add(id, [delivery(1)], position);
+      await deliveries.add(subscription, [delivery(1)], position);
       const { items } = await deliveries.list(id);
       expect(items.map(({ id: one, state }) => [Number(one.slice(-12)), state])).toEqual([
         [1, 'waiting'],
@@ -130,8 +136,9 @@ describeDatabases('subscriptions', ({ open }) => {
 
     it('end with their connection and their subscription', async () => {
       const { subscriptions, connections } = controlPlane;
-      const { id } = (await create()).subscription;
-      await subscriptions.deliveries.add(id, [delivery(1)], { connectionId, feed: 'a', sequence: 1 });
+      const { subscription } = await create();
+      const { id } = subscription;
+      await subscriptions.deliveries.add(subscription, [delivery(1)], { connectionId, feed: 'a', sequence: 1 });
       await connections.delete(workspaceId, connectionId);
       expect((await subscriptions.positions(id)).size).toBe(0);
       await subscriptions.delete(workspaceId, id);

@@ -210,6 +210,12 @@ export class Subscriptions {
   async replay(workspaceId: WorkspaceId, id: string, positions: readonly SubscriptionPosition[]): Promise<void> {
     if ((await this.#row(workspaceId, id)) === undefined) throw subscriptionNotFound();
     await this.#tables.transaction().execute(async (transaction) => {
+      // Who works on the subscription sees by it that its positions are others.
+      await transaction
+        .updateTable('subscriptions')
+        .set({ updated_at: new Date().toISOString() })
+        .where('id', '=', id)
+        .execute();
       await transaction.deleteFrom('subscription_positions').where('subscription_id', '=', id).execute();
       await storePositions(transaction, id, positions);
     });

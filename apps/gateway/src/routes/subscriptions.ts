@@ -61,7 +61,8 @@ export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }:
     const known = await find(call);
     if (url !== undefined) guard.check(new URL(url));
     const parts = { controlPlane, copy: requireHosted(copy), workspaceId: workspace.id, policy: policyOf(principal) };
-    const selection = Object.keys(given).length === 0 ? {} : await checkSelection(parts, { ...known, ...given });
+    const selection =
+      Object.keys(given).length === 0 ? {} : await checkSelection(parts, { ...(await left(known)), ...given });
     const change = {
       ...selection,
       ...(name !== undefined && { name }),
@@ -112,6 +113,12 @@ export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }:
     if (delivery === null) throw subscriptionNotFound();
     return toDeliveryBody(delivery);
   });
+
+  // Connections that were deleted are no longer selected.
+  const left = async ({ connections, ...known }: Subscription) => {
+    const ids = new Set((await connectionsOf(controlPlane, known.workspaceId)).map(({ id }) => id));
+    return { ...known, connections: connections?.filter((id) => ids.has(id)) ?? null };
+  };
 
   const chosenIds = async (chosen: readonly string[] | null, workspaceId: WorkspaceId): Promise<readonly string[]> =>
     chosen ?? (await connectionsOf(controlPlane, workspaceId)).map(({ id }) => id);

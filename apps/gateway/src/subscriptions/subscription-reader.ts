@@ -18,6 +18,12 @@ export interface SubscriptionReaderParts {
   readonly copy: ContextCopy;
 }
 
+/** Where a page ended, and whether there is more. */
+export interface ReadPage {
+  readonly position: FeedPosition | null;
+  readonly hasMore: boolean;
+}
+
 /** Reads the feeds of the connections of one subscription, and stores what is to be sent. */
 export class SubscriptionReader {
   readonly #parts: SubscriptionReaderParts;
@@ -28,14 +34,13 @@ export class SubscriptionReader {
     this.#subscription = subscription;
   }
 
-  /** Reads a page of the changes of a connection. True when there may be more, and room for them. */
-  async read(connection: Connection): Promise<boolean> {
+  /** Reads a page of the changes of a connection after a position, and says where it ended. */
+  async read(connection: Connection, position: FeedPosition | null): Promise<ReadPage> {
     const { controlPlane, copy } = this.#parts;
     const { id } = this.#subscription;
     const { deliveries } = controlPlane.subscriptions;
-    if ((await deliveries.waiting(id)) + changesPerPage > deliveryBounds.waiting) return false;
+    if ((await deliveries.waiting(id)) + changesPerPage > deliveryBounds.waiting) return { position, hasMore: false };
     const wanted = this.#wanted(connection);
-    const position = (await controlPlane.subscriptions.positions(id)).get(connection.id) ?? null;
     const page = await copy.feed(connection.workspaceId, connection.id, {
       layouts: [...wanted.keys()],
       from: position,
@@ -43,11 +48,11 @@ export class SubscriptionReader {
     });
     if (page.state === 'expired') {
       const missed = missedDelivery(this.#subscription, connection, encodeChangeCursor(page.head));
-      await this.#store(connection, [missed], page.head);
-      return true;
+      const isStored = await this.#store(connection, [missed], page.head);
+      return { position: isStored ? page.head : position, hasMore: !isStored };
     }
     const { feed, sequence } = page.position;
-    if (feed === position?.feed && sequence === position.sequence) return false;
+    if (feed === position?.feed && sequence === position.sequence) return { position, hasMore: false };
     const found: NewDelivery[] = [];
     const layouts = new Map([...wanted.keys()].map((layout) => [layout.entity, layout]));
     for (const change of page.changes) {
@@ -57,13 +62,14 @@ export class SubscriptionReader {
       if (layout === undefined || ofEntity === undefined || !event) continue;
       found.push(deliveryOf(event, feed, { subscription: this.#subscription, connection, layout, wanted: ofEntity }));
     }
-    if (feed !== '') await this.#store(connection, found, page.position);
-    return page.hasMore;
+    // The next turn sees what the subscription is now.
+    const isStored = feed !== '' && (await this.#store(connection, found, page.position));
+    return { position: isStored ? page.position : position, hasMore: isStored && page.hasMore };
   }
 
-  #store({ id }: Connection, found: readonly NewDelivery[], { feed, sequence }: FeedPosition): Promise<void> {
+  #store({ id }: Connection, found: readonly NewDelivery[], { feed, sequence }: FeedPosition): Promise<boolean> {
     const { deliveries } = this.#parts.controlPlane.subscriptions;
-    return deliveries.add(this.#subscription.id, found, { connectionId: id, feed, sequence });
+    return deliveries.add(this.#subscription, found, { connectionId: id, feed, sequence });
   }
 
   // A connector that is not installed, or has changed since, has nothing to say.

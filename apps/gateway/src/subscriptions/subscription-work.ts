@@ -1,6 +1,7 @@
-import type { Clock, FairTurns } from '@connectory/context-store';
+import type { Clock, FairTurns, FeedPosition } from '@connectory/context-store';
 import type { Connection, Delivery, Subscription, UsedSubscription } from '@connectory/control-plane';
 import type { WebhookSender } from '@connectory/upstream';
+import { connectionsOf } from './check-selection.ts';
 import { attempt, isTaken, outcomeOf } from './delivery-attempts.ts';
 import { SubscriptionReader, type SubscriptionReaderParts } from './subscription-reader.ts';
 
@@ -14,9 +15,11 @@ export interface SubscriptionParts extends SubscriptionReaderParts {
 }
 
 const sentAtOnce = 8;
-/** Other processes may change copies, and connections come and go. */
 const lookMilliseconds = 1_000;
+/** Connections come and go. */
 const relistMilliseconds = 5_000;
+/** A gateway on another machine may change copies without a word. */
+const rereadMilliseconds = 30_000;
 /** After so many failures in a row a receiver is left alone for a while, twice as long each time. */
 const patience = 5;
 const longestRest = 5 * 60_000;
@@ -30,7 +33,10 @@ export class SubscriptionWork {
   #wake = new AbortController();
   #changed = new Set<string>();
   #connections: readonly Connection[] = [];
+  #positions = new Map<string, FeedPosition>();
+  #version = '';
   #listedAt = Number.NEGATIVE_INFINITY;
+  #rereadAt = Number.NEGATIVE_INFINITY;
   #failures = 0;
   #restsUntil = 0;
 
@@ -69,28 +75,31 @@ export class SubscriptionWork {
     for (const connection of this.#connections) {
       if (this.#signal.aborted) return false;
       if (!this.#changed.delete(connection.id)) continue;
-      if (!(await reader.read(connection))) continue;
+      const page = await reader.read(connection, this.#positions.get(connection.id) ?? null);
+      if (page.position !== null) this.#positions.set(connection.id, page.position);
+      if (!page.hasMore) continue;
       this.#changed.add(connection.id);
       hasMore = true;
     }
     return hasMore;
   }
 
-  async #list({ connections: chosen }: Subscription): Promise<void> {
+  async #list({ connections: chosen, updatedAt }: Subscription): Promise<void> {
     const { controlPlane, clock } = this.#parts;
-    if (clock.now() - this.#listedAt < relistMilliseconds) return;
-    this.#listedAt = clock.now();
-    const found: Connection[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: { items: readonly Connection[]; nextCursor: string | null } = await controlPlane.connections.list(
-        this.#workspaceId,
-        { limit: 1_000, ...(cursor !== '' && { cursor }) },
-      );
-      found.push(...page.items);
-      cursor = page.nextCursor;
+    const now = clock.now();
+    const isOther = updatedAt !== this.#version;
+    if (!isOther && now - this.#listedAt < relistMilliseconds) return;
+    this.#listedAt = now;
+    const known = new Set(this.#connections.map(({ id }) => id));
+    const all = await connectionsOf(controlPlane, this.#workspaceId);
+    this.#connections = all.filter(({ id }) => chosen === null || chosen.includes(id));
+    const rereads = isOther || now - this.#rereadAt >= rereadMilliseconds;
+    if (rereads) this.#rereadAt = now;
+    if (isOther) {
+      this.#version = updatedAt;
+      this.#positions = new Map(await controlPlane.subscriptions.positions(this.#id));
     }
-    this.#connections = found.filter(({ id }) => chosen === null || chosen.includes(id));
-    for (const { id } of this.#connections) this.#changed.add(id);
+    for (const { id } of this.#connections) if (rereads || !known.has(id)) this.#changed.add(id);
   }
 
   async #send(subscription: UsedSubscription): Promise<boolean> {
