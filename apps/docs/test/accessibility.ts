@@ -11,7 +11,7 @@ declare global {
 /** The source of axe, for the browser: the policy of the page does not hold for what a debugger adds. */
 export const axeSource = axe.source;
 
-/** What is wrong with a page at every size, light and dark: rules of axe that it breaks, and whether it is wider than the window. */
+/** What is wrong with a page at every size, light and dark: rules of axe that it breaks, and what is too wide. */
 export async function barriersOf(page: Page): Promise<readonly string[]> {
   const barriers: string[] = [];
   for (const size of Object.values(sizes))
@@ -20,8 +20,11 @@ export async function barriersOf(page: Page): Promise<readonly string[]> {
       const found = await page.evaluate(async () => {
         const { violations } = await window.axe.run(document, { resultTypes: ['violations'], preload: false });
         const { scrollWidth, clientWidth } = document.documentElement;
+        const tables = [...document.querySelectorAll<HTMLElement>('.vp-doc table')];
+        const wide = tables.filter(({ offsetWidth, parentElement }) => offsetWidth > (parentElement?.clientWidth ?? 0));
         return [
           ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`),
+          ...wide.map(({ textContent }) => `a table wider than its column: ${textContent.slice(0, 40)}`),
           ...(scrollWidth > clientWidth ? [`${scrollWidth} pixels wide`] : []),
         ];
       });
