@@ -8,10 +8,8 @@ import { exampleSettings, startSandbox } from '@connectory/sandbox';
 import { expect, it } from 'vitest';
 import { preparePythonClient, useTools } from './python-client.ts';
 
-const program = fileURLToPath(import.meta.resolve('@connectory/cli/package.json')).replace(
-  'package.json',
-  'src/main.ts',
-);
+// A program exports nothing that could be resolved.
+const program = fileURLToPath(new URL('../node_modules/@connectory/cli/src/main.ts', import.meta.url));
 const customers = { connection: 'ledger', entity: 'customers' };
 const attachments = { connection: 'help-centre', entity: 'attachments' };
 
