@@ -85,6 +85,7 @@ describe('the expressions of dashboard and alerts', () => {
     const left = [
       'answers_waiting',
       'change_streams',
+      'event_queue',
       'lookups_remembered',
       'running_calls_of_token',
       'running_calls_of_workspace',

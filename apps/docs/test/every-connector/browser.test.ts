@@ -246,6 +246,7 @@ const searches: Readonly<Record<string, string>> = {
   mcp: '/docs/guide/agents',
   oauth: '/docs/guide/connect-accounts',
   'first call': '/docs/guide/first-call',
+  'follow changes': '/docs/guide/changes',
   console: '/docs/guide/console',
   credentials: '/docs/guide/credentials',
   'find actions': '/docs/guide/actions',
