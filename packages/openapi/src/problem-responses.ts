@@ -9,17 +9,19 @@ export type Responses = RouteConfig['responses'];
 // idempotency_conflict becomes retryable while the first request is still running.
 const mayCarryRetryAfter = (code: ErrorCode) => errorTable[code].retryable || code === 'idempotency_conflict';
 
-const componentName = (code: ErrorCode) =>
-  code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const pascalCase = (code: ErrorCode) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** `RateLimitedOrQuotaExceeded` for `rate_limited` and `quota_exceeded`. */
+const componentName = (codes: readonly ErrorCode[]) => codes.map(pascalCase).join('Or');
 
 /**
- * The error answers of operations. An answer with a single code is a shared component, and so is the example of each code; both
- * are registered when an operation first uses them.
+ * The error answers of operations. Each set of codes that an answer can have is a shared component, and so is the example of each code;
+ * both are registered when an operation first uses them.
  */
 export class ProblemResponses {
   readonly #registry: OpenAPIRegistry;
   readonly #examples = new Map<ErrorCode, ComponentReference>();
-  readonly #responses = new Map<ErrorCode, ComponentReference>();
+  readonly #responses = new Map<string, ComponentReference>();
 
   constructor(registry: OpenAPIRegistry) {
     this.#registry = registry;
@@ -29,19 +31,15 @@ export class ProblemResponses {
   of(codes: readonly ErrorCode[]): Responses {
     const inOrder = (Object.keys(errorTable) as ErrorCode[]).filter((code) => codes.includes(code));
     const byStatus = Map.groupBy(inOrder, (code) => errorTable[code].status);
-    return Object.fromEntries(
-      [...byStatus].map(([status, [first, ...others]]) => [
-        String(status),
-        first !== undefined && others.length === 0 ? this.#shared(first) : this.#response(byStatus.get(status) ?? []),
-      ]),
-    );
+    return Object.fromEntries([...byStatus].map(([status, those]) => [String(status), this.#shared(those)]));
   }
 
-  #shared(code: ErrorCode): ComponentReference {
-    const known = this.#responses.get(code);
+  #shared(codes: readonly ErrorCode[]): ComponentReference {
+    const name = componentName(codes);
+    const known = this.#responses.get(name);
     if (known !== undefined) return known;
-    const { ref } = this.#registry.registerComponent('responses', componentName(code), this.#response([code]));
-    this.#responses.set(code, ref);
+    const { ref } = this.#registry.registerComponent('responses', name, this.#response(codes));
+    this.#responses.set(name, ref);
     return ref;
   }
 
@@ -69,7 +67,7 @@ export class ProblemResponses {
   #example(code: ErrorCode): ComponentReference {
     const known = this.#examples.get(code);
     if (known !== undefined) return known;
-    const { ref } = this.#registry.registerComponent('examples', componentName(code), {
+    const { ref } = this.#registry.registerComponent('examples', pascalCase(code), {
       summary: errorTable[code].title,
       value: problemExample(code),
     });
