@@ -237,16 +237,17 @@ describe('a flood', () => {
       data: { id: `cus_${number}` },
     });
     const statuses: number[] = [];
-    for (let start = 0; start < 1_300; start += 8) {
-      const batch = Array.from({ length: 8 }, (_, index) => deliver(signedBody(ledger.id, url, body(start + index))));
+    // The bucket is refilled while it is emptied, and the more so on a slow machine.
+    while (!statuses.includes(429) && statuses.length < 20_000) {
+      const first = statuses.length;
+      const batch = Array.from({ length: 8 }, (_, index) => deliver(signedBody(ledger.id, url, body(first + index))));
       for (const { status } of await Promise.all(batch)) statuses.push(status);
     }
+    expect(statuses.slice(0, 1_200)).toEqual(Array.from({ length: 1_200 }, () => 200));
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
-    // A bucket is refilled while it is emptied.
-    expect(statuses.filter((status) => status === 200).length).toBeLessThan(1_300);
     expect((await deliver(someEvent(hiringDesk.id, 'jobs', others))).status).toBe(200);
     expect((await found(gateway, hiringDesk.id, 'jobs', {})).length).toBeGreaterThan(0);
-  }, 60_000);
+  }, 300_000);
 
   it('of large bodies is refused before they are read', async () => {
     const url = await ready(helpCentre.id);
