@@ -1,17 +1,24 @@
 /**
  * Loaded into every thread of a gateway process with `--import`, where no libfaketime is at hand: `Date` is as far off as the file
- * `REHEARSAL_CLOCK` says, in seconds (`+3600`). The clocks of databases and timers stay as they are.
+ * `REHEARSAL_CLOCK` says, in seconds (`+3600`); `REHEARSAL_CLOCK.followed` says what the main thread follows. The clocks of databases and
+ * timers stay as they are, and so does the `Date` header, which Node.js takes from a clock of its own.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 
 const path = process.env.REHEARSAL_CLOCK;
 
 if (path !== undefined) {
   const TrueDate = Date;
   let offset = 0;
+  let followed = '';
   const read = () => {
     try {
-      offset = Number(readFileSync(path, 'utf8').trim()) * 1000 || 0;
+      const text = readFileSync(path, 'utf8').trim();
+      if (text === followed || text === '') return;
+      offset = Number(text) * 1000;
+      followed = text;
+      if (isMainThread) writeFileSync(`${path}.followed`, text);
     } catch {
       // It is being written.
     }
