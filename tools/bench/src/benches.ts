@@ -1,5 +1,7 @@
 import { benchConnections } from './connections-bench.ts';
 import { connectionsReport } from './connections-report.ts';
+import { benchEvents } from './events-bench.ts';
+import { eventsReport } from './events-report.ts';
 import { benchFindActions } from './find-actions-bench.ts';
 import { findActionsReport } from './find-actions-report.ts';
 import { benchGateway, gatewayPlans } from './gateway-bench.ts';
@@ -83,6 +85,16 @@ export const benches: Readonly<Record<string, Bench>> = {
     report: async ({ connections = 200, records = 5, database }, progress) => {
       const plan = { connections, records, database, livePerSecond: 20, idleSeconds: 15, patience: 120 };
       return connectionsReport(await benchConnections(plan, progress), plan);
+    },
+  },
+  events: {
+    about: 'from a change at a vendor to the webhook, and live calls beside a flood of events',
+    options: '[--connections 200] [--records 5] [--database sqlite|postgres] [--quick]',
+    report: async ({ connections = 200, records = 5, database, quick }, progress) => {
+      const rates = { changesPerSecond: 3, livePerSecond: 20, floodPerSecond: 200 };
+      const lengths = quick ? { changes: 40, floodSeconds: 3 } : { changes: 300, floodSeconds: 15 };
+      const plan = { connections, records, database, ...rates, ...lengths, patience: 60 };
+      return eventsReport(await benchEvents(plan, progress), plan);
     },
   },
   processes: {

@@ -1,12 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { constants, setPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startPostgres } from '@connectory/database/testing';
-import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-process';
-import { type CopyState, type FirstPasses, type WatchedConnection, watchFirstPasses } from './first-passes.ts';
-import { GatewayClient } from './gateway-client.ts';
+import { ConnectedGateway } from './connected-gateway.ts';
+import type { FirstPasses, WatchedConnection } from './first-passes.ts';
 import { callSteadily, type LiveLatencies } from './live-calls.ts';
 import { cpuSeconds, residentMegabytes } from './process-figures.ts';
 import { type SimulatedVendor, type SimulatedVendors, startVendors } from './simulated-vendor.ts';
@@ -41,14 +36,11 @@ export interface ConnectionsOutcome {
 
 interface Bench {
   readonly plan: ConnectionsPlan;
-  readonly gateway: GatewayProcess;
-  readonly client: GatewayClient;
-  readonly adminToken: string;
+  readonly gateway: ConnectedGateway;
   readonly token: string;
   readonly progress: (text: string) => void;
 }
 
-type Closer = () => Promise<unknown>;
 const workspace = 'bench';
 
 /**
@@ -59,56 +51,23 @@ export async function benchConnections(
   plan: ConnectionsPlan,
   progress: (text: string) => void,
 ): Promise<ConnectionsOutcome> {
-  const closers: Closer[] = [];
+  const started: SimulatedVendors[] = [];
+  let gateway: ConnectedGateway | undefined;
   try {
     progress('start');
-    const synchronised = await opened(closers, startVendors(plan.records), ({ server }) => server.stop());
-    const live = await opened(closers, startVendors(plan.records), ({ server }) => server.stop());
+    const synchronised = await startVendors(plan.records);
+    started.push(synchronised);
+    const live = await startVendors(plan.records);
+    started.push(live);
     // A vendor works on machines of its own; here it is to take what the gateway leaves.
     setPriority(synchronised.server.pid, constants.priority.PRIORITY_LOW);
-    const bench = await startBench(plan, [synchronised, live], closers, progress);
-    return await measure(bench, synchronised.vendors, live.vendors);
+    gateway = await ConnectedGateway.start({ database: plan.database, hosts: started.map(({ host }) => host) });
+    const token = await gateway.createWorkspace(workspace);
+    return await measure({ plan, gateway, token, progress }, synchronised.vendors, live.vendors);
   } finally {
-    for (const close of closers.reverse()) await close();
+    await gateway?.stop();
+    for (const { server } of started) await server.stop();
   }
-}
-
-async function opened<Part>(closers: Closer[], part: Promise<Part>, close: (part: Part) => Promise<unknown>) {
-  const open = await part;
-  closers.push(() => close(open));
-  return open;
-}
-
-async function startBench(
-  plan: ConnectionsPlan,
-  vendors: readonly SimulatedVendors[],
-  closers: Closer[],
-  progress: (text: string) => void,
-): Promise<Bench> {
-  const directory = await opened(closers, mkdtemp(join(tmpdir(), 'connectory-bench-')), (path) =>
-    rm(path, { recursive: true, force: true }),
-  );
-  const postgres =
-    plan.database === 'postgres' ? await opened(closers, startPostgres(), (server) => server.stop()) : null;
-  const adminToken = randomBytes(32).toString('base64');
-  const environment = {
-    NODE_ENV: 'production',
-    CONNECTORY_DATA_DIR: directory,
-    CONNECTORY_ADMIN_TOKEN: adminToken,
-    CONNECTORY_EGRESS_ALLOW: vendors.map(({ host }) => host).join(','),
-    CONNECTORY_LOG_LEVEL: 'error',
-    ...(postgres !== null && {
-      CONNECTORY_DATABASE_URL: postgres.url,
-      CONNECTORY_SECRET_KEY: randomBytes(32).toString('base64'),
-    }),
-  };
-  const gateway = await opened(closers, startGatewayProcess('main', environment), (process) => process.stop());
-  const client = new GatewayClient(gateway.url);
-  closers.push(() => client.close());
-  await client.ask('POST', '/api/v1/workspaces', adminToken, { name: workspace });
-  const path = `/api/v1/workspaces/${workspace}/tokens`;
-  const { token } = await client.ask<{ token: string }>('POST', path, adminToken, { name: workspace });
-  return { plan, gateway, client, adminToken, token, progress };
 }
 
 async function measure(
@@ -118,28 +77,28 @@ async function measure(
 ): Promise<ConnectionsOutcome> {
   const { plan, gateway, progress } = bench;
   const callable = liveVendors.filter(({ list }) => list !== null);
-  const live = await connect(bench, callable, callable.length, 'live');
+  const live = await gateway.connect(workspace, callable, callable.length, 'live');
   progress('first passes of the connections for live calls');
-  await watch(bench, live, () => {});
+  await gateway.watchFirstPasses(workspace, live, plan.patience, () => {});
   const call = (number: number) => callLive(bench, live, callable, number);
   // Compiles what is measured.
   await callFor(call, plan, plan.idleSeconds);
   progress('live calls, idle');
   const idleBefore = await callFor(call, plan, plan.idleSeconds);
-  const memoryBefore = await residentMegabytes(gateway.pid);
-  const cpuBefore = await cpuSeconds(gateway.pid);
+  const memoryBefore = await residentMegabytes(gateway.process.pid);
+  const cpuBefore = await cpuSeconds(gateway.process.pid);
   const start = performance.now();
   const over = new AbortController();
   const calls = callSteadily(call, plan.livePerSecond, over.signal);
-  const connections = await connect(bench, vendors, plan.connections, 'synchronised');
-  const passes = await watch(bench, connections, (done) =>
+  const connections = await gateway.connect(workspace, vendors, plan.connections, 'synchronised');
+  const passes = await gateway.watchFirstPasses(workspace, connections, plan.patience, (done) =>
     progress(`first passes: ${done} of ${connections.length} connections`),
   );
   const seconds = (performance.now() - start) / 1000;
-  const gatewaySeconds = (await cpuSeconds(gateway.pid)) - cpuBefore;
+  const gatewaySeconds = (await cpuSeconds(gateway.process.pid)) - cpuBefore;
   over.abort();
   const busy = await calls;
-  const memoryAfter = await residentMegabytes(gateway.pid);
+  const memoryAfter = await residentMegabytes(gateway.process.pid);
   progress('live calls, idle again');
   const idleAfter = await callFor(call, plan, plan.idleSeconds);
   return {
@@ -157,50 +116,15 @@ async function measure(
   };
 }
 
-// Creating a connection begins its first passes.
-async function connect(
-  { client, adminToken }: Bench,
-  vendors: readonly SimulatedVendor[],
-  count: number,
-  name: string,
-): Promise<readonly WatchedConnection[]> {
-  const connected: WatchedConnection[] = [];
-  for (let number = 0; number < count; number += 1) {
-    const { connector, authentication, credentials, settings } = vendors[number % vendors.length] as SimulatedVendor;
-    const { id } = await client.ask<{ id: string }>('POST', `/api/v1/workspaces/${workspace}/connections`, adminToken, {
-      connector,
-      name: `${name}-${number}`,
-      authentication,
-      credentials,
-      settings,
-      check: false,
-    });
-    connected.push({ id, connector });
-  }
-  return connected;
-}
-
-function watch(
-  { plan, client, adminToken }: Bench,
-  connections: readonly WatchedConnection[],
-  progress: (done: number) => void,
-) {
-  const read = async ({ id }: WatchedConnection) => {
-    const path = `/api/v1/workspaces/${workspace}/connections/${id}/syncs`;
-    return (await client.ask<{ data: readonly CopyState[] }>('GET', path, adminToken)).data;
-  };
-  return watchFirstPasses(connections, read, plan.patience, progress);
-}
-
 async function callLive(
-  { client, token }: Bench,
+  { gateway, token }: Bench,
   live: readonly WatchedConnection[],
   vendors: readonly SimulatedVendor[],
   number: number,
 ): Promise<boolean> {
   const index = number % live.length;
   const path = `/api/v1/integrations/connectors/${live[index]?.id}/execute`;
-  const { status } = await client.send('POST', path, token, { ...vendors[index]?.list, action: 'list' });
+  const { status } = await gateway.client.send('POST', path, token, { ...vendors[index]?.list, action: 'list' });
   return status === 200;
 }
 

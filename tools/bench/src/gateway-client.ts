@@ -1,5 +1,7 @@
 import { Pool } from 'undici';
 
+type Method = 'GET' | 'POST' | 'PUT';
+
 /** What a gateway answered. */
 export interface GatewayAnswer {
   readonly status: number;
@@ -16,7 +18,7 @@ export class GatewayClient {
   }
 
   /** Sends a request with a token, and a JSON body unless it is a GET. */
-  async send(method: 'GET' | 'POST', path: string, token: string, body?: unknown): Promise<GatewayAnswer> {
+  async send(method: Method, path: string, token: string, body?: unknown): Promise<GatewayAnswer> {
     const answer = await this.#pool.request({
       method,
       path,
@@ -27,7 +29,7 @@ export class GatewayClient {
   }
 
   /** The body of an answer that must be a success. Throws an `Error` with what was answered instead. */
-  async ask<Body>(method: 'GET' | 'POST', path: string, token: string, body?: unknown): Promise<Body> {
+  async ask<Body>(method: Method, path: string, token: string, body?: unknown): Promise<Body> {
     const { status, text } = await this.send(method, path, token, body);
     if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 400)}`);
     return JSON.parse(text) as Body;
