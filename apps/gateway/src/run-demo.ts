@@ -65,11 +65,12 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
   const list = '{"entity":"customers","action":"list","params":{"limit":2},"select_fields":["id","name","email"]}';
   const search =
     '{"entity":"customers","action":"context_store_search","params":{"query":{"filter":{"like":{"name":"an%"}},"sort":[{"created":"desc"}]},"limit":2,"fields":["id","name","created"]}}';
+  const longestName = Math.max(...connections.map(({ name }) => name.length));
   process.stdout.write(`
 Connectory serves ${connectors.length} connectors with simulated upstreams on ${gateway.url}
 Demo token: ${token}   (also in ${join(base.dataDirectory, 'demo-token')})
 Connections in the workspace "demo":
-${connections.map(({ name, id }) => `  ${name.padEnd(20)} ${id}`).join('\n')}
+${connections.map(({ name, id }) => `  ${name.padEnd(longestName)} ${id}`).join('\n')}
 
 Connect another simulated account in a browser:
 ${links.map(({ label, path }) => `  ${label}\n  ${gateway.url}${path}`).join('\n')}
