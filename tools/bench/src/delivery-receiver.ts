@@ -3,15 +3,20 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Delivery {
-  readonly type: string;
-  readonly data: { readonly connection_id: string; readonly entity: string };
+  readonly data: { readonly connection_id: string; readonly entity: string; readonly key: readonly unknown[] };
+}
+
+interface ExpectedRecord {
+  readonly at: number;
+  /** All values of the record at the vendor, as text; the last part of its key is among them. */
+  readonly values: ReadonlySet<string>;
 }
 
 /** Receives the deliveries of a subscription, and measures how long records that were added at a vendor take to arrive. */
 export class DeliveryReceiver {
   readonly #server: Server;
-  /** When records were added, the oldest first, by connection and entity. */
-  readonly #expected = new Map<string, number[]>();
+  /** By connection and entity. */
+  readonly #expected = new Map<string, readonly ExpectedRecord[]>();
   /** From the change to the arrival of each delivery. */
   readonly milliseconds: number[] = [];
 
@@ -47,10 +52,10 @@ export class DeliveryReceiver {
     return missing;
   }
 
-  /** Expects a record that is added now. */
-  expect(connectionId: string, entity: string): void {
+  /** Expects a record that was added at a time of `performance.now()`. */
+  expect(connectionId: string, entity: string, record: Readonly<Record<string, unknown>>, at: number): void {
     const place = `${connectionId} ${entity}`;
-    this.#expected.set(place, [...(this.#expected.get(place) ?? []), performance.now()]);
+    this.#expected.set(place, [...(this.#expected.get(place) ?? []), { at, values: new Set(valuesIn(record)) }]);
   }
 
   async stop(): Promise<void> {
@@ -59,9 +64,19 @@ export class DeliveryReceiver {
     await once(this.#server, 'close');
   }
 
-  #take({ type, data }: Delivery): void {
-    if (type !== 'record.added') return;
-    const added = this.#expected.get(`${data.connection_id} ${data.entity}`)?.shift();
-    if (added !== undefined) this.milliseconds.push(performance.now() - added);
+  #take({ data: { connection_id: connectionId, entity, key } }: Delivery): void {
+    const place = `${connectionId} ${entity}`;
+    const expected = this.#expected.get(place) ?? [];
+    // What precedes the last part is where the record belongs, which the vendor's record does not always say.
+    const met = expected.find(({ values }) => values.has(String(key.at(-1))));
+    if (met === undefined) return;
+    this.#expected.set(
+      place,
+      expected.filter((one) => one !== met),
+    );
+    this.milliseconds.push(performance.now() - met.at);
   }
 }
+
+const valuesIn = (value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [String(value)];

@@ -37,7 +37,7 @@ export interface EventsOutcome {
   readonly vendors: number;
   readonly entities: number;
   readonly deliveries: readonly number[];
-  /** How many deliveries of each entity did not arrive. */
+  /** How many records of each entity were left to a pass. */
   readonly missing: ReadonlyMap<string, number>;
   /** Processor seconds of the gateway while the changes were made. */
   readonly gatewaySeconds: number;
@@ -155,8 +155,9 @@ async function makeChanges(
   for (let number = 0; number < plan.changes; number += 1) {
     const { connector, entity } = told[number % told.length] as ToldEntity;
     const those = connections.filter((one) => one.connector === connector);
-    for (const { id } of those) receiver.expect(id, entity);
-    sandbox.add(connector, entity);
+    const at = performance.now();
+    const record = sandbox.add(connector, entity);
+    for (const { id } of those) receiver.expect(id, entity, record, at);
     progress(`changes: ${number + 1} of ${plan.changes}, ${receiver.milliseconds.length} deliveries`);
     await delay(Math.max(0, begun + ((number + 1) * 1000) / plan.changesPerSecond - performance.now()));
   }
