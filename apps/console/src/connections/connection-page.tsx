@@ -2,10 +2,10 @@ import type { Connection } from '@connectory/client';
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Play, RefreshCw, Search } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useConnection } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
+import { Fact } from '../shell/fact.tsx';
 import { ForeignText } from '../shell/foreign-text.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
@@ -117,18 +117,5 @@ function Health({ connection }: { readonly connection: Connection }) {
         {check.isError && <Problem error={check.error} />}
       </Stack>
     </Paper>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <Text size="xs" c="dimmed" fw={600}>
-        {label}
-      </Text>
-      <Text component="div" size="sm">
-        {children}
-      </Text>
-    </div>
   );
 }
