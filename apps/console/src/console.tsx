@@ -69,7 +69,9 @@ function Rooms() {
       <Route path="/:workspace/connections">
         <ConnectionsPage />
       </Route>
-      <Route path="/:workspace/connections/:id">{({ id }) => <ConnectionPage key={id} id={id} />}</Route>
+      <Route path="/:workspace/connections/:id/:part?">
+        {({ id, part }) => <ConnectionPage key={id} id={id} part={part} />}
+      </Route>
       <Route path="/:workspace/connect/:connection?">
         {({ connection }) => <ConnectPage key={connection} connectionId={connection} />}
       </Route>

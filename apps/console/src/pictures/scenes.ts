@@ -35,7 +35,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'connection',
-    route: '/:workspace/connections/:id',
+    route: '/:workspace/connections/:id/:part?',
     address: (connection) => `/console/demo/connections/${connection}`,
     prepare: async (page) => {
       await heading(page, picturedConnection);

@@ -34,7 +34,7 @@ const rooms: readonly Room[] = [
   { path: 'subscriptions', label: 'Subscriptions', icon: Webhook },
   { path: 'audit', label: 'Audit', icon: ScrollText },
   { path: 'tokens', label: 'Tokens', icon: KeyRound },
-  { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck, Webhook },
+  { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck },
 ];
 
 const documents = [
