@@ -33,8 +33,9 @@ interface ConnectionProps {
 }
 
 /** One connection: whether it works, what it needs, and how far its copies are, what changed in them, or what its vendor sends. */
-export function ConnectionPage({ id, part = 'copies' }: ConnectionProps) {
+export function ConnectionPage({ id, part: wanted }: ConnectionProps) {
   const [, go] = useLocation();
+  const part = parts.find(({ value }) => value === wanted)?.value ?? 'copies';
   const { name: workspace } = useWorkspace();
   const connection = useConnection(id);
   const { data } = connection;

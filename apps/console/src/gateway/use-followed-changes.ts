@@ -20,11 +20,10 @@ const whileReading = 250;
 
 /** Follows the changes of a connection since a time (ISO 8601) for as long as it is shown. */
 export function useFollowedChanges(id: string, since: string): FollowedChanges {
-  const { name, client } = useWorkspace();
+  const { client } = useWorkspace();
   const [followed, setFollowed] = useState(nothing);
-  // A client is made anew at each rendering.
+  // That of a workspace is made anew at each rendering.
   const [{ changes }] = useState(client);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another feed.
   useEffect(() => {
     const ending = new AbortController();
     let newest: Change[] = [];
@@ -49,6 +48,6 @@ export function useFollowedChanges(id: string, since: string): FollowedChanges {
       ending.abort();
       clearTimeout(timer);
     };
-  }, [changes, name, id, since]);
+  }, [changes, id, since]);
   return followed;
 }
