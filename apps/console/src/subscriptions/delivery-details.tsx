@@ -14,15 +14,20 @@ import { DeliveryStateBadge } from './delivery-state.tsx';
 interface DeliveryDetailsProps {
   readonly subscriptionId: string;
   readonly delivery: Delivery;
+  /** It is being sent again. */
+  onRetried(): void;
 }
 
 /** Everything that is known of a delivery, and what sends it again. */
-export function DeliveryDetails({ subscriptionId, delivery }: DeliveryDetailsProps) {
+export function DeliveryDetails({ subscriptionId, delivery, onRetried }: DeliveryDetailsProps) {
   const { client } = useWorkspace();
   const renew = useRenewSubscription(subscriptionId);
   const retry = useMutation({
     mutationFn: () => client.subscriptions.retry(subscriptionId, delivery.id),
-    onSuccess: renew,
+    onSuccess: async () => {
+      await renew();
+      onRetried();
+    },
   });
   const { id, type, body, state, attempts, last_status: status, last_error: fault } = delivery;
   return (
@@ -58,11 +63,6 @@ export function DeliveryDetails({ subscriptionId, delivery }: DeliveryDetailsPro
         <Button size="xs" loading={retry.isPending} onClick={() => retry.mutate()}>
           Retry
         </Button>
-        {retry.isSuccess && (
-          <Text size="sm" c="dimmed" role="status">
-            It is sent again.
-          </Text>
-        )}
       </Group>
     </Stack>
   );

@@ -18,10 +18,12 @@ const choices = [
 /** What became of the deliveries of a subscription, newest first. It renews itself while only the newest are shown. */
 export function DeliveryLog({ id }: Pick<Subscription, 'id'>) {
   const [state, setState] = useState<DeliveryState>();
-  const [opened, setOpened] = useState<string>();
+  const [opened, setOpened] = useState<Delivery>();
   const log = useDeliveries(id, state);
   const deliveries = log.data?.pages.flatMap(({ data }) => data) ?? [];
-  const shown = deliveries.find((delivery) => delivery.id === opened);
+  // It may have left the list with its state.
+  const shown = deliveries.find((delivery) => delivery.id === opened?.id) ?? opened;
+  const close = () => setOpened(undefined);
   return (
     <Stack gap="sm" component="section" aria-label="Deliveries">
       <Group justify="space-between">
@@ -55,7 +57,7 @@ export function DeliveryLog({ id }: Pick<Subscription, 'id'>) {
                 : 'No delivery is in this state.'}
             </Empty>
           ) : (
-            <DeliveryTable deliveries={deliveries} onOpen={(delivery: Delivery) => setOpened(delivery.id)} />
+            <DeliveryTable deliveries={deliveries} onOpen={setOpened} />
           )
         }
       </Loaded>
@@ -66,8 +68,8 @@ export function DeliveryLog({ id }: Pick<Subscription, 'id'>) {
           </Button>
         </Group>
       )}
-      <Modal opened={shown !== undefined} onClose={() => setOpened(undefined)} title="Delivery" size="lg">
-        {shown !== undefined && <DeliveryDetails subscriptionId={id} delivery={shown} />}
+      <Modal opened={shown !== undefined} onClose={close} title="Delivery" size="lg">
+        {shown !== undefined && <DeliveryDetails subscriptionId={id} delivery={shown} onRetried={close} />}
       </Modal>
     </Stack>
   );
