@@ -207,9 +207,9 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
   it('follows the changes of a connection', async () => {
     await goTo(`connections/${payments}/changes`);
     const rows = page.getByRole('region', { name: 'Changes of this connection' }).locator('tbody tr');
-    await rows.first().getByText('Write through the gateway').waitFor();
-    await createCustomer('Grace Hopper');
-    await rows.first().getByRole('button').click();
+    await rows.filter({ hasText: 'Write through the gateway' }).first().waitFor();
+    const { id } = (await createCustomer('Grace Hopper')).data as { readonly id: string };
+    await rows.filter({ hasText: 'Added' }).getByRole('button', { name: id }).click();
     await page.getByRole('region', { name: 'Change', exact: true }).getByText('ada@example.com').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
