@@ -15,6 +15,15 @@ const AuditPage = lazy(async () => ({ default: (await import('./audit/audit-page
 const SearchPage = lazy(async () => ({ default: (await import('./search/search-page.tsx')).SearchPage }));
 const TokensPage = lazy(async () => ({ default: (await import('./tokens/tokens-page.tsx')).TokensPage }));
 const NewTokenPage = lazy(async () => ({ default: (await import('./tokens/new-token-page.tsx')).NewTokenPage }));
+const SubscriptionsPage = lazy(async () => ({
+  default: (await import('./subscriptions/subscriptions-page.tsx')).SubscriptionsPage,
+}));
+const NewSubscriptionPage = lazy(async () => ({
+  default: (await import('./subscriptions/new-subscription-page.tsx')).NewSubscriptionPage,
+}));
+const SubscriptionPage = lazy(async () => ({
+  default: (await import('./subscriptions/subscription-page.tsx')).SubscriptionPage,
+}));
 const OAuthAppsPage = lazy(async () => ({ default: (await import('./oauth-apps/oauth-apps-page.tsx')).OAuthAppsPage }));
 
 /** The whole console: signing in, then the rooms of a workspace by address. */
@@ -60,7 +69,9 @@ function Rooms() {
       <Route path="/:workspace/connections">
         <ConnectionsPage />
       </Route>
-      <Route path="/:workspace/connections/:id">{({ id }) => <ConnectionPage key={id} id={id} />}</Route>
+      <Route path="/:workspace/connections/:id/:part?">
+        {({ id, part }) => <ConnectionPage key={id} id={id} part={part} />}
+      </Route>
       <Route path="/:workspace/connect/:connection?">
         {({ connection }) => <ConnectPage key={connection} connectionId={connection} />}
       </Route>
@@ -70,6 +81,13 @@ function Rooms() {
       <Route<RoomParams> path="/:workspace/search/:connection?/:entity?">
         {({ connection, entity }) => <SearchPage connectionId={connection} entity={entity} />}
       </Route>
+      <Route path="/:workspace/subscriptions">
+        <SubscriptionsPage />
+      </Route>
+      <Route path="/:workspace/subscriptions/new">
+        <NewSubscriptionPage />
+      </Route>
+      <Route path="/:workspace/subscriptions/:id">{({ id }) => <SubscriptionPage key={id} id={id} />}</Route>
       <Route path="/:workspace/audit">
         <AuditPage />
       </Route>

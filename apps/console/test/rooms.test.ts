@@ -53,10 +53,10 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
 
   it('says in each room that the token may not see it', async () => {
     const page = await open('/', { isForbidden: true });
-    for (const room of ['Connections', 'Run an action', 'Search', 'Audit']) {
+    for (const room of ['Connections', 'Run an action', 'Search', 'Subscriptions', 'Audit']) {
       await page.getByRole('link', { name: room }).first().click();
       await page.getByRole('heading', { name: room, level: 1 }).waitFor();
-      await page.getByText(/^This token may not (see this|read the audit)$/).waitFor();
+      await page.getByText(/^This token may not (see this|see the subscriptions|read the audit)$/).waitFor();
       await page.getByText('The policy of this token allows nothing.').waitFor();
     }
     await expectAccessible(page, twoViews);

@@ -22,12 +22,14 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
   const adminOf = (workspace: string): WorkspaceClient => tested.admin.workspace(workspace);
   const open = (path: string, token: string): Promise<Page> => tested.open(path, {}, token);
 
-  it('says that a token may not see tokens and applications, what it lacks and who may', async () => {
+  it('says that a token may not see tokens, subscriptions and applications, what it lacks and who may', async () => {
     const { token: plain } = await adminOf('acme').tokens.create({ name: 'plain' });
     const page = await open('/console/acme/tokens', plain);
     for (const [path, title, purpose] of [
       ['tokens', 'Tokens', 'see the tokens'],
       ['tokens/new', 'Create a token', 'make tokens'],
+      ['subscriptions', 'Subscriptions', 'see the subscriptions'],
+      ['subscriptions/new', 'Create a subscription', 'create subscriptions'],
       ['oauth-apps', 'OAuth apps', 'see the OAuth applications'],
     ] as const) {
       await page.evaluate((to) => history.pushState(null, '', to), `/console/acme/${path}`);

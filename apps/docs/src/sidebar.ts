@@ -15,6 +15,8 @@ const guides: readonly Item[] = [
   { text: 'Sync', link: '/guide/sync' },
   { text: 'Handling errors', link: '/guide/errors' },
   { text: 'Following changes', link: '/guide/changes' },
+  { text: 'Receiving webhooks', link: '/guide/subscriptions' },
+  { text: 'Copies within seconds', link: '/guide/events' },
   { text: 'Audit', link: '/guide/audit' },
   { text: 'Install', link: '/guide/install' },
   { text: 'Running in production', link: '/guide/operate' },

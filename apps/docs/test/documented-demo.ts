@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { startDemo } from '@connectory/gateway-process';
 
 // As the guides have it.
 const adminToken = 'the-admin-token-of-this-guide';
+const receiver = '127.0.0.1:9000';
 
 /** A demo gateway that runs as `npm start` runs it, with its data in a folder of its own. */
 export interface DocumentedDemo {
@@ -22,7 +24,12 @@ export async function startDocumentedDemo(): Promise<DocumentedDemo> {
   const demo = await startDemo({
     CONNECTORY_DATA_DIR: join(directory, '.connectory-demo'),
     CONNECTORY_ADMIN_TOKEN: adminToken,
+    CONNECTORY_EGRESS_ALLOW: receiver,
   });
+  // As after `npm install standardwebhooks`.
+  const library = fileURLToPath(new URL('../node_modules/standardwebhooks', import.meta.url));
+  await mkdir(join(directory, 'node_modules'));
+  await symlink(library, join(directory, 'node_modules', 'standardwebhooks'));
   const { url, token } = demo;
   const stop = async () => {
     await demo.stop();

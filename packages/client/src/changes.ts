@@ -84,7 +84,8 @@ export class Changes {
 
   async *#stream(connectionId: string, query: ChangeQuery, signal?: AbortSignal): AsyncGenerator<Change, void> {
     const silent = new AbortController();
-    const awake = setTimeout(() => silent.abort(), longestSilence);
+    const fallSilent = () => setTimeout(() => silent.abort(), longestSilence);
+    let awake = fallSilent();
     try {
       const { response } = await this.#transport.GET(path, {
         params: this.#params(connectionId, query),
@@ -93,7 +94,9 @@ export class Changes {
         signal: signal === undefined ? silent.signal : AbortSignal.any([silent.signal, signal]),
       });
       for await (const line of linesOf(response.body)) {
-        awake.refresh();
+        // A timer of a browser cannot be refreshed.
+        clearTimeout(awake);
+        awake = fallSilent();
         if (line === '') continue;
         const value = JSON.parse(line) as Change | { readonly meta: { readonly error?: Problem } };
         if (!('meta' in value)) yield value;

@@ -54,6 +54,9 @@ export type {
 export type {
   CreatedSubscription,
   Delivery,
+  DeliveryFilter,
+  DeliveryPage,
+  DeliveryPosition,
   DeliveryState,
   NewSubscription,
   Subscription,

@@ -16,8 +16,23 @@ export type SubscriptionChange = Schemas['SubscriptionChange'];
 export type SubscriptionTest = Schemas['SubscriptionTest'];
 /** An event for a receiver, and what became of it. */
 export type Delivery = Schemas['Delivery'];
+/** A page of deliveries, newest first. */
+export type DeliveryPage = Schemas['DeliveryList'];
 /** Whether an event waits, was delivered, or failed. */
 export type DeliveryState = Delivery['state'];
+
+/** Which deliveries to list. */
+export interface DeliveryFilter {
+  /** Only deliveries in this state. */
+  readonly state?: DeliveryState;
+}
+
+/** Which page of the deliveries, and how long. */
+export interface DeliveryPosition {
+  readonly cursor?: string;
+  /** The most deliveries of the page, 1 to 100. */
+  readonly limit?: number;
+}
 
 const collection = '/api/v1/workspaces/{workspace}/subscriptions';
 const one = `${collection}/{id}` as const;
@@ -77,14 +92,14 @@ export class Subscriptions {
   }
 
   /** The deliveries of a subscription, newest first. */
-  deliveries(id: string, filter: { readonly state?: DeliveryState } = {}): AsyncGenerator<Delivery, void> {
-    return entriesOf((cursor) =>
-      answerOf(
-        this.#transport.GET(`${one}/deliveries`, {
-          params: { ...this.#one(id).params, query: { limit: perPage, ...filter, ...cursor } },
-        }),
-      ),
-    );
+  deliveries(id: string, filter: DeliveryFilter = {}): AsyncGenerator<Delivery, void> {
+    return entriesOf((cursor) => this.deliveryPage(id, filter, { limit: perPage, ...cursor }));
+  }
+
+  /** One page of these deliveries; `meta.next_cursor` continues after it. */
+  deliveryPage(id: string, filter: DeliveryFilter = {}, position: DeliveryPosition = {}): Promise<DeliveryPage> {
+    const params = { ...this.#one(id).params, query: { ...filter, ...position } };
+    return answerOf(this.#transport.GET(`${one}/deliveries`, { params }));
   }
 
   /** Sends a delivery again. */

@@ -257,6 +257,7 @@ export class Subscriptions {
       throw new GatewayError(
         'conflict',
         `The workspace already has a subscription named "${name}". Choose another name.`,
+        { errors: [{ field: '/name', message: 'is the name of another subscription', error_code: 'invalid_value' }] },
       );
     }
   }

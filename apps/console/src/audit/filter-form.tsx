@@ -2,10 +2,10 @@ import type { Connection } from '@connectory/client';
 import { Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
 import { ListFilter } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { TimeInput } from '../shell/time-input.tsx';
 import classes from './audit.module.css';
 import type { EnteredFilter } from './audit-filter.ts';
 import { stateWords } from './outcome.tsx';
-import { TimeInput } from './time-input.tsx';
 
 interface FilterFormProps {
   /** The filter that holds; the same object until it changes. */

@@ -1,7 +1,7 @@
 import type { Connection, ConnectorManifest } from '@connectory/client';
 import { Text, TextInput } from '@mantine/core';
+import type { Faults } from '../gateway/faults.ts';
 import { ForeignText } from '../shell/foreign-text.tsx';
-import type { Faults } from './faults.ts';
 import { SettingInputs, settingsOf } from './setting-inputs.tsx';
 
 /** What an account is connected as. */

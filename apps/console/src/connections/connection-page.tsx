@@ -1,21 +1,41 @@
 import type { Connection } from '@connectory/client';
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Play, RefreshCw, Search } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation } from 'wouter';
 import { useConnection } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
+import { Fact } from '../shell/fact.tsx';
 import { ForeignText } from '../shell/foreign-text.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
 import { Problem } from '../shell/problem.tsx';
 import { Time } from '../shell/time.tsx';
+import { Waiting } from '../shell/waiting.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { SyncTable } from './sync-table.tsx';
 
-/** One connection: whether it works, what it needs, and how far its copies are. */
-export function ConnectionPage({ id }: { readonly id: string }) {
+const ConnectionEvents = lazy(async () => ({ default: (await import('./connection-events.tsx')).ConnectionEvents }));
+const ConnectionChanges = lazy(async () => ({ default: (await import('./connection-changes.tsx')).ConnectionChanges }));
+
+/** What is told of a connection beyond its health, by the last part of the address. */
+const parts = [
+  { value: 'copies', label: 'Copies' },
+  { value: 'changes', label: 'Changes' },
+  { value: 'events', label: 'Events' },
+] as const;
+
+interface ConnectionProps {
+  readonly id: string;
+  /** What is shown of it; its copies unless given. */
+  readonly part: string | undefined;
+}
+
+/** One connection: whether it works, what it needs, and how far its copies are, what changed in them, or what its vendor sends. */
+export function ConnectionPage({ id, part: wanted }: ConnectionProps) {
+  const [, go] = useLocation();
+  const part = parts.find(({ value }) => value === wanted)?.value ?? 'copies';
   const { name: workspace } = useWorkspace();
   const connection = useConnection(id);
   const { data } = connection;
@@ -43,7 +63,19 @@ export function ConnectionPage({ id }: { readonly id: string }) {
         {(found) => (
           <Stack gap="lg">
             <Health connection={found} />
-            <SyncTable id={id} />
+            <Group>
+              <SegmentedControl
+                aria-label="What to show"
+                data={[...parts]}
+                value={part}
+                onChange={(chosen) => go(`/${workspace}/connections/${id}${chosen === 'copies' ? '' : `/${chosen}`}`)}
+              />
+            </Group>
+            <Suspense fallback={<Waiting />}>
+              {part === 'copies' && <SyncTable id={id} />}
+              {part === 'changes' && <ConnectionChanges id={id} />}
+              {part === 'events' && <ConnectionEvents id={id} />}
+            </Suspense>
           </Stack>
         )}
       </Loaded>
@@ -117,18 +149,5 @@ function Health({ connection }: { readonly connection: Connection }) {
         {check.isError && <Problem error={check.error} />}
       </Stack>
     </Paper>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <Text size="xs" c="dimmed" fw={600}>
-        {label}
-      </Text>
-      <Text component="div" size="sm">
-        {children}
-      </Text>
-    </div>
   );
 }

@@ -3,12 +3,12 @@ import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { type Faults, faultsOf } from '../gateway/faults.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { Problem } from '../shell/problem.tsx';
 import { SecretInput } from '../shell/secret-input.tsx';
 import { withCode } from '../shell/with-code.tsx';
 import { ConnectionInputs, type ConnectTarget, newConnectionOf } from './connection-inputs.tsx';
-import { type Faults, faultsOf } from './faults.ts';
 import { type Authentication, keyAuthentications } from './key-authentications.ts';
 
 /** Takes the keys of an account. They are in the inputs and in the request that proves them with the vendor, and nowhere else. */

@@ -2,10 +2,10 @@ import type { CreatedConnectLink } from '@connectory/client';
 import { Button, Select, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { faultsOf } from '../gateway/faults.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { Problem } from '../shell/problem.tsx';
 import { ConnectionInputs, type ConnectTarget, newConnectionOf, textOf } from './connection-inputs.tsx';
-import { faultsOf } from './faults.ts';
 
 interface LinkFormProps extends ConnectTarget {
   onMade(link: CreatedConnectLink): void;

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
+import type { Faults } from '../gateway/faults.ts';
 import { withCode } from '../shell/with-code.tsx';
-import type { Faults } from './faults.ts';
 
 const prefix = 'settings.';
 

@@ -6,8 +6,8 @@ export interface Scene {
   readonly name: string;
   /** The route of the console that it shows. */
   readonly route: string;
-  /** Its address; `connection` is the id of the connection that all scenes are about. */
-  address(connection: string): string;
+  /** Its address; `connection` is the id of the connection that all scenes are about, `subscription` that of a subscription to its changes. */
+  address(connection: string, subscription: string): string;
   /** What is done there, until all that is to be seen is there. */
   prepare(page: Page): Promise<void>;
   /** What must be in sight; the top of the page unless given. */
@@ -20,6 +20,7 @@ export const picturedConnection = 'payments';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
 const request = (page: Page) => page.getByRole('region', { name: 'Request', exact: true });
+const connection = '/:workspace/connections/:id/:part?';
 const run = '/:workspace/run/:connection?/:entity?/:action?';
 
 /** What is shown of the console beyond pages on which nothing is chosen. */
@@ -35,11 +36,27 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'connection',
-    route: '/:workspace/connections/:id',
-    address: (connection) => `/console/demo/connections/${connection}`,
+    route: connection,
+    address: (id) => `/console/demo/connections/${id}`,
     prepare: async (page) => {
       await heading(page, picturedConnection);
       await page.locator('td time').first().waitFor();
+    },
+  },
+  {
+    name: 'connection-changes',
+    route: connection,
+    address: (id) => `/console/demo/connections/${id}/changes`,
+    prepare: async (page) => {
+      await page.getByRole('region', { name: 'Changes of this connection' }).locator('td time').first().waitFor();
+    },
+  },
+  {
+    name: 'connection-events',
+    route: connection,
+    address: (id) => `/console/demo/connections/${id}/events`,
+    prepare: async (page) => {
+      await page.getByRole('region', { name: 'URL for events' }).waitFor();
     },
   },
   {
@@ -99,6 +116,47 @@ export const scenes: readonly Scene[] = [
       await answer(page).getByRole('row').nth(1).waitFor();
     },
     shown: answer,
+  },
+  {
+    name: 'subscriptions',
+    route: '/:workspace/subscriptions',
+    address: () => '/console/demo/subscriptions',
+    prepare: async (page) => {
+      await page.getByRole('region', { name: 'Subscriptions' }).locator('td time').first().waitFor();
+    },
+  },
+  {
+    name: 'new-subscription',
+    route: '/:workspace/subscriptions/new',
+    address: () => '/console/demo/subscriptions/new',
+    prepare: async (page) => {
+      await page.getByLabel('Name').fill('unpaid invoices');
+      await page.getByLabel('URL').fill('https://billing.example.com/hooks/connectory');
+      await page.getByRole('combobox', { name: 'Connections' }).click();
+      await page.getByRole('option', { name: picturedConnection, exact: true }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('combobox', { name: 'Entities' }).fill('invoices');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Add a condition' }).click();
+    },
+  },
+  {
+    name: 'subscription',
+    route: '/:workspace/subscriptions/:id',
+    address: (_, subscription) => `/console/demo/subscriptions/${subscription}`,
+    prepare: async (page) => {
+      await page.getByRole('region', { name: 'Delivery log' }).getByText('Delivered').first().waitFor();
+    },
+  },
+  {
+    name: 'delivery',
+    route: '/:workspace/subscriptions/:id',
+    address: (_, subscription) => `/console/demo/subscriptions/${subscription}`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'record.added' }).first().click();
+      await page.getByRole('region', { name: 'Request body' }).waitFor();
+    },
   },
   {
     name: 'audit',

@@ -6,6 +6,7 @@ import { type DemoProcess, startDemo } from '@connectory/gateway-process';
 import { launchBrowser } from '@connectory/headless-browser';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { prepareConsole } from '../build/console-pages.ts';
+import { type DeliveredSubscription, deliveredSubscription } from './delivered-subscription.ts';
 import { bareAddress, routesOfConsole } from './routes.ts';
 import { picturedConnection, type Scene, scenes } from './scenes.ts';
 
@@ -30,9 +31,12 @@ export async function takePictures(folder: string): Promise<readonly Picture[]> 
   await prepareConsole();
   const browser = await launchBrowser();
   if (typeof browser === 'string') throw new Error(`No pictures are taken, because ${browser}.`);
-  const demo = await startDemo();
+  const demo = await startDemo({ CONNECTORY_EGRESS_ALLOW: '127.0.0.1' });
+  let subscription: DeliveredSubscription | undefined;
   try {
     const synchronisedAt = await untilSynchronised(demo);
+    const workspace = createClient({ url: demo.url, token: demo.token }).workspace('demo');
+    subscription = await deliveredSubscription(workspace, picturedConnection);
     const context = await browser.newContext({
       baseURL: demo.url,
       viewport: wide,
@@ -42,14 +46,20 @@ export async function takePictures(folder: string): Promise<readonly Picture[]> 
     });
     await context.clock.setFixedTime(synchronisedAt + age);
     await mkdir(folder, { recursive: true });
-    return await takeAll(context, demo, folder);
+    return await takeAll(context, demo, subscription.id, folder);
   } finally {
     await browser.close();
+    await subscription?.stop();
     await demo.stop();
   }
 }
 
-async function takeAll(context: BrowserContext, demo: DemoProcess, folder: string): Promise<readonly Picture[]> {
+async function takeAll(
+  context: BrowserContext,
+  demo: DemoProcess,
+  subscription: string,
+  folder: string,
+): Promise<readonly Picture[]> {
   const pictures: Picture[] = [];
   const page = await context.newPage();
   await page.goto('/');
@@ -60,7 +70,7 @@ async function takeAll(context: BrowserContext, demo: DemoProcess, folder: strin
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Console' }).waitFor();
   for (const { name, address, prepare, shown } of [...scenes, ...bareScenes()]) {
-    await page.goto(address(demo.connections.get(picturedConnection) ?? ''));
+    await page.goto(address(demo.connections.get(picturedConnection) ?? '', subscription));
     await prepare(page);
     pictures.push(...(await takeViews(page, name, folder, shown?.(page))));
   }

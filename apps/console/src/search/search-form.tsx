@@ -1,9 +1,9 @@
-import { Button, Group, Paper, SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core';
-import { Plus } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef } from 'react';
-import { ConditionInput } from './condition-input.tsx';
-import { isSortable, operatorsOf, type SearchField } from './operators.ts';
-import { type ConditionRow, rowOf, type SearchDraft } from './query.ts';
+import { Button, Group, Paper, SegmentedControl, Select, Stack, Switch } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { ConditionsInput } from '../conditions/conditions-input.tsx';
+import { rowOf } from '../conditions/filter.ts';
+import { isSortable, type SearchField } from '../conditions/operators.ts';
+import type { SearchDraft } from './query.ts';
 
 const limits = ['25', '100', '1000', '10000'];
 
@@ -21,16 +21,7 @@ interface SearchFormProps {
 
 /** Conditions, order and size of a search, from the search fields of an entity. */
 export function SearchForm({ fields, draft, errors, isSearching, children, onChange, onSearch }: SearchFormProps) {
-  const lastId = useRef(0);
   const { match, conditions, sort, limit, explain } = draft;
-  const setRows = (rows: readonly ConditionRow[]) => onChange({ ...draft, conditions: rows });
-  const add = () => {
-    const [field] = fields;
-    if (field === undefined) return;
-    lastId.current += 1;
-    const [operator] = operatorsOf(field);
-    setRows([...conditions, { id: lastId.current, field: field.name, operator: operator?.value ?? 'eq', operand: [] }]);
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch();
@@ -40,46 +31,14 @@ export function SearchForm({ fields, draft, errors, isSearching, children, onCha
     <Paper withBorder p="md">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <Stack gap="xs" component="fieldset" m={0} p={0} style={{ border: 0, minWidth: 0 }}>
-            <Group justify="space-between" mb={4}>
-              <Text component="legend" size="sm" fw={600} p={0}>
-                Conditions
-              </Text>
-              {conditions.length > 1 && (
-                <SegmentedControl
-                  size="xs"
-                  aria-label="Which conditions must hold"
-                  data={[
-                    { value: 'and', label: 'All must hold' },
-                    { value: 'or', label: 'Any may hold' },
-                  ]}
-                  value={match}
-                  onChange={(value) => onChange({ ...draft, match: value === 'or' ? 'or' : 'and' })}
-                />
-              )}
-            </Group>
-            {conditions.length === 0 && (
-              <Text size="sm" c="dimmed">
-                None: every record is found.
-              </Text>
-            )}
-            {conditions.map((row, index) => (
-              <ConditionInput
-                key={row.id}
-                row={row}
-                fields={fields}
-                place={index + 1}
-                fault={errors.find(({ field }) => rowOf(field) === index)?.message}
-                onChange={(next) => setRows(conditions.with(index, next))}
-                onRemove={() => setRows(conditions.toSpliced(index, 1))}
-              />
-            ))}
-            <Group>
-              <Button size="compact-sm" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={add}>
-                Add a condition
-              </Button>
-            </Group>
-          </Stack>
+          <ConditionsInput
+            fields={fields}
+            match={match}
+            conditions={conditions}
+            emptyText="None: every record is found."
+            faultOf={(index) => errors.find(({ field }) => rowOf(field) === index)?.message}
+            onChange={(next) => onChange({ ...draft, ...next })}
+          />
           <Group align="flex-end" gap="md">
             <Select
               label="Sort by"

@@ -80,7 +80,10 @@ export function Problem({ error, credentialAdvice = actors.credential, onRetry }
   );
 }
 
-function adviceOn({ code, origin }: Pick<ProblemBody, 'code' | 'origin'>, onCredential: string | undefined) {
-  if (code === 'forbidden') return 'Sign in with a token that allows this.';
+function adviceOn(
+  { code, origin, errors }: Pick<ProblemBody, 'code' | 'origin' | 'errors'>,
+  onCredential: string | undefined,
+) {
+  if (code === 'forbidden' && errors.length === 0) return 'Sign in with a token that allows this.';
   return origin === 'credential' ? onCredential : actors[origin];
 }

@@ -1,6 +1,17 @@
 import type { Workspace } from '@connectory/client';
 import { Anchor, Box, Burger, Drawer, Group, NavLink, Select, Stack, Text } from '@mantine/core';
-import { BookOpen, Braces, Cable, KeyRound, LogOut, Play, ScrollText, Search, ShieldCheck } from 'lucide-react';
+import {
+  BookOpen,
+  Braces,
+  Cable,
+  KeyRound,
+  LogOut,
+  Play,
+  ScrollText,
+  Search,
+  ShieldCheck,
+  Webhook,
+} from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
@@ -20,6 +31,7 @@ const rooms: readonly Room[] = [
   { path: 'connections', label: 'Connections', icon: Cable, further: ['connect'] },
   { path: 'run', label: 'Run an action', icon: Play },
   { path: 'search', label: 'Search', icon: Search },
+  { path: 'subscriptions', label: 'Subscriptions', icon: Webhook },
   { path: 'audit', label: 'Audit', icon: ScrollText },
   { path: 'tokens', label: 'Tokens', icon: KeyRound },
   { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck },

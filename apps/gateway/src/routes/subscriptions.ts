@@ -7,7 +7,9 @@ import {
   type WorkspaceId,
 } from '@connectory/control-plane';
 import type { ContextCopy } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 import { type DeliveryBody, type SubscriptionBody, subscriptionOperations } from '@connectory/openapi';
+import type { EgressGuard } from '@connectory/upstream';
 import type { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
 import { policyOf } from '../http/authenticate.ts';
@@ -40,7 +42,7 @@ export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }:
   routes.json(subscriptionOperations.createSubscription, async ({ workspace, principal, body }) => {
     const { name, url, from = 'now', ...given } = await body();
     const copies = requireHosted(copy);
-    guard.check(new URL(url));
+    checkUrl(guard, url);
     const parts = { controlPlane, copy: copies, workspaceId: workspace.id, policy: policyOf(principal) };
     const selection = await checkSelection(parts, given);
     const positions = await positionsAt(
@@ -59,7 +61,7 @@ export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }:
     const { name, url, state, ...given } = await call.body();
     const { workspace, principal } = call;
     const known = await find(call);
-    if (url !== undefined) guard.check(new URL(url));
+    if (url !== undefined) checkUrl(guard, url);
     const parts = { controlPlane, copy: requireHosted(copy), workspaceId: workspace.id, policy: policyOf(principal) };
     const selection =
       Object.keys(given).length === 0 ? {} : await checkSelection(parts, { ...(await left(known)), ...given });
@@ -152,6 +154,17 @@ async function positionAt(
 ): Promise<FeedPosition> {
   if (from === 'now') return copy.feedHead(connectionId);
   return copy.feedAt(workspaceId, connectionId, Date.parse(from));
+}
+
+/** Refuses a URL that deliveries would not be sent to, and says that it is the URL. */
+function checkUrl(guard: EgressGuard, url: string): void {
+  try {
+    guard.check(new URL(url));
+  } catch (error) {
+    if (!GatewayError.is(error, 'forbidden')) throw error;
+    const { message } = error;
+    throw new GatewayError('forbidden', message, { errors: [{ field: '/url', message, error_code: 'not_allowed' }] });
+  }
 }
 
 function toBody(subscription: Subscription): SubscriptionBody {

@@ -1,8 +1,8 @@
 import { Button, Group, Select, TagsInput, TextInput } from '@mantine/core';
 import { X } from 'lucide-react';
+import classes from './conditions.module.css';
+import type { ConditionRow } from './filter.ts';
 import { type Operand, operatorsOf, type SearchField } from './operators.ts';
-import type { ConditionRow } from './query.ts';
-import classes from './search.module.css';
 
 interface ConditionInputProps {
   readonly row: ConditionRow;

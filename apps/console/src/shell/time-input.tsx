@@ -4,15 +4,18 @@ interface TimeInputProps {
   readonly label: string;
   /** UTC, as ISO 8601; empty for none. */
   readonly value: string;
+  /** What is wrong with it. */
+  readonly error?: string | undefined;
   onChange(value: string): void;
 }
 
 /** Takes a time in the zone of whoever enters it. */
-export function TimeInput({ label, value, onChange }: TimeInputProps) {
+export function TimeInput({ label, value, error, onChange }: TimeInputProps) {
   return (
     <TextInput
       type="datetime-local"
       label={label}
+      error={error}
       value={localTime(value)}
       onChange={({ currentTarget }) => onChange(utcTime(currentTarget.value))}
     />

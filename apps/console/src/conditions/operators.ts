@@ -51,6 +51,13 @@ const operatorsByType: Readonly<Record<string, readonly Operator[]>> = {
 /** The operators a field takes. */
 export const operatorsOf = ({ type }: SearchField): readonly Operator[] => operatorsByType[type] ?? presence;
 
+const labels = new Map(
+  Object.values(operatorsByType).flatMap((operators) => operators.map(({ value, label }) => [value, label])),
+);
+
+/** An operator in words, between a field and what it is compared with. */
+export const operatorLabel = (operator: string): string => labels.get(operator) ?? operator;
+
 const sortable = new Set(['string', 'integer', 'number', 'decimal', 'boolean']);
 
 /** Whether records can be put in the order of a field. */

@@ -1,0 +1,87 @@
+import { isExactNumber, parseExact } from '../gateway/exact-json.ts';
+import type { SearchField } from './operators.ts';
+
+/** One condition as it is entered. */
+export interface ConditionRow {
+  /** Tells rows apart while they are moved and removed. */
+  readonly id: number;
+  readonly field: string;
+  readonly operator: string;
+  /** What was entered: one text, or several for an operator that takes several. */
+  readonly operand: readonly string[];
+}
+
+/** Conditions of which all must hold, or any. */
+export interface Conditions {
+  readonly match: 'and' | 'or';
+  readonly conditions: readonly ConditionRow[];
+}
+
+type Filter = Readonly<Record<string, unknown>>;
+
+/** The filter of the search language for conditions; undefined without any. Conditions keep their places, so that the pointer of a fault leads to its row. */
+export function filterOf({ match, conditions }: Conditions, fields: readonly SearchField[]): Filter | undefined {
+  if (conditions.length === 0) return undefined;
+  return { [match]: conditions.map((row) => conditionOf(row, fields)) };
+}
+
+/** The conditions that make a filter; undefined for one that is more than a list of them. */
+export function conditionsOf(filter: Filter | null): Conditions | undefined {
+  if (filter === null) return { match: 'and', conditions: [] };
+  const [name = '', ...others] = Object.keys(filter);
+  if (others.length > 0) return undefined;
+  const isList = name === 'and' || name === 'or';
+  const parts = isList ? filter[name] : [filter];
+  if (!Array.isArray(parts)) return undefined;
+  const conditions = parts.flatMap((part, id) => rowFrom(part, id) ?? []);
+  return conditions.length === parts.length ? { match: name === 'or' ? 'or' : 'and', conditions } : undefined;
+}
+
+/** The row that a JSON pointer of a problem names; undefined when it names something else. */
+export function rowOf(pointer: string): number | undefined {
+  const index = /\/filter\/(?:and|or)\/(\d+)/.exec(pointer)?.[1];
+  return index === undefined ? undefined : Number(index);
+}
+
+function conditionOf({ field, operator, operand }: ConditionRow, fields: readonly SearchField[]): object {
+  if (operator === 'absent') return { eq: { [field]: null } };
+  if (operator === 'present') return { neq: { [field]: null } };
+  const type = fields.find(({ name }) => name === field)?.type ?? 'string';
+  const values = operand.map((text) => operandOf(text, type));
+  return { [operator]: { [field]: operator === 'in' ? values : (values[0] ?? '') } };
+}
+
+// What is no value of the type is sent as the text it is: the gateway says what it should be.
+function operandOf(text: string, type: string): unknown {
+  if (type === 'string' || type === 'decimal') return text;
+  try {
+    const value = parseExact(text.trim());
+    return typeof value === 'object' && value === null ? text : value;
+  } catch {
+    return text;
+  }
+}
+
+const comparisons = new Set(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'fuzzy', 'keyword', 'like', 'contains']);
+
+function rowFrom(part: unknown, id: number): ConditionRow | undefined {
+  const [operator, operands] = onlyMember(part);
+  const [field, value] = onlyMember(operands);
+  if (operator === undefined || field === undefined || !comparisons.has(operator)) return undefined;
+  if (value === null && operator === 'eq') return { id, field, operator: 'absent', operand: [] };
+  if (value === null && operator === 'neq') return { id, field, operator: 'present', operand: [] };
+  const values = operator === 'in' && Array.isArray(value) ? value : [value];
+  const operand = values.flatMap((one) => textOf(one) ?? []);
+  return operand.length === values.length ? { id, field, operator, operand } : undefined;
+}
+
+function onlyMember(value: unknown): readonly [string, unknown] | readonly [] {
+  const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const [only] = members;
+  return only !== undefined && members.length === 1 ? only : [];
+}
+
+function textOf(value: unknown): string | undefined {
+  if (isExactNumber(value)) return value.rawJSON;
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+}

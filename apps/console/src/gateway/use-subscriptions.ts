@@ -1,0 +1,96 @@
+import type { Delivery, DeliveryPage, DeliveryState, Subscription } from '@connectory/client';
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useWorkspace } from './use-workspace.ts';
+
+/** The subscriptions of the workspace that this token may see, ordered by name. */
+export function useSubscriptions(): UseQueryResult<readonly Subscription[]> {
+  const { name, client } = useWorkspace();
+  return useQuery({
+    queryKey: ['subscriptions', name],
+    queryFn: (): Promise<readonly Subscription[]> => Array.fromAsync(client.subscriptions.list()),
+    // The gateway pauses one whose receiver is gone.
+    staleTime: 0,
+  });
+}
+
+/** One subscription of the workspace. */
+export function useSubscription(id: string): UseQueryResult<Subscription> {
+  const { name, client } = useWorkspace();
+  return useQuery({
+    queryKey: ['subscription', name, id],
+    queryFn: () => client.subscriptions.get(id),
+    staleTime: 0,
+  });
+}
+
+/** What makes everything that is shown of a subscription be asked for again. */
+export function useRenewSubscription(id: string): () => Promise<unknown> {
+  const { name } = useWorkspace();
+  const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      [
+        ['subscriptions', name],
+        ['subscription', name, id],
+        ['deliveries', name, id],
+      ].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+}
+
+/** How many deliveries are counted before it is only said that there are more. */
+export const mostCounted = 100;
+
+/** How deliveries of a subscription went. Counts end at {@link mostCounted}. */
+export interface DeliverySummary {
+  readonly waiting: number;
+  readonly failed: number;
+  readonly lastDelivered: Delivery | undefined;
+}
+
+/** How the deliveries of a subscription went. */
+export function useDeliverySummary(id: string): UseQueryResult<DeliverySummary> {
+  const { name, client } = useWorkspace();
+  return useQuery({
+    queryKey: ['deliveries', name, id, 'summary'],
+    queryFn: async () => {
+      const newest = async (state: DeliveryState, limit: number) =>
+        (await client.subscriptions.deliveryPage(id, { state }, { limit })).data;
+      const [waiting, failed, [lastDelivered]] = await Promise.all([
+        newest('waiting', mostCounted),
+        newest('failed', mostCounted),
+        newest('delivered', 1),
+      ]);
+      return { waiting: waiting.length, failed: failed.length, lastDelivered };
+    },
+  });
+}
+
+const perPage = 25;
+const whileOpen = 3_000;
+
+/** Deliveries of a subscription, newest first, as far as they were asked for. They are asked for again while only the first page is. */
+export function useDeliveries(
+  id: string,
+  state: DeliveryState | undefined,
+): UseInfiniteQueryResult<InfiniteData<DeliveryPage, string | null>> {
+  const { name, client } = useWorkspace();
+  return useInfiniteQuery({
+    queryKey: ['deliveries', name, id, 'log', state ?? 'all'],
+    queryFn: ({ pageParam: cursor }) =>
+      client.subscriptions.deliveryPage(id, state === undefined ? {} : { state }, {
+        limit: perPage,
+        ...(cursor !== null && { cursor }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && data.pages.length > 1 ? false : whileOpen),
+  });
+}

@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface FactProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Something that is known about what a page shows, below its name. */
+export function Fact({ label, children }: FactProps) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed" fw={600}>
+        {label}
+      </Text>
+      <Text component="div" size="sm">
+        {children}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Connection, Subscription } from '@connectory/client';
+import { conditionsOf } from '../conditions/filter.ts';
+import { operatorLabel } from '../conditions/operators.ts';
+
+/** What a subscription selects, in a short phrase; connections by name as far as they are known. */
+export function selectionPhrase(
+  { connections, entities, filter, fields }: Subscription,
+  known: readonly Connection[] | undefined,
+): string {
+  const nameOf = (id: string) => known?.find((connection) => connection.id === id)?.name ?? id;
+  return [
+    entities === null ? 'All entities' : entities.join(', '),
+    connections === null ? 'of all connections' : `of ${connections.map(nameOf).join(', ')}`,
+    ...(filter === null ? [] : [`where ${filterPhrase(filter)}`]),
+    ...(fields === null ? [] : [`with only ${fields.join(', ')}`]),
+  ].join(' ');
+}
+
+// What is more than a list of conditions is shown as it is written.
+function filterPhrase(filter: NonNullable<Subscription['filter']>): string {
+  const entered = conditionsOf(filter);
+  if (entered === undefined) return JSON.stringify(filter);
+  return entered.conditions
+    .map(({ field, operator, operand }) => `${field} ${operatorLabel(operator)} ${operand.join(', ')}`.trim())
+    .join(entered.match === 'or' ? ' or ' : ' and ');
+}

@@ -1,0 +1,58 @@
+import type { NewSubscription, Subscription } from '@connectory/client';
+import { type Conditions, conditionsOf, filterOf } from '../conditions/filter.ts';
+import type { SearchField } from '../conditions/operators.ts';
+
+/** A subscription as it is entered; a list without names is one without restriction. */
+export interface SubscriptionDraft {
+  readonly name: string;
+  readonly url: string;
+  /** IDs. */
+  readonly connections: readonly string[];
+  readonly entities: readonly string[];
+  readonly fields: readonly string[];
+  /** Conditions, or as JSON text a filter that is more than a list of them. */
+  readonly filter: Conditions | string;
+}
+
+/** What every subscription begins as. */
+export const emptyDraft: SubscriptionDraft = {
+  name: '',
+  url: '',
+  connections: [],
+  entities: [],
+  fields: [],
+  filter: { match: 'and', conditions: [] },
+};
+
+/** A subscription to be changed. */
+export function draftOf({ name, url, connections, entities, fields, filter }: Subscription): SubscriptionDraft {
+  // Without connections nobody knows the types of the fields.
+  const conditions = connections === null && filter !== null ? undefined : conditionsOf(filter);
+  return {
+    name,
+    url,
+    connections: connections ?? [],
+    entities: entities ?? [],
+    fields: fields ?? [],
+    filter: conditions ?? JSON.stringify(filter, null, 2),
+  };
+}
+
+/** The members of a request for what was entered. Throws a `SyntaxError` for a filter that is not JSON. */
+export function membersOf(
+  { name, url, connections, entities, fields, filter }: SubscriptionDraft,
+  known: readonly SearchField[],
+): NewSubscription {
+  const entered = typeof filter === 'string' ? filterFrom(filter) : filterOf(filter, known);
+  return {
+    name: name.trim(),
+    url: url.trim(),
+    connections: namesOf(connections),
+    entities: namesOf(entities),
+    fields: namesOf(fields),
+    filter: entered ?? null,
+  };
+}
+
+const namesOf = (names: readonly string[]) => (names.length === 0 ? null : [...names]);
+const filterFrom = (text: string) => (text.trim() === '' ? undefined : (JSON.parse(text) as Record<string, unknown>));
