@@ -3,6 +3,7 @@ import type { Connector } from '@connectory/connector-sdk';
 import { readEvent } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
+import { request } from 'undici';
 import { ConnectedGateway } from './connected-gateway.ts';
 import { DeliveryReceiver } from './delivery-receiver.ts';
 import type { FirstPasses, WatchedConnection } from './first-passes.ts';
@@ -212,10 +213,10 @@ async function floodOf(bench: Bench) {
     const event = running.sandbox.eventOf(connector, entity, 'changed', record, url);
     if (event === undefined) throw new Error(`${connector} tells nothing of changed ${entity}`);
     const body = number % 2 === 0 ? event.body : Buffer.concat([event.body, Buffer.from(' ')]);
-    const response = await fetch(url, { method: event.method, headers: { ...event.headers }, body: Buffer.from(body) });
-    await response.arrayBuffer();
-    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-    return response.ok;
+    const response = await request(url, { method: 'POST', headers: event.headers, body: Buffer.from(body) });
+    await response.body.dump();
+    statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1);
+    return response.statusCode === 200;
   };
 }
 
