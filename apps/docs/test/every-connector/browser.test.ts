@@ -247,6 +247,8 @@ const searches: Readonly<Record<string, string>> = {
   oauth: '/docs/guide/connect-accounts',
   'first call': '/docs/guide/first-call',
   'follow changes': '/docs/guide/changes',
+  'receive webhooks': '/docs/guide/subscriptions',
+  'within seconds': '/docs/guide/events',
   console: '/docs/guide/console',
   credentials: '/docs/guide/credentials',
   'find actions': '/docs/guide/actions',
