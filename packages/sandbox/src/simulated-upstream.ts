@@ -17,7 +17,7 @@ import { FileStore } from './file-store.ts';
 import { GraphqlAnswers, type ResolvedQuery } from './graphql-answer.ts';
 import { IdempotentReplies } from './idempotent-replies.ts';
 import type { IncomingCall } from './incoming-call.ts';
-import { type JsonObject, setAt } from './json.ts';
+import { isObject, type JsonObject, setAt } from './json.ts';
 import { RecordWorld } from './record-world.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { RequestFault } from './request-fault.ts';
@@ -71,6 +71,10 @@ export class SimulatedUpstream {
       clock: new Clock(),
       files: new FileStore(world, `${seed}/${connector.id}`),
       succeeding: (body) => successBody(connector.upstream.failure, body),
+      answered: ({ entity, name, params }, row) =>
+        entity === connector.events?.registration?.webhooks && name === 'create' && isObject(row)
+          ? this.events.created(params, row)
+          : row,
     };
     this.#consents = new Consents(connector, this.guard.clients());
     const clients = this.guard.clients();
