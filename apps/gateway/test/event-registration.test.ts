@@ -110,3 +110,35 @@ describe('webhooks of records', () => {
     });
   });
 });
+
+describe('what cannot be registered', () => {
+  it('says what the credential must be allowed to do when the vendor refuses', async () => {
+    gateway.sandbox.faults.next(ledger.id, { kind: 'missing-permission' }, { match: { path: '/v1/webhooks' } });
+    const { created, failed } = await outcomeOf(register(ledger.id));
+    gateway.sandbox.faults.clear(ledger.id);
+    expect(created).toBe(0);
+    expect(failed).toEqual([
+      { for: null, detail: expect.stringContaining('The credential needs the scope webhooks:write.') },
+    ]);
+  });
+
+  it('is said by connections whose vendor has no such thing', async () => {
+    expect(await register('repository-host')).toMatchObject({ status: 404, json: { code: 'not_found' } });
+  });
+
+  it('is shown by the endpoint, and leaves no secret in the log', async () => {
+    const shown = await gateway.send('GET', endpointPath(ledger.id));
+    expect(shown.json.registration).toBe('automatic');
+    await outcomeOf(register(ledger.id));
+    expect(gateway.log()).not.toContain(gateway.sandbox.eventSecret(ledger.id));
+  });
+
+  it('is refused to those who may not manage the workspace', async () => {
+    const token = await gateway.tokenWith({});
+    for (const method of ['POST', 'DELETE']) {
+      const path = `${endpointPath(ledger.id)}/registration`;
+      const answer = await gateway.send(method, path, { token, ...(method === 'POST' && { body: {} }) });
+      expect([answer.status, answer.json.code]).toEqual([403, 'forbidden']);
+    }
+  });
+});

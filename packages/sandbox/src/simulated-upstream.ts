@@ -39,6 +39,7 @@ type Meaning =
 const tooMany = new RequestFault(429, 'upstream_rate_limited', 'Too many requests.');
 const broken = new RequestFault(500, 'upstream_unavailable', 'Something went wrong.');
 const undecodable = new RequestFault(400, 'upstream_rejected', 'The path cannot be decoded.');
+const unpermitted = new RequestFault(403, 'credential_rejected', 'The credential lacks a permission for this.');
 const expired = new RequestFault(401, 'credential_rejected', 'The access token has expired.');
 
 const budget = 100_000;
@@ -196,6 +197,7 @@ export class SimulatedUpstream {
       check?.expire();
       return this.#refuse(expired);
     }
+    if (fault?.kind === 'missing-permission') return this.#refuse(unpermitted);
     const isDenied =
       fault?.kind === 'access-denied' && !(meaning instanceof RequestFault) && meaning.kind === 'consent';
     const reply = isDenied ? meaning.call.deny() : this.#carryOut(meaning, call);

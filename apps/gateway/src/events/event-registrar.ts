@@ -198,8 +198,9 @@ class RegistrationRun {
     try {
       await work();
     } catch (thrown) {
-      const { message, upstream } = toGatewayError(thrown);
-      const isRefused = upstream?.status === 401 || upstream?.status === 403;
+      const { code, message, upstream } = toGatewayError(thrown);
+      // Some vendors refuse with another status.
+      const isRefused = code === 'credential_rejected' || upstream?.status === 403;
       const { permission } = this.#request.registration;
       this.#fail(what, isRefused ? `${message} The credential needs ${permission}.` : message);
     }

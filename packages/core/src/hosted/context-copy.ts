@@ -117,7 +117,7 @@ export class ContextCopy {
 
   /** The first records of an entity in the copy of a connection. Throws as `search` does. */
   first(connection: Connection, layout: EntityLayout, limit: number): Promise<SearchAnswer> {
-    const query = parseSearch({ limit }, layout);
+    const query = parseSearch({ query: {}, limit }, layout);
     return this.search({ connection: this.#stored(connection), layout, query, explain: false, mostRecords: undefined });
   }
 
