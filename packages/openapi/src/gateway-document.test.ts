@@ -183,7 +183,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(17);
+    expect(bodies).toBe(18);
   });
 
   it('pages every list alike', () => {
