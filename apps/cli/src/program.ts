@@ -62,7 +62,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       connectorsCommand(terminal),
     ],
     'Manage a workspace:': [
-      connectionsCommand(terminal),
+      connectionsCommand(terminal, end),
       syncCommand(terminal, end),
       changesCommand(terminal),
       subscriptionsCommand(terminal),

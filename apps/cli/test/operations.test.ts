@@ -47,6 +47,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   checkConnection: ['connections', 'check', id],
   getEventEndpoint: ['connections', 'events', id],
   putEventEndpoint: ['connections', 'events', id, '--new-url'],
+  registerEventEndpoint: ['connections', 'events', id, '--register'],
+  unregisterEventEndpoint: ['connections', 'events', id, '--unregister'],
   listOAuthApps: ['oauth-apps', 'list'],
   getOAuthApp: ['oauth-apps', 'show', 'ledger'],
   putOAuthApp: ['oauth-apps', 'set', 'ledger', ...credentials],

@@ -107,6 +107,18 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     { admin: 409, manager: 409, plain: 403, other: 404, nobody: 401 },
   ],
   [
+    'POST',
+    `${workspace}/connections/{id}/events/registration`,
+    {},
+    { admin: 409, manager: 409, plain: 403, other: 404, nobody: 401 },
+  ],
+  [
+    'DELETE',
+    `${workspace}/connections/{id}/events/registration`,
+    undefined,
+    { admin: 409, manager: 409, plain: 403, other: 404, nobody: 401 },
+  ],
+  [
     'GET',
     `${workspace}/connections/{id}/syncs`,
     undefined,

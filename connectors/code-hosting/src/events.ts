@@ -6,6 +6,7 @@ import {
   type SimulatedChange,
   type SimulatedEvent,
 } from '@connectory/connector-sdk';
+import { webhooksFor } from './webhooks.ts';
 
 // Each of them costs a request.
 const mostCommits = 20;
@@ -124,6 +125,13 @@ export const events: ConnectorEvents = {
   ],
   secret: 'Secret of the webhook: make one, store it here and give it to GitHub',
   signature: hmacSignature({ header: 'x-hub-signature-256', prefix: 'sha256=' }),
+  registration: {
+    webhooks: webhooksFor(Object.keys(hintings)),
+    url: 'config.url',
+    each: { entity: 'repositories', params: { owner: 'owner.login', repo: 'name' } },
+    permission:
+      'administration of the repository: the scope admin:repo_hook, or write access to Webhooks for a fine-grained token',
+  },
   id: { header: 'x-github-delivery' },
   hints: ({ headers, body }) => {
     const name = headers['x-github-event'] ?? '';

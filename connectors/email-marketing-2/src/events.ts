@@ -1,4 +1,5 @@
 import { type ConnectorEvents, type EventHint, hexDigest, type RawValue, secretUrl } from '@connectory/connector-sdk';
+import { webhooks } from './webhooks.ts';
 
 /** Mailchimp identifies a member of an audience by the MD5 digest of the address in lower case. */
 const hashOf = (email: unknown) => hexDigest('md5', String(email).toLowerCase());
@@ -32,6 +33,12 @@ export const events: ConnectorEvents = {
   documentation: 'https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/',
   entities: ['list_members', 'campaigns', 'reports'],
   signature: secretUrl,
+  registration: {
+    webhooks,
+    url: 'url',
+    each: { entity: 'lists', params: { list_id: 'id' } },
+    permission: 'an API key of a user who manages the audience',
+  },
   // Mailchimp requests the URL once before it accepts it.
   handshake: ({ method }) => (method === 'GET' ? { contentType: 'text/plain', body: '' } : undefined),
   hints: ({ body }) => (body === undefined ? [] : hintsOf(body)),

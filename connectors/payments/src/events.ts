@@ -1,4 +1,5 @@
 import { type ConnectorEvents, hmacSignature } from '@connectory/connector-sdk';
+import { webhooks } from './webhooks.ts';
 
 /** Objects of events, by the name Stripe gives them. */
 const entities: Readonly<Record<string, string>> = {
@@ -26,6 +27,12 @@ export const events: ConnectorEvents = {
     content: '{timestamp}.{body}',
     timestamp: { header: 'stripe-signature', prefix: 't=' },
   }),
+  registration: {
+    webhooks,
+    url: 'url',
+    secretAt: 'secret',
+    permission: 'a secret key, or a restricted key with “Write” for Webhook Endpoints',
+  },
   id: { body: 'id' },
   hints: ({ body }) => {
     const { object, id } = body?.data?.object ?? {};

@@ -6,6 +6,7 @@ import { paymentIntents } from '../src/entities/payment-intents.ts';
 import { prices } from '../src/entities/prices.ts';
 import { products } from '../src/entities/products.ts';
 import { subscriptions } from '../src/entities/subscriptions.ts';
+import { webhooks } from '../src/webhooks.ts';
 
 const pageOf = (body: Readonly<Record<string, unknown>>, records: readonly { id: string }[]): Page => ({
   params: {},
@@ -85,5 +86,24 @@ describe('paging', () => {
     expect(paging?.next(middle)).toEqual({ page: 'token' });
     expect(paging?.next(last)).toBeNull();
     expect(meta.next_page?.read(pageOf({ has_more: false }, []))).toBeNull();
+  });
+});
+
+describe('webhooks', () => {
+  it('are created for the changes of every entity that events keep right', () => {
+    const { create } = webhooks.actions;
+    const request = create.request(create.params.parse({ url: 'https://gateway.example.com/events/a/b' }));
+    expect(request).toMatchObject({ method: 'POST', path: '/v1/webhook_endpoints', arrays: 'indices' });
+    const { encoding, value } = request.body as { encoding: string; value: { url: string; enabled_events: string[] } };
+    expect([encoding, value.url]).toEqual(['form', 'https://gateway.example.com/events/a/b']);
+    expect(value.enabled_events).toEqual(
+      expect.arrayContaining([
+        'customer.updated',
+        'customer.subscription.deleted',
+        'invoice.paid',
+        'charge.captured',
+        'refund.created',
+      ]),
+    );
   });
 });

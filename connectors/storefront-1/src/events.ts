@@ -1,5 +1,6 @@
 import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
 import { orderIdBelow } from './sample-orders.ts';
+import { webhooks, webhookTopics } from './webhooks.ts';
 
 // Each of them costs a request.
 const mostRefunds = 25;
@@ -36,6 +37,12 @@ export const events: ConnectorEvents = {
   entities: ['customers', 'coupons', 'orders', 'refunds', 'products', 'product_variations'],
   secret: 'Secret of the webhook: make one, store it here and give it to WooCommerce',
   signature: hmacSignature({ header: 'x-wc-webhook-signature', encoding: 'base64' }),
+  registration: {
+    webhooks,
+    url: 'delivery_url',
+    topics: { at: 'topic', all: webhookTopics },
+    permission: 'an API key with the permission “Read/Write” of a user who manages the shop',
+  },
   id: { header: 'x-wc-webhook-delivery-id' },
   // What WooCommerce sends when a webhook is saved is not signed.
   handshake: ({ headers, body }) =>

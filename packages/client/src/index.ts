@@ -40,6 +40,8 @@ export type {
   EntitySync,
   EventEndpoint,
   EventEndpointChange,
+  EventRegistration,
+  EventRegistrationRequest,
   FoundAction,
   NewConnection,
   NewPolicy,

@@ -37,6 +37,10 @@ export type NewPolicy = Schemas['NewPolicy'];
 export type TokenPreview = Schemas['TokenPreview'];
 /** Where the vendor of a connection sends events, and how many arrived. */
 export type EventEndpoint = Schemas['EventEndpoint'];
+/** What became of the webhooks at a vendor when the URL of a connection was registered or removed. */
+export type EventRegistration = Schemas['EventRegistration'];
+/** Records at which to register the URL of a connection. */
+export type EventRegistrationRequest = Schemas['EventRegistrationRequest'];
 /** What changes an endpoint for events. */
 export type EventEndpointChange = Schemas['EventEndpointChange'];
 /** How far the copy of one entity is. */
@@ -197,6 +201,18 @@ export class Connections {
   updateEvents(id: string, change: EventEndpointChange): Promise<EventEndpoint> {
     const path = '/api/v1/workspaces/{workspace}/connections/{id}/events';
     return answerOf(this.#transport.PUT(path, { ...this.#one(id), body: change }));
+  }
+
+  /** Creates the webhooks of a connection at its vendor; those that are there stay. What the vendor refuses is in `failed`. */
+  registerEvents(id: string, wanted: EventRegistrationRequest = {}): Promise<EventRegistration> {
+    const path = '/api/v1/workspaces/{workspace}/connections/{id}/events/registration';
+    return answerOf(this.#transport.POST(path, { ...this.#one(id), body: wanted }));
+  }
+
+  /** Removes the webhooks of a connection from its vendor. */
+  unregisterEvents(id: string): Promise<EventRegistration> {
+    const path = '/api/v1/workspaces/{workspace}/connections/{id}/events/registration';
+    return answerOf(this.#transport.DELETE(path, this.#one(id)));
   }
 
   #one(id: string): { params: { path: { workspace: string; id: string } } } {

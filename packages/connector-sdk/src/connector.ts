@@ -3,6 +3,7 @@ import { brokenAnswerRule } from './answer-rules.ts';
 import { brokenDeprecationRule } from './deprecation.ts';
 import type { Entity } from './entity.ts';
 import { brokenEventsRule, type ConnectorEvents } from './events/connector-events.ts';
+import { entitiesWithWebhooks } from './events/event-registration.ts';
 import type { Meanings } from './meanings.ts';
 import { brokenSimulation } from './simulation.ts';
 import { brokenSyncOnlyRule, syncParams } from './sync-only.ts';
@@ -51,7 +52,7 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
   };
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) fail('id', 'must be lower-case words joined by hyphens');
   const names = new Set<string>();
-  for (const entity of entities) {
+  for (const entity of entitiesWithWebhooks(definition)) {
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(entity.name)) fail(entity.name, 'entity names are lower snake case');
     if (names.has(entity.name)) fail(entity.name, 'is declared twice');
     names.add(entity.name);

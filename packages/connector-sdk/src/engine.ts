@@ -16,6 +16,7 @@ export type { Deprecation } from './deprecation.ts';
 export { EncodedText } from './encoded.ts';
 export type { EntityActions } from './entity.ts';
 export { brokenEventsRule, type EventsElsewhere } from './events/connector-events.ts';
+export { entitiesWithWebhooks, type SecretSource, secretSourceOf } from './events/event-registration.ts';
 export type { EventSignature } from './events/event-signature.ts';
 export { eventId, readEvent } from './events/read-event.ts';
 export { signEvent, verifyEvent } from './events/verify-event.ts';

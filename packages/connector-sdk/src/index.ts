@@ -16,6 +16,7 @@ export { decimal } from './decimal.ts';
 export { type EncodedText, encoded } from './encoded.ts';
 export { defineEntity, type Entity, type EntityDefinition } from './entity.ts';
 export type { ConnectorEvents, SimulatedChange, SimulatedEvent } from './events/connector-events.ts';
+export type { EventRegistration } from './events/event-registration.ts';
 export type { EventHint, EventRequest, HandshakeAnswer, VendorEvent } from './events/event-request.ts';
 export { ecdsaSignature, hmacSignature, secretUrl, standardWebhooks } from './events/event-signature.ts';
 export { hexDigest } from './events/hex-digest.ts';

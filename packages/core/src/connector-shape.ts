@@ -48,6 +48,15 @@ const signatureTimestamp = z.looseObject({
   toleranceSeconds: z.number().positive().max(86_400),
 });
 
+const registration = z.looseObject({
+  webhooks: entity,
+  url: text,
+  secretAt: text.optional(),
+  topics: z.looseObject({ at: text, all: z.array(text).max(50) }).optional(),
+  each: z.looseObject({ entity: text, params: z.record(z.string(), text) }).optional(),
+  permission: text,
+});
+
 const events = z.looseObject({
   documentation: text,
   entities: z.array(z.string()).min(1),
@@ -72,6 +81,7 @@ const events = z.looseObject({
     }),
   ]),
   secret: text.optional(),
+  registration: registration.optional(),
   id: z.union([z.strictObject({ header: text }), z.strictObject({ body: text })]).optional(),
   handshake: callable.optional(),
   hints: callable,

@@ -28,6 +28,7 @@ import {
 import { type FieldChooser, fieldChooser } from './select-fields.ts';
 import { toGatewayError } from './to-gateway-error.ts';
 import { validateParams } from './validate-params.ts';
+import { VendorWebhooks } from './vendor-webhooks.ts';
 import { upstreamSpans, withinSpan } from './within-span.ts';
 
 /** What happened in one execute call, for metrics and logs: names from manifests only, never the caller's text. */
@@ -114,6 +115,13 @@ export class Executor {
       throw error;
     }
     await this.#parts.controlPlane.connections.report(workspaceId, connectionId, { event: 'working' });
+  }
+
+  /** The webhooks of the vendor of a stored connection. Throws `connector_not_found`. */
+  async webhooks(workspaceId: WorkspaceId, connectionId: string): Promise<VendorWebhooks> {
+    const used = await this.#connection(workspaceId, connectionId);
+    const view = this.#views.view(used, this.#connector(used.connection).connector);
+    return new VendorWebhooks(this.#parts.upstream, view, (error) => this.#report(used, error));
   }
 
   #resolve(

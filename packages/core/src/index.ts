@@ -16,3 +16,4 @@ export { effectIn, offeredActions } from './resolve-action.ts';
 export { requireSoundConnector } from './sound-connector.ts';
 export { toGatewayError } from './to-gateway-error.ts';
 export { refusedParams, validateInput } from './validate-params.ts';
+export { VendorWebhooks } from './vendor-webhooks.ts';

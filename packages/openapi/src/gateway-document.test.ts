@@ -94,6 +94,8 @@ describe('the document of the gateway', () => {
         'GET /api/v1/workspaces/{workspace}/connections/{id}/changes',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/events',
         'PUT /api/v1/workspaces/{workspace}/connections/{id}/events',
+        'POST /api/v1/workspaces/{workspace}/connections/{id}/events/registration',
+        'DELETE /api/v1/workspaces/{workspace}/connections/{id}/events/registration',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs',
         'GET /api/v1/workspaces/{workspace}/oauth-apps',
         'GET /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
@@ -181,7 +183,7 @@ describe('the document of the gateway', () => {
       }
     }
     expect(loose).toEqual([]);
-    expect(bodies).toBe(17);
+    expect(bodies).toBe(18);
   });
 
   it('pages every list alike', () => {

@@ -4,14 +4,14 @@ import { isObject, type JsonObject } from './json.ts';
  * A fault a simulated upstream can be told to have. `failing-before` does nothing and answers 500, `failing-after` carries the call
  * out and then answers 500. `truncated-body` ends the answer early, with a Content-Length that promised more or within a chunk.
  * `expired-token` makes the access token that was sent invalid until it is renewed; a credential that cannot be renewed is only
- * refused for that call. `access-denied` answers a request for consent as if the person had denied it, without a page.
+ * refused for that call. `missing-permission` does nothing and answers 403. `access-denied` answers a request for consent as if the person had denied it, without a page.
  */
 export type Fault =
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds?: number }
   | { readonly kind: 'failing-before' | 'failing-after' | 'invalid-json' | 'connection-reset' | 'expired-token' }
   | { readonly kind: 'slow'; readonly milliseconds: number }
   | { readonly kind: 'truncated-body'; readonly framing?: 'content-length' | 'chunked' }
-  | { readonly kind: 'wrong-content-type' | 'access-denied' };
+  | { readonly kind: 'wrong-content-type' | 'missing-permission' | 'access-denied' };
 
 /** Which calls a fault is for; what is left out matches every call. `path` is the start of the path below the connector's id. */
 export interface FaultMatch {
@@ -51,6 +51,7 @@ const kinds: readonly Fault['kind'][] = [
   'connection-reset',
   'expired-token',
   'wrong-content-type',
+  'missing-permission',
   'access-denied',
 ];
 const mostPlanned = 1_000;

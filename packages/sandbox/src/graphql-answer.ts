@@ -1,5 +1,5 @@
 import { type Connector, valueAt } from '@connectory/connector-sdk';
-import { directActions, resultKind } from '@connectory/connector-sdk/engine';
+import { directActions, entitiesWithWebhooks, resultKind } from '@connectory/connector-sdk/engine';
 import { GraphQLError, parse, type SelectionSetNode } from 'graphql';
 import { pathPattern } from './base-paths.ts';
 import { cutPage, type ListPage } from './cut-page.ts';
@@ -36,7 +36,7 @@ export class GraphqlAnswers {
   constructor(connector: Connector, basePath: string) {
     this.#connector = connector;
     const paths = new Set<string>();
-    this.skeletons = connector.entities.flatMap((entity) =>
+    this.skeletons = entitiesWithWebhooks(connector).flatMap((entity) =>
       directActions.flatMap((name) => {
         const action = entity.actions[name];
         if (action?.document === undefined) return [];
@@ -118,7 +118,7 @@ export class GraphqlAnswers {
 /** What an action found: a page of rows, or one row. */
 type Found = { readonly page: ListPage; readonly rows: readonly unknown[] } | { readonly row: unknown };
 
-function run(match: GraphqlMatch, parents: Parents, { world, clock }: AnswerContext): Found {
+function run(match: GraphqlMatch, parents: Parents, { world, clock, answered }: AnswerContext): Found {
   const { entity, name, action, isFirstOfList } = match.skeleton;
   const { params } = match;
   const collection = world.collectionOf(entity.name);
@@ -149,7 +149,7 @@ function run(match: GraphqlMatch, parents: Parents, { world, clock }: AnswerCont
     return { page, rows: page.records.map(rowFor) };
   }
   try {
-    if (name === 'create') return { row: rowFor(createRecord(operation, clock)) };
+    if (name === 'create') return { row: answered(operation, rowFor(createRecord(operation, clock))) };
     if (name === 'update') return { row: rowFor(updateRecord(operation, clock)) };
     if (name === 'delete') return { row: rowFor(deleteRecord(operation)) };
     return { row: rowFor(findRecord(collection, criteria, entity)) };

@@ -28,6 +28,12 @@ export class RecordWorld implements Makers {
       const collection = this.#collections.get(ownerOf(entity, connector.entities).name);
       if (collection !== undefined) this.#collections.set(entity.name, collection);
     }
+    // Nothing is registered at first.
+    const webhooks = connector.events?.registration?.webhooks;
+    if (webhooks !== undefined) {
+      const maker = new RecordMaker(webhooks, [seed, connector.id], 0, this);
+      this.#collections.set(webhooks.name, new Collection(maker));
+    }
   }
 
   makerOf(entity: string): RecordMaker {
@@ -40,7 +46,7 @@ export class RecordWorld implements Makers {
 
   /** Tells every change of a record from now on. */
   watch(tell: (change: RecordChange) => void): void {
-    for (const collection of new Set(this.#collections.values())) collection.watch(tell);
+    for (const { name } of this.entities) this.collectionOf(name).watch(tell);
   }
 
   /** The collection an entity's records stand in. Throws a `TypeError` for an entity the connector does not have. */

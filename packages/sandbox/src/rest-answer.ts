@@ -36,6 +36,8 @@ export interface AnswerContext {
   readonly files: FileStore;
   /** A successful body with what tells it from a failure. */
   readonly succeeding: (body: unknown) => unknown;
+  /** What is answered to an operation on one record, given its row. */
+  readonly answered: (operation: Operation, row: unknown) => unknown;
 }
 
 /** The action a call means, with its parameters as a caller of the gateway would write them. */
@@ -115,7 +117,7 @@ export function answerRest({ routed, params }: ResolvedCall, call: IncomingCall,
     const record = findRecord(collection, operation.criteria, entity);
     return context.files.answer(record, collection.keyOf(record) ?? JSON.stringify(record), call);
   }
-  const row = rowFor(resultOf(operation, perform(operation, context.clock)));
+  const row = context.answered(operation, rowFor(resultOf(operation, perform(operation, context.clock))));
   if (action.recordAt === '') return jsonReply(200, context.succeeding(row));
   const body: JsonObject = {};
   setAt(body, action.recordAt, row);

@@ -1,6 +1,6 @@
 import type { Action, Connector, Entity } from '@connectory/connector-sdk';
 import type { DirectActionName, ParsedRoute } from '@connectory/connector-sdk/engine';
-import { directActions } from '@connectory/connector-sdk/engine';
+import { directActions, entitiesWithWebhooks } from '@connectory/connector-sdk/engine';
 import { pathPattern } from './base-paths.ts';
 
 /** One route of one action. */
@@ -29,7 +29,9 @@ export class RestRoutes {
 
   /** `basePath` is the pattern of what stands in front of every path. */
   constructor(connector: Connector, basePath: string) {
-    const routed = connector.entities.flatMap((entity) => directActions.flatMap((name) => routesOf(entity, name)));
+    const routed = entitiesWithWebhooks(connector).flatMap((entity) =>
+      directActions.flatMap((name) => routesOf(entity, name)),
+    );
     const gets = routed.filter(({ name, route }) => name === 'get' && route.placeholders.length > 0);
     this.#compiled = routed.map((one) => ({
       routed: { ...one, parent: parentOf(one, gets) },

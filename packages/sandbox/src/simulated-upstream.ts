@@ -17,7 +17,7 @@ import { FileStore } from './file-store.ts';
 import { GraphqlAnswers, type ResolvedQuery } from './graphql-answer.ts';
 import { IdempotentReplies } from './idempotent-replies.ts';
 import type { IncomingCall } from './incoming-call.ts';
-import { type JsonObject, setAt } from './json.ts';
+import { isObject, type JsonObject, setAt } from './json.ts';
 import { RecordWorld } from './record-world.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { RequestFault } from './request-fault.ts';
@@ -39,6 +39,7 @@ type Meaning =
 const tooMany = new RequestFault(429, 'upstream_rate_limited', 'Too many requests.');
 const broken = new RequestFault(500, 'upstream_unavailable', 'Something went wrong.');
 const undecodable = new RequestFault(400, 'upstream_rejected', 'The path cannot be decoded.');
+const unpermitted = new RequestFault(403, 'credential_rejected', 'The credential lacks a permission for this.');
 const expired = new RequestFault(401, 'credential_rejected', 'The access token has expired.');
 
 const budget = 100_000;
@@ -71,6 +72,10 @@ export class SimulatedUpstream {
       clock: new Clock(),
       files: new FileStore(world, `${seed}/${connector.id}`),
       succeeding: (body) => successBody(connector.upstream.failure, body),
+      answered: ({ entity, name, params }, row) =>
+        entity === connector.events?.registration?.webhooks && name === 'create' && isObject(row)
+          ? this.events.created(params, row)
+          : row,
     };
     this.#consents = new Consents(connector, this.guard.clients());
     const clients = this.guard.clients();
@@ -192,6 +197,7 @@ export class SimulatedUpstream {
       check?.expire();
       return this.#refuse(expired);
     }
+    if (fault?.kind === 'missing-permission') return this.#refuse(unpermitted);
     const isDenied =
       fault?.kind === 'access-denied' && !(meaning instanceof RequestFault) && meaning.kind === 'consent';
     const reply = isDenied ? meaning.call.deny() : this.#carryOut(meaning, call);

@@ -1,6 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { requireSoundConnector } from '@connectory/core';
 import { actionChecks } from './checks/actions.ts';
+import { eventRegistrationChecks } from './checks/event-registration.ts';
 import { eventChecks } from './checks/events.ts';
 import { failureChecks } from './checks/failures.ts';
 import { manifestChecks } from './checks/manifest.ts';
@@ -36,6 +37,7 @@ export function conformanceChecks(connector: Connector, options: TestConnectorOp
     ...secretChecks(connector),
     ...searchChecks(connector, options),
     ...eventChecks(connector),
+    ...eventRegistrationChecks(connector),
     ...descriptionChecks(connector, options),
   ];
 }

@@ -30,6 +30,7 @@ import {
   Executor,
   type Registry,
   requireSoundConnector,
+  type VendorWebhooks,
 } from '@connectory/core';
 import { type Database, openDatabase } from '@connectory/database';
 import type { GatewayError } from '@connectory/errors';
@@ -150,6 +151,11 @@ export class TestGateway {
       () => undefined,
       (error: GatewayError) => error,
     );
+  }
+
+  /** The webhooks of the simulated vendor. */
+  async webhooks(): Promise<VendorWebhooks> {
+    return this.#executor.webhooks(this.#workspace.id, (await this.connection()).id);
   }
 
   /** Sees to it that the connection of the suite has its access token, so that what fails next is not the request for one. */

@@ -1,10 +1,16 @@
-import { type ConnectorEvents, secretUrl } from '@connectory/connector-sdk';
+import { type ConnectorEvents, type Entity, secretUrl } from '@connectory/connector-sdk';
 
-/** Forms that nobody signs. */
-export const events: ConnectorEvents = {
+/** Forms that nobody signs, from webhooks of each job. */
+export const eventsFrom = (webhooks: Entity): ConnectorEvents => ({
   documentation: 'https://hiring-desk.example.com/docs/events',
   entities: ['jobs'],
   signature: secretUrl,
+  registration: {
+    webhooks,
+    url: 'url',
+    each: { entity: 'jobs', params: { job_id: 'id' } },
+    permission: 'write access to jobs',
+  },
   handshake: ({ method }) => (method === 'GET' ? { contentType: 'text/plain', body: '' } : undefined),
   hints: ({ body }) =>
     body?.['job[id]'] === undefined
@@ -14,4 +20,4 @@ export const events: ConnectorEvents = {
     entity === 'jobs'
       ? { encoding: 'form', body: { type: kind, 'job[id]': record.id, number: String(number) } }
       : undefined,
-};
+});

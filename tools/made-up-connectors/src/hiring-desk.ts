@@ -9,7 +9,8 @@ import {
   restApi,
 } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { events } from './hiring-desk-events.ts';
+import { eventsFrom } from './hiring-desk-events.ts';
+import { jobWebhooks } from './hiring-desk-webhooks.ts';
 
 const rpc = restApi({
   recordsAt: 'results',
@@ -82,5 +83,5 @@ export const hiringDesk: Connector = defineConnector({
     status: 'State of the job',
   },
   check: { entity: 'jobs', action: 'list', params: { limit: 1 } },
-  events,
+  events: eventsFrom(jobWebhooks(rpc)),
 });

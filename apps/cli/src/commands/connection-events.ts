@@ -1,6 +1,7 @@
-import type { EventEndpoint, EventEndpointChange } from '@connectory/client';
-import { Command } from 'commander';
+import type { EventEndpoint, EventEndpointChange, EventRegistration } from '@connectory/client';
+import { Command, Option } from 'commander';
 import { readCredentials } from '../credentials.ts';
+import { exitCodes } from '../exit-code.ts';
 import { openConnection } from '../find-connection.ts';
 import { type PrintOptions, print } from '../print.ts';
 import { invalidInput } from '../problem-error.ts';
@@ -12,30 +13,44 @@ interface EventsOptions extends PrintOptions {
   readonly workspace?: string;
   readonly secret?: string;
   readonly newUrl?: true;
+  readonly register?: true;
+  readonly unregister?: true;
 }
 
 const help = `
-Give the URL to the vendor as a webhook, and store the secret with which the vendor signs: a JSON object {"secret": "…"} in a file or on
+With --register, the gateway creates the webhooks at the vendor and stores their secret; repeat it after --new-url. If the registration is
+manual, give the URL to the vendor as a webhook, and store the secret with which the vendor signs: a JSON object {"secret": "…"} in a file or on
 standard input. Like all credentials, it cannot be given as an argument. The README of the connector lists the steps.
 
 Examples:
+  connectory connections events payments --register
   connectory connections events payments
   echo '{"secret":"whsec_1"}' | connectory connections events payments --secret -
 `;
 
 /** `connectory connections events`: where the vendor of a connection sends events. */
-export function connectionEventsCommand(terminal: Terminal): Command {
+export function connectionEventsCommand(terminal: Terminal, end: (code: number) => void): Command {
   return new Command('events')
-    .description("show the URL for the vendor's events, store their secret, or make a new URL")
+    .description("show the URL for the vendor's events, register it, store their secret, or make a new URL")
     .argument('<connection>', 'name or ID of the connection')
     .addOption(workspaceOption())
     .addOption(jsonOption())
     .option('--secret <source>', 'store the secret: @file, or - for standard input')
     .option('--new-url', 'make a new URL; the former one is refused from then on')
+    .addOption(
+      new Option('--register', 'create the webhooks at the vendor').conflicts(['secret', 'newUrl', 'unregister']),
+    )
+    .addOption(new Option('--unregister', 'remove the webhooks from the vendor').conflicts(['secret', 'newUrl']))
     .addHelpText('after', help)
     .action(async (nameOrId: string, options: EventsOptions) => {
       const change = await changeOf(terminal, options);
       const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);
+      if (options.register || options.unregister) {
+        const outcome = await (options.register ? connections.registerEvents(id) : connections.unregisterEvents(id));
+        print(terminal, options, outcome, () => outcomeOf(outcome));
+        if (outcome.failed.length > 0) end(exitCodes.other);
+        return;
+      }
       const endpoint = change === null ? await connections.events(id) : await connections.updateEvents(id, change);
       print(terminal, options, endpoint, () => detailsOf(endpoint));
     });
@@ -48,12 +63,25 @@ async function changeOf(terminal: Terminal, { secret, newUrl }: EventsOptions): 
   return { secret: value, new_url: newUrl ?? false };
 }
 
+const outcomeOf = ({ created, unchanged, removed, failed, state }: EventRegistration) =>
+  tableText(
+    ['', ''],
+    [
+      ['created', String(created)],
+      ['unchanged', String(unchanged)],
+      ['removed', String(removed)],
+      ['state', state],
+      ...failed.map(({ for: what, detail }) => ['failed', what === null ? detail : `${what}: ${detail}`]),
+    ],
+  ).trimStart();
+
 const detailsOf = (endpoint: EventEndpoint) =>
   tableText(
     ['', ''],
     [
       ['url', endpoint.url ?? 'unknown: set CONNECTORY_PUBLIC_URL'],
       ['state', endpoint.state],
+      ['registration', endpoint.registration],
       ['secret', endpoint.secret_description ?? 'none: keep the URL secret'],
       ['entities', endpoint.entities.join(', ')],
       ['received', String(endpoint.received)],

@@ -35,7 +35,7 @@ Example:
 `;
 
 /** `connectory connections`: the accounts that a workspace uses. */
-export function connectionsCommand(terminal: Terminal): Command {
+export function connectionsCommand(terminal: Terminal, end: (code: number) => void): Command {
   const connections = new Command('connections').description(
     'list, connect, add, show, update, check and remove connections; show where events go',
   );
@@ -117,7 +117,7 @@ export function connectionsCommand(terminal: Terminal): Command {
       print(terminal, options, checked, () => sentenceOf(checked, 'works'));
     });
 
-  connections.addCommand(connectionEventsCommand(terminal));
+  connections.addCommand(connectionEventsCommand(terminal, end));
 
   subcommand('remove', 'remove a connection with its credentials and its synchronised copy')
     .argument('<connection>', 'name or ID of the connection')

@@ -1,19 +1,22 @@
-import type { ConnectorEvents } from '@connectory/connector-sdk';
+import type { ConnectorEvents, EventRegistration } from '@connectory/connector-sdk';
 import type { Connection, EventEndpoint } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { type EventEndpointBody, eventOperations } from '@connectory/openapi';
 import type { Router } from 'express';
 import { originFor } from '../consent/browser-origins.ts';
+import { EventRegistrar, type RegistrationOutcome, type RegistrationRequest } from '../events/event-registrar.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { findConnection } from '../http/find-connection.ts';
 import { installedConnector } from '../http/installed-connector.ts';
-import { OperationRouter } from '../http/operation-router.ts';
+import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
 import { requireHosted } from '../http/require-hosted.ts';
 
 /** `/api/v1/workspaces/{workspace}/connections/{id}/events`: where the vendor of a connection sends events. */
-export function eventRoutes({ controlPlane, copy, origins, registry }: GatewayServices): Router {
+export function eventRoutes(services: GatewayServices): Router {
+  const { controlPlane, copy, origins, registry } = services;
   const { eventEndpoints } = controlPlane;
   const routes = new OperationRouter(controlPlane);
+  const registrar = new EventRegistrar(services);
 
   const eventsOf = ({ connector }: Connection): ConnectorEvents => {
     requireHosted(copy);
@@ -38,23 +41,65 @@ export function eventRoutes({ controlPlane, copy, origins, registry }: GatewaySe
     const endpoint = await eventEndpoints.change(connection.workspaceId, connection.id, change);
     return toBody(endpoint, events, originFor(origins, call.request));
   });
+
+  const requestOf = async (
+    call: OperationCall<typeof eventOperations.registerEventEndpoint | typeof eventOperations.unregisterEventEndpoint>,
+  ): Promise<RegistrationRequest> => {
+    const { connection } = await findConnection(controlPlane, call);
+    const events = eventsOf(connection);
+    const registration = requireRegistration(events);
+    return { connection, events, registration, origin: requireOrigin(originFor(origins, call.request)) };
+  };
+
+  const outcomeOf = async ({ connection, events }: RegistrationRequest, outcome: RegistrationOutcome) => {
+    const { secret } = await eventEndpoints.get(connection.workspaceId, connection.id);
+    return { ...outcome, state: stateOf(events, secret) };
+  };
+
+  routes.json(eventOperations.registerEventEndpoint, async (call) => {
+    const request = await requestOf(call);
+    const { each } = await call.body();
+    return outcomeOf(request, await registrar.register({ ...request, each }));
+  });
+
+  routes.json(eventOperations.unregisterEventEndpoint, async (call) => {
+    const request = await requestOf(call);
+    return outcomeOf(request, await registrar.unregister(request));
+  });
   return routes.router;
 }
+
+function requireRegistration({ registration }: ConnectorEvents): EventRegistration {
+  if (registration !== undefined) return registration;
+  const message = 'The webhooks of this vendor are created by hand. The README of the connector lists the steps.';
+  throw new GatewayError('invalid_params', message);
+}
+
+function requireOrigin(origin: string | undefined): string {
+  if (origin !== undefined) return origin;
+  const message = 'The gateway does not know its public address. Set CONNECTORY_PUBLIC_URL and start it again.';
+  throw new GatewayError('invalid_params', message);
+}
+
+const stateOf = ({ signature }: ConnectorEvents, secret: EventEndpoint['secret']): EventEndpointBody['state'] =>
+  signature.kind === 'url' || secret !== null ? 'ready' : 'secret_missing';
 
 const nothingSigned = () =>
   new GatewayError('invalid_params', 'The vendor signs no events: its URL is the secret. Omit "secret".');
 
 function toBody(
   { connectionId, urlSecret, secret, received, repeated, refused, applied, lastReceivedAt }: EventEndpoint,
-  { documentation, entities, signature, secret: description }: ConnectorEvents,
+  events: ConnectorEvents,
   origin: string | undefined,
 ): EventEndpointBody {
+  const { documentation, entities, secret: description, registration } = events;
   return {
     url: origin === undefined ? null : `${origin}/events/${connectionId}/${urlSecret.reveal()}`,
     documentation,
     entities: [...entities],
     secret_description: description ?? null,
-    state: signature.kind === 'url' || secret !== null ? 'ready' : 'secret_missing',
+    state: stateOf(events, secret),
+    registration: registration === undefined ? 'manual' : 'automatic',
     received,
     repeated,
     refused,

@@ -1,4 +1,5 @@
 import type { RawValue } from '../raw-value.ts';
+import { brokenRegistrationRule, type EventRegistration } from './event-registration.ts';
 import type { EventHint, HandshakeAnswer, VendorEvent } from './event-request.ts';
 import type { EventSignature } from './event-signature.ts';
 
@@ -38,6 +39,8 @@ export interface ConnectorEvents {
   readonly secret?: string;
   /** Where an event has an id that stays the same when it is sent again: a header, or a path in the body. */
   readonly id?: { readonly header: string } | { readonly body: string };
+  /** How the gateway registers its URL, for a vendor that lets the credentials of a connection do that. */
+  readonly registration?: EventRegistration;
   /** Answers a vendor that checks the URL; undefined for an event. Called before the signature is verified. */
   handshake?(event: VendorEvent): HandshakeAnswer | undefined;
   /** Which records an event is about, at most 1,000. What is of no interest has none. */
@@ -56,7 +59,7 @@ export interface EventsElsewhere {
 
 /** What is wrong with declared events, as a sentence without its subject; null when nothing is. */
 export function brokenEventsRule(
-  { signature, secret, entities }: ConnectorEvents,
+  { signature, secret, entities, registration }: ConnectorEvents,
   declared: readonly { readonly name: string; readonly search: unknown; readonly sync: unknown }[],
 ): string | null {
   if (signature.kind === 'url' && secret !== undefined) return 'have a secret that nothing is signed with';
@@ -65,5 +68,6 @@ export function brokenEventsRule(
     const entity = declared.find((one) => one.name === name);
     return entity === undefined || entity.search === null || entity.sync === null;
   });
-  return withoutCopy === undefined ? null : `name ${withoutCopy}, which has no copy`;
+  if (withoutCopy !== undefined) return `name ${withoutCopy}, which has no copy`;
+  return registration === undefined ? null : brokenRegistrationRule(registration, signature, declared);
 }

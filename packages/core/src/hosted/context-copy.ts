@@ -12,6 +12,7 @@ import {
   type EntitySyncState,
   type FeedPosition,
   LivePriority,
+  parseSearch,
   SearchLanes,
   type SyncLimits,
   type SyncRequest,
@@ -112,6 +113,12 @@ export class ContextCopy {
   search(search: CopySearch): Promise<SearchAnswer> {
     const { workspaceId } = search.connection;
     return this.#searches.run(workspaceId, (lane) => searchCopy(this.#store, search, lane), search.signal);
+  }
+
+  /** The first records of an entity in the copy of a connection. Throws as `search` does. */
+  first(connection: Connection, layout: EntityLayout, limit: number): Promise<SearchAnswer> {
+    const query = parseSearch({ query: {}, limit }, layout);
+    return this.search({ connection: this.#stored(connection), layout, query, explain: false, mostRecords: undefined });
   }
 
   /**

@@ -1,7 +1,12 @@
 import type { ErrorCode } from '@connectory/errors';
 import { operations } from '../operation.ts';
 import { connectionPathSchema } from '../schemas/connection.ts';
-import { eventEndpointChangeSchema, eventEndpointSchema } from '../schemas/event-endpoint.ts';
+import {
+  eventEndpointChangeSchema,
+  eventEndpointSchema,
+  eventRegistrationRequestSchema,
+  eventRegistrationSchema,
+} from '../schemas/event-endpoint.ts';
 
 const payments = {
   url: 'https://connect.example.com/events/9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f/kYv0T3Zt6nq8GfHc1mXwB2sLrJ4dPe7uQaVyNiKoEhU',
@@ -9,6 +14,7 @@ const payments = {
   entities: ['customers', 'invoices'],
   secret_description: 'Signing secret of the endpoint (whsec_…), shown by Stripe under Webhooks',
   state: 'ready',
+  registration: 'automatic',
   received: 1204,
   repeated: 3,
   refused: 0,
@@ -23,6 +29,18 @@ const success = (description: string) => ({
       'application/json': {
         schema: eventEndpointSchema,
         examples: { payments: { summary: 'Events of Stripe', value: payments } },
+      },
+    },
+  },
+});
+
+const registered = (description: string, value: object) => ({
+  200: {
+    description,
+    content: {
+      'application/json': {
+        schema: eventRegistrationSchema,
+        examples: { payments: { summary: 'The webhook of Stripe', value } },
       },
     },
   },
@@ -63,5 +81,48 @@ export const eventOperations = operations({
     },
     success: success('The changed endpoint.'),
     errors: [...errors, 'invalid_params'],
+  },
+  registerEventEndpoint: {
+    method: 'post',
+    path: `${path}/registration`,
+    access: 'manage',
+    tag: 'Connections',
+    summary: 'Register the event endpoint',
+    description:
+      "Creates the webhooks at the vendor with the connection's credentials, and stores the secret they are signed with. Webhooks that are there stay, those with a former URL are replaced, so the request can be repeated. What the vendor refuses is in `failed`. `invalid_params` if the vendor's webhooks can only be created by hand, or the gateway does not know its public address. Requires a gateway in hosted mode.",
+    pathParameters: connectionPathSchema,
+    body: {
+      schema: eventRegistrationRequestSchema,
+      examples: {
+        all: { summary: 'Everything', value: {} },
+        some: { summary: 'One repository', value: { each: [{ owner: 'acme', repo: 'website' }] } },
+      },
+    },
+    success: registered('Outcome for the webhooks.', {
+      created: 1,
+      unchanged: 0,
+      removed: 0,
+      failed: [],
+      state: 'ready',
+    }),
+    errors: [...errors, 'invalid_params', 'conflict', 'context_store_not_ready', 'store_busy', 'search_timeout'],
+  },
+  unregisterEventEndpoint: {
+    method: 'delete',
+    path: `${path}/registration`,
+    access: 'manage',
+    tag: 'Connections',
+    summary: 'Remove the registered webhooks',
+    description:
+      'Removes the webhooks of this connection from the vendor: those with its URL, and with former ones. The copy is then right after each pass only. Requires a gateway in hosted mode.',
+    pathParameters: connectionPathSchema,
+    success: registered('Outcome for the webhooks.', {
+      created: 0,
+      unchanged: 0,
+      removed: 1,
+      failed: [],
+      state: 'secret_missing',
+    }),
+    errors: [...errors, 'invalid_params', 'conflict', 'context_store_not_ready', 'store_busy', 'search_timeout'],
   },
 });

@@ -1,10 +1,16 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connector, EventRequest, SimulatedChange, SimulatedEvent } from '@connectory/connector-sdk';
+import {
+  type Connector,
+  type EventRequest,
+  type SimulatedChange,
+  type SimulatedEvent,
+  valueAt,
+} from '@connectory/connector-sdk';
 import { signEvent } from '@connectory/connector-sdk/engine';
 import type { Collection, RecordChange } from '../collection.ts';
-import type { JsonObject } from '../json.ts';
+import { type JsonObject, setAt } from '../json.ts';
 import type { RecordWorld } from '../record-world.ts';
 
 const mostWaiting = 10_000;
@@ -18,6 +24,7 @@ export class EventSender {
   readonly #connector: Connector;
   readonly #world: RecordWorld;
   readonly #urls = new Set<string>();
+  readonly #givenSecrets = new Map<string, string>();
   readonly #waiting: { readonly url: string; readonly change: RecordChange }[] = [];
   #number = 0;
   #keyPair: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } | undefined;
@@ -40,8 +47,8 @@ export class EventSender {
     return prefix + digest.toString(encoding === 'base64' ? 'base64' : 'hex');
   }
 
-  get #signingKey(): string {
-    if (this.#connector.events?.signature.kind !== 'ecdsa') return this.secret ?? '';
+  #signingKey(url: string): string {
+    if (this.#connector.events?.signature.kind !== 'ecdsa') return this.#givenSecrets.get(url) ?? this.secret ?? '';
     return this.#keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
   }
 
@@ -54,11 +61,24 @@ export class EventSender {
   register(url: string): void {
     const { id, events } = this.#connector;
     if (events === undefined) throw new RangeError(`${id} has no events`);
-    if (!/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname)) {
-      throw new RangeError('the sandbox sends events to this machine only');
-    }
+    if (!isHere(url)) throw new RangeError('the sandbox sends events to this machine only');
     if (this.#urls.size >= mostUrls) throw new RangeError(`there are ${mostUrls} URLs already`);
     this.#urls.add(url);
+  }
+
+  /**
+   * What the vendor answers to whoever created a webhook: with its own secret, if it makes one. From now on, events for the URL are signed
+   * with the secret that was given.
+   */
+  created({ url, secret }: JsonObject, answer: JsonObject): JsonObject {
+    if (typeof url === 'string' && typeof secret === 'string' && this.#givenSecrets.size < mostUrls) {
+      this.#givenSecrets.set(url, secret);
+    }
+    const secretAt = this.#connector.events?.registration?.secretAt;
+    if (secretAt === undefined) return answer;
+    const shown = structuredClone(answer);
+    setAt(shown, secretAt, this.secret);
+    return shown;
   }
 
   /** Resolves when everything was sent that had changed by now. */
@@ -72,7 +92,7 @@ export class EventSender {
     const text = encoding === 'json' ? JSON.stringify(body) : String(new URLSearchParams(body));
     const request = { method: 'POST', url, headers: { 'content-type': type, ...headers }, body: Buffer.from(text) };
     const signature = this.#connector.events?.signature ?? { kind: 'url' as const };
-    const signed = signEvent(signature, request, this.#signingKey, Date.now());
+    const signed = signEvent(signature, request, this.#signingKey(url), Date.now());
     return { ...request, headers: { ...request.headers, ...signed } };
   }
 
@@ -99,13 +119,22 @@ export class EventSender {
   }
 
   #changed(change: RecordChange): void {
-    for (const url of this.#urls) {
+    for (const url of this.#targets()) {
       if (this.#waiting.length < mostWaiting) this.#waiting.push({ url, change });
     }
     if (this.#waiting.length === 0) return;
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = null;
     });
+  }
+
+  // However many webhooks have the same URL: each event is sent once, as every webhook has topics of its own.
+  #targets(): ReadonlySet<string> {
+    const registration = this.#connector.events?.registration;
+    if (registration === undefined) return this.#urls;
+    const webhooks = this.#world.collectionOf(registration.webhooks.name).records();
+    const registered = webhooks.map((webhook) => String(valueAt(webhook, registration.url))).filter(isHere);
+    return new Set([...this.#urls, ...registered.slice(0, mostUrls)]);
   }
 
   async #sendAll(): Promise<void> {
@@ -131,3 +160,6 @@ export class EventSender {
     });
   }
 }
+
+const isHere = (url: string): boolean =>
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(URL.parse(url)?.hostname ?? '');

@@ -1,4 +1,5 @@
 import { type ConnectorEvents, hmacSignature } from '@connectory/connector-sdk';
+import { webhooks } from './webhooks.ts';
 
 /** Events of a vendor that checks the URL with a challenge, signs the body alone, and tells of comments without saying which. */
 export const events: ConnectorEvents = {
@@ -6,6 +7,12 @@ export const events: ConnectorEvents = {
   entities: ['tickets', 'ticket_comments'],
   secret: 'Secret of the webhook, shown by Help Centre when it is created',
   signature: hmacSignature({ header: 'x-help-centre-signature', encoding: 'base64' }),
+  registration: {
+    webhooks,
+    url: 'endpoint',
+    topics: { at: 'subscription', all: ['ticket.changed', 'ticket.deleted', 'comment.created'] },
+    permission: 'the permission of an administrator',
+  },
   id: { header: 'x-help-centre-delivery' },
   handshake: ({ body }) =>
     typeof body?.challenge === 'string' ? { contentType: 'text/plain', body: body.challenge } : undefined,

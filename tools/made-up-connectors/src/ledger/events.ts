@@ -1,4 +1,5 @@
 import { type ConnectorEvents, hmacSignature } from '@connectory/connector-sdk';
+import { webhooks } from './webhooks.ts';
 
 const verbs = { added: 'created', changed: 'updated', removed: 'deleted' };
 const entityOf: Readonly<Record<string, string>> = { customer: 'customers', invoice: 'invoices' };
@@ -16,6 +17,7 @@ export const events: ConnectorEvents = {
     content: '{timestamp}.{body}',
     timestamp: { header: 'ledger-signature', prefix: 't=' },
   }),
+  registration: { webhooks, url: 'url', secretAt: 'secret', permission: 'the scope webhooks:write' },
   id: { body: 'id' },
   hints: ({ body }) => {
     const [kind = '', verb] = String(body?.type).split('.');

@@ -42,6 +42,8 @@ export interface EntityData {
 export interface EventsData {
   readonly declared: RawValue;
   readonly answersHandshakes: boolean;
+  /** The registration with its webhooks as plain data. */
+  readonly registration?: RawValue;
 }
 
 /** A connector as plain data: everything but its functions. */

@@ -26,13 +26,17 @@ export function describeConnector(connector: Connector): DescribedConnector {
     settings: describe(settings),
     settingOfFunction: settingOfFunction(settings.shape),
     entities: entities.map((entity) => describeEntity(entity, describe, ruled)),
-    events: events && describeEvents(events),
+    events: events && describeEvents(events, (entity) => describeEntity(entity, describe, ruled)),
   };
   return { data, ruled };
 }
 
-function describeEvents({ handshake, hints, simulate, ...declared }: RawValue): EventsData {
-  return { declared, answersHandshakes: handshake !== undefined };
+function describeEvents(
+  { handshake, hints, simulate, registration, ...declared }: RawValue,
+  describe: (entity: Entity) => EntityData,
+): EventsData {
+  const registered = registration && { ...registration, webhooks: describe(registration.webhooks) };
+  return { declared, answersHandshakes: handshake !== undefined, registration: registered };
 }
 
 type Describe = (schema: RawValue) => ReturnType<typeof describeSchema>;

@@ -52,13 +52,19 @@ export function reviveConnector(data: ConnectorData, worker: PluginWorker): Conn
     ...declared,
     upstream: defineUpstream(rest),
     entities: entities.map((entity) => reviveEntity(entity, String(declared.id), worker)),
-    ...(events && { events: reviveEvents(events, worker) }),
+    ...(events && { events: reviveEvents(events, String(declared.id), worker) }),
   });
 }
 
-function reviveEvents({ declared, answersHandshakes }: EventsData, worker: PluginWorker): ConnectorEvents {
+function reviveEvents(
+  { declared, answersHandshakes, registration }: EventsData,
+  connector: string,
+  worker: PluginWorker,
+): ConnectorEvents {
+  const webhooks = registration && reviveEntity(registration.webhooks, connector, worker);
   return Object.freeze({
     ...declared,
+    ...(registration && { registration: { ...registration, webhooks } }),
     hints: elsewhere,
     simulate: elsewhere,
     elsewhere: remoteEvents(worker, answersHandshakes),

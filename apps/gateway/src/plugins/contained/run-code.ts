@@ -82,7 +82,8 @@ export class CodeRunner {
   }
 
   #entity(name: string): RawValue {
-    return this.#connector.entities.find((entity) => entity.name === name);
+    const { entities, events } = this.#connector;
+    return [...entities, events?.registration?.webhooks].find((entity) => entity?.name === name);
   }
 
   #action(entity: string, action: string): Action {

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { type ConnectorEvents, type EventRegistration, type RawValue, valueAt } from '@connectory/connector-sdk';
+import { type EventSignature, type SecretSource, secretSourceOf } from '@connectory/connector-sdk/engine';
+import { type Connection, type EventEndpoints, LeaseUnavailableError } from '@connectory/control-plane';
+import { toGatewayError, type VendorWebhooks } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
+import type { GatewayServices } from '../gateway-services.ts';
+import { type Place, placesOf } from './webhook-places.ts';
+
+/** What became of the webhooks of a connection. */
+export interface RegistrationOutcome {
+  created: number;
+  unchanged: number;
+  removed: number;
+  readonly failed: { for: string | null; detail: string }[];
+}
+
+/** Whose webhooks to register or remove, and where the vendor reaches the gateway. */
+export interface RegistrationRequest {
+  readonly connection: Connection;
+  readonly events: ConnectorEvents;
+  readonly registration: EventRegistration;
+  readonly origin: string;
+  /** Parameters of the records to register at; all records of the copy unless given. */
+  readonly each?: readonly Readonly<Record<string, unknown>>[] | undefined;
+}
+
+type Services = Pick<GatewayServices, 'controlPlane' | 'registry' | 'copy' | 'executor'>;
+
+const longestRun = 120_000;
+const longestWait = 10;
+const atOnce = 4;
+const notReached = 'Not reached within two minutes. Repeat the request: what is registered stays.';
+
+/** Registers the URLs of connections at their vendors, and removes them. One process at a time works on a connection. */
+export class EventRegistrar {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /**
+   * Registers the URL of a connection: keeps webhooks that have it, creates missing ones, and removes those with a former URL. What the
+   * vendor refuses is in `failed`. Throws `conflict` while another request does the same.
+   */
+  register(request: RegistrationRequest): Promise<RegistrationOutcome> {
+    return this.#exclusively(request, async (run) => {
+      const { source, endpoints, connection } = run;
+      const { urlSecret, secret } = await endpoints.get(connection.workspaceId, connection.id);
+      const url = `${request.origin}${run.path}${urlSecret.reveal()}`;
+      const isKnown = secret !== null;
+      // A webhook whose secret nobody knows is of no use.
+      const keeps = source === 'none' || source === 'user' || isKnown;
+      const chosen = source === 'gateway' ? (secret?.reveal() ?? newSecret(request.events.signature)) : undefined;
+      if (chosen !== undefined && !isKnown) await run.storeSecret(chosen);
+      await run.each(async (place) => {
+        const own = await run.ownWebhooks(place);
+        const kept = new Set<RawValue>();
+        for (const topic of request.registration.topics?.all ?? [undefined]) {
+          const same = own.find((one) => keeps && run.urlOf(one) === url && run.topicOf(one) === topic);
+          if (same === undefined) await run.create(place, { url, secret: chosen, topic });
+          else {
+            kept.add(same);
+            run.outcome.unchanged += 1;
+          }
+        }
+        for (const webhook of own) if (!kept.has(webhook)) await run.remove(place, webhook);
+      });
+    });
+  }
+
+  /** Removes all webhooks of a connection from the vendor, and the secret that they were signed with, unless it is the user's. */
+  unregister(request: RegistrationRequest): Promise<RegistrationOutcome> {
+    return this.#exclusively(request, async (run) => {
+      await run.each(async (place) => {
+        for (const webhook of await run.ownWebhooks(place)) await run.remove(place, webhook);
+      });
+      const isOurs = run.source === 'vendor' || run.source === 'gateway';
+      if (isOurs && run.outcome.failed.length === 0) await run.storeSecret(null);
+    });
+  }
+
+  async #exclusively(
+    request: RegistrationRequest,
+    work: (run: RegistrationRun) => Promise<void>,
+  ): Promise<RegistrationOutcome> {
+    const { controlPlane, executor } = this.#services;
+    const { connection } = request;
+    const webhooks = await executor.webhooks(connection.workspaceId, connection.id);
+    const places = await placesOf(this.#services, request);
+    const lease = `event-registration/${connection.id}`;
+    try {
+      return await controlPlane.leases.withLease(lease, { waitSeconds: longestWait }, async (lost) => {
+        const signal = AbortSignal.any([lost, AbortSignal.timeout(longestRun)]);
+        const run = new RegistrationRun(request, controlPlane.eventEndpoints, webhooks, places, signal);
+        await work(run);
+        return run.outcome;
+      });
+    } catch (error) {
+      if (!(error instanceof LeaseUnavailableError)) throw error;
+      throw new GatewayError('conflict', 'Webhooks of this connection are being registered or removed right now.', {
+        retryAfterSeconds: longestWait,
+        cause: error,
+      });
+    }
+  }
+}
+
+/** One pass over the places where a connection has webhooks. */
+class RegistrationRun {
+  readonly outcome: RegistrationOutcome = { created: 0, unchanged: 0, removed: 0, failed: [] };
+  readonly connection: Connection;
+  readonly endpoints: EventEndpoints;
+  readonly source: SecretSource;
+  readonly path: string;
+  readonly #request: RegistrationRequest;
+  readonly #webhooks: VendorWebhooks;
+  readonly #places: readonly Place[];
+  readonly #signal: AbortSignal;
+
+  constructor(
+    request: RegistrationRequest,
+    endpoints: EventEndpoints,
+    webhooks: VendorWebhooks,
+    places: readonly Place[],
+    signal: AbortSignal,
+  ) {
+    this.#request = request;
+    this.connection = request.connection;
+    this.endpoints = endpoints;
+    this.source = secretSourceOf(request.registration, request.events.signature);
+    this.path = `/events/${request.connection.id}/`;
+    this.#webhooks = webhooks;
+    this.#places = places;
+    this.#signal = signal;
+  }
+
+  /** Works at all places, four at a time. What fails at one of them does not end the others. */
+  async each(work: (place: Place) => Promise<void>): Promise<void> {
+    const left = this.#places.values();
+    const worker = async () => {
+      for (const place of left) {
+        if (this.#signal.aborted) this.#fail(place.name, notReached);
+        else await this.#failing(place.name, () => work(place));
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+  }
+
+  /** The webhooks at a place that send to a URL of the connection, whether or not it is still right. */
+  async ownWebhooks({ params }: Place): Promise<readonly RawValue[]> {
+    const listed = await this.#webhooks.list(params, this.#signal);
+    return listed.filter((webhook) => {
+      const url = URL.parse(String(this.urlOf(webhook)));
+      return url !== null && url.origin === this.#request.origin && url.pathname.startsWith(this.path);
+    });
+  }
+
+  urlOf(webhook: RawValue): unknown {
+    return valueAt(webhook, this.#request.registration.url);
+  }
+
+  topicOf(webhook: RawValue): unknown {
+    const { topics } = this.#request.registration;
+    return topics && valueAt(webhook, topics.at);
+  }
+
+  async create(
+    { name, params }: Place,
+    { url, secret, topic }: { url: string; secret: string | undefined; topic: string | undefined },
+  ): Promise<void> {
+    const what = [name ?? [], topic ?? []].flat().join(' ') || null;
+    await this.#failing(what, async () => {
+      // If the process ends before the vendor's secret is stored, the next registration replaces the webhook.
+      if (this.source === 'vendor') await this.storeSecret(null);
+      const given = { ...params, url, ...(secret !== undefined && { secret }), ...(topic !== undefined && { topic }) };
+      const created = await this.#webhooks.create(given, this.#signal);
+      const { secretAt } = this.#request.registration;
+      if (secretAt !== undefined) await this.storeSecret(requireSecret(valueAt(created, secretAt)));
+      this.outcome.created += 1;
+    });
+  }
+
+  async remove({ name, params }: Place, webhook: RawValue): Promise<void> {
+    await this.#failing(name, async () => {
+      await this.#webhooks.delete(webhook, params, this.#signal);
+      this.outcome.removed += 1;
+    });
+  }
+
+  async storeSecret(secret: string | null): Promise<void> {
+    const { id, workspaceId } = this.connection;
+    await this.endpoints.change(workspaceId, id, { secret });
+  }
+
+  async #failing(what: string | null, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      const { code, message, upstream } = toGatewayError(thrown);
+      // Some vendors refuse with another status.
+      const isRefused = code === 'credential_rejected' || upstream?.status === 403;
+      const { permission } = this.#request.registration;
+      this.#fail(what, isRefused ? `${message} The credential needs ${permission}.` : message);
+    }
+  }
+
+  #fail(what: string | null, detail: string): void {
+    this.outcome.failed.push({ for: what, detail });
+  }
+}
+
+function requireSecret(value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new GatewayError('upstream_rejected', 'The vendor created the webhook, but returned no secret for it.');
+}
+
+function newSecret(signature: EventSignature): string {
+  const bytes = randomBytes(32);
+  if (signature.kind !== 'hmac') return bytes.toString('base64url');
+  const { prefix, encoding } = signature.key;
+  return prefix + bytes.toString(encoding === 'base64' ? 'base64' : 'base64url');
+}

@@ -1,0 +1,60 @@
+import { type RawValue, valueAt } from '@connectory/connector-sdk';
+import { GatewayError } from '@connectory/errors';
+import { parseExactly } from '@connectory/exact-json';
+import type { GatewayServices } from '../gateway-services.ts';
+import type { RegistrationRequest } from './event-registrar.ts';
+
+/** Where webhooks are registered: the account, or a record of it. */
+export interface Place {
+  /** Names the record in what fails; null for the account. */
+  readonly name: string | null;
+  /** Parameters of the actions of the webhooks. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+const mostPlaces = 500;
+
+/**
+ * The places where a connection has webhooks: one, or a record each of what the request names or the copy has. Throws `invalid_params` for
+ * parameters that do not name a record, for places where there is only one, and for more than 500 records in the copy.
+ */
+export async function placesOf(
+  services: Pick<GatewayServices, 'registry' | 'copy'>,
+  { connection, registration, each }: RegistrationRequest,
+): Promise<readonly Place[]> {
+  if (registration.each === undefined) {
+    if (each !== undefined)
+      throw new GatewayError('invalid_params', 'The vendor has one webhook for all records. Omit "each".');
+    return [{ name: null, params: {} }];
+  }
+  const { entity, params } = registration.each;
+  const names = Object.keys(params);
+  const toPlace = (values: Readonly<Record<string, unknown>>): Place => ({
+    name: names.map((name) => String(values[name])).join('/'),
+    params: values,
+  });
+  if (each !== undefined) {
+    const strange = each.find((one) => Object.keys(one).toSorted().join() !== names.toSorted().join());
+    if (strange === undefined) return each.map(toPlace);
+    throw new GatewayError('invalid_params', `Each member of "each" needs exactly: ${names.join(', ')}.`);
+  }
+  const records = await recordsOf(services, connection, entity);
+  return records.map((record) =>
+    toPlace(Object.fromEntries(Object.entries(params).map(([name, path]) => [name, valueAt(record, path)]))),
+  );
+}
+
+async function recordsOf(
+  { registry, copy }: Pick<GatewayServices, 'registry' | 'copy'>,
+  connection: RegistrationRequest['connection'],
+  entity: string,
+): Promise<readonly RawValue[]> {
+  const layout = registry.get(connection.connector)?.entities.get(entity)?.copy;
+  if (!layout || copy === undefined) throw new TypeError(`connector ${connection.connector}: ${entity} has no copy`);
+  const { json, count } = await copy.first(connection, layout, mostPlaces + 1);
+  if (count <= mostPlaces) return parseExactly(json.toString('utf8')) as RawValue[];
+  throw new GatewayError(
+    'invalid_params',
+    `The copy has more than ${mostPlaces} ${entity}. Name those to register at in "each", at most ${mostPlaces} at a time.`,
+  );
+}

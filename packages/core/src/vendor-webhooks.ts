@@ -1,0 +1,80 @@
+import type { RawValue } from '@connectory/connector-sdk';
+import type { DirectActionName } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
+import { parseExactly } from '@connectory/exact-json';
+import type { UpstreamCall, UpstreamClient, UpstreamConnection } from '@connectory/upstream';
+import { toGatewayError } from './to-gateway-error.ts';
+import { validateParams } from './validate-params.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+const longestCall = 30;
+const mostPages = 50;
+
+/** The webhooks of a connection's vendor, read and changed with the credentials of the connection. Every method throws a `GatewayError`. */
+export class VendorWebhooks {
+  readonly #upstream: UpstreamClient;
+  readonly #connection: UpstreamConnection;
+  readonly #failed: (error: GatewayError) => void;
+
+  /** `failed` is told every failure of a call. */
+  constructor(upstream: UpstreamClient, connection: UpstreamConnection, failed: (error: GatewayError) => void) {
+    this.#upstream = upstream;
+    this.#connection = connection;
+    this.#failed = failed;
+  }
+
+  /** All webhooks; `upstream_rejected` for more than 50 pages of them. */
+  async list(params: Params, signal: AbortSignal): Promise<readonly RawValue[]> {
+    const webhooks: RawValue[] = [];
+    let next: Params | null = params;
+    for (let page = 0; page < mostPages; page++) {
+      const sent: Params = next;
+      const answer = await this.#failing(() => this.#upstream.records(this.#call('list', sent, signal)));
+      webhooks.push(...(parseExactly(answer.json.toString('utf8')) as RawValue[]));
+      if (answer.nextParams === null) return webhooks;
+      next = { ...params, ...answer.nextParams };
+    }
+    throw new GatewayError('upstream_rejected', 'The vendor lists too many webhooks.');
+  }
+
+  /** Creates a webhook, and gives what the vendor returns. */
+  async create(params: Params, signal: AbortSignal): Promise<RawValue> {
+    const { json } = await this.#failing(() => this.#upstream.record(this.#call('create', params, signal)));
+    return parseExactly(json.toString('utf8'));
+  }
+
+  /** Deletes a webhook, or finds that it is gone. `webhook` is as it was listed: parameters that `params` lacks are its fields. */
+  async delete(webhook: RawValue, params: Params, signal: AbortSignal): Promise<void> {
+    const names = Object.keys(this.#action('delete').params.shape);
+    const given = Object.fromEntries(names.map((name) => [name, params[name] ?? webhook?.[name]]));
+    try {
+      await this.#failing(() => this.#upstream.record(this.#call('delete', given, signal)));
+    } catch (error) {
+      if (!GatewayError.is(error, 'record_not_found')) throw error;
+    }
+  }
+
+  async #failing<Result>(call: () => Promise<Result>): Promise<Result> {
+    try {
+      return await call();
+    } catch (thrown) {
+      const error = toGatewayError(thrown);
+      this.#failed(error);
+      throw error;
+    }
+  }
+
+  #call(name: DirectActionName, given: Params, signal: AbortSignal): UpstreamCall {
+    const action = this.#action(name);
+    const params = validateParams(action.params, given);
+    return { connection: this.#connection, name, action, params, signal, deadlineSeconds: longestCall };
+  }
+
+  #action(name: DirectActionName) {
+    const { id, events } = this.#connection.connector;
+    const action = events?.registration?.webhooks.actions[name];
+    if (action !== undefined) return action;
+    throw new TypeError(`connector ${id}: the webhooks have no action ${name}`);
+  }
+}
