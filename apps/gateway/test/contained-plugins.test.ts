@@ -57,6 +57,8 @@ const rows = (count: number) => Buffer.from(`[${Array(count).fill(row).join()}]`
 const page = (count = 2) => ({ params: {}, count, values: {}, headers: {}, rows: rows(count), first: row, last: row });
 
 const forEver = 'for (;;);';
+const waitFor = (milliseconds: number) =>
+  `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds});`;
 const hungry = 'const all = []; for (;;) all.push({ text: String(all.length).repeat(10) });';
 const hungryOutside = 'const all = []; for (;;) all.push(Buffer.alloc(4_000_000, 1));';
 
@@ -124,6 +126,37 @@ describe('a contained plugin', () => {
       ['a', 'b', 'c'].map((id) => `/readings/${id}`),
     );
     expect(events).toMatchObject([{ kind: 'stopped', reason: 'its process ended (exit code 1)', restartsIn: 0 }]);
+  });
+
+  it('that waits for the processor, as on a busy machine, has the time to answer', async () => {
+    const connector = await load(
+      connectorSource('hostile', { get: `toRecord: (row) => row, wire: () => { ${waitFor(3_000)} return {}; },` }),
+      { answer: 1_500 },
+    );
+    expect(await code(connector, 'get').request({ id: 'x' })).toMatchObject({ path: '/readings/x' });
+  });
+
+  it('that only waits is stopped in the end', async () => {
+    const connector = await load(
+      connectorSource('hostile', { get: `toRecord: (row) => row, wire: () => { ${waitFor(3_600_000)} },` }),
+      short,
+    );
+    await expect(code(connector, 'get').request({ id: 'x' })).rejects.toThrow('took longer than 0.5 s');
+  });
+
+  it('whose process was killed from outside is asked once more', async () => {
+    const connector = await load(
+      connectorSource('hostile', {
+        get: `toRecord: (row) => row, wire: () => { ${waitFor(200)} return { query: { pid: process.pid } }; },`,
+      }),
+    );
+    const { request } = code(connector, 'get');
+    const pidOf = async () => Number((await request({ id: 'x' })).query?.pid);
+    const killed = await pidOf();
+    const underWay = pidOf();
+    process.kill(killed, 'SIGKILL');
+    expect(await underWay).not.toBe(killed);
+    expect(events).toMatchObject([{ kind: 'stopped', reason: 'its process ended (SIGKILL)', restartsIn: 0 }]);
   });
 
   it('that goes on failing is left alone for a while, and calls say until when', async () => {

@@ -20,8 +20,8 @@ export interface ProcessOptions {
   /** The longest frame that is accepted at this moment. */
   readonly limits: () => FrameLimits;
   readonly onFrame: (frame: Frame) => void;
-  /** Called once, with a clause that says why. */
-  readonly onEnd: (reason: string) => void;
+  /** Called once, with a clause that says why. `wasKilled` when something else killed the process, as a system without memory does. */
+  readonly onEnd: (reason: string, wasKilled: boolean) => void;
 }
 
 const mebibyte = 1024 * 1024;
@@ -37,6 +37,7 @@ export class ContainedProcess {
   readonly #child: ChildProcess;
   readonly #channel: Duplex;
   #watch: NodeJS.Timeout | undefined;
+  #processorTime: number | undefined = 0;
   #hasEnded = false;
 
   constructor(options: ProcessOptions) {
@@ -58,11 +59,16 @@ export class ContainedProcess {
       setTimeout(() => this.end('its process closed the channel'), exitAfterChannel).unref();
     });
     this.#child.on('error', (error) => this.end(`its process could not be started: ${error.message}`));
-    this.#child.on('exit', (code, signal) => this.end(describeExit(code, signal)));
+    this.#child.on('exit', (code, signal) => this.#end(describeExit(code, signal), signal === 'SIGKILL'));
     running.add(this);
     endWithThisProcess();
     this.#yieldToOthers();
     this.release();
+  }
+
+  /** Milliseconds of processor time when it was last measured; undefined where the system does not tell. */
+  get processorTime(): number | undefined {
+    return this.#processorTime;
   }
 
   /** Sends a frame. What a process does not take waits in memory. */
@@ -87,18 +93,22 @@ export class ContainedProcess {
 
   /** Ends the process at once. The first reason counts. */
   end(reason: string): void {
+    this.#end(reason, false);
+  }
+
+  /** Kills the process without telling anybody. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  #end(reason: string, wasKilled: boolean): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.release();
     running.delete(this);
     this.kill();
     this.#channel.destroy();
-    this.#options.onEnd(reason);
-  }
-
-  /** Kills the process without telling anybody. */
-  kill(): void {
-    this.#child.kill('SIGKILL');
+    this.#options.onEnd(reason, wasKilled);
   }
 
   #read(frames: FrameReader, chunk: Buffer): void {
@@ -114,9 +124,11 @@ export class ContainedProcess {
     }
   }
 
-  /** Ends the process if it takes too much memory. */
+  /** Measures its processor time and its memory, and ends it if it takes too much memory. */
   async measure(): Promise<void> {
-    const pages = await readFile(`/proc/${this.#child.pid}/statm`, 'utf8').catch(() => '');
+    const read = (file: string) => readFile(`/proc/${this.#child.pid}/${file}`, 'utf8').catch(() => '');
+    const [pages, figures] = await Promise.all([read('statm'), read('stat')]);
+    this.#processorTime = processorTimeIn(figures);
     const bytes = Number(pages.split(' ')[1] ?? 0) * 4096;
     if (bytes > this.#options.memory) this.end(`it took more than ${Math.round(this.#options.memory / mebibyte)} MiB`);
   }
@@ -151,6 +163,13 @@ export const stoppedFor = (reason: string): ConnectorStopped => new ConnectorSto
 
 function refer(channel: Duplex, change: 'ref' | 'unref'): void {
   (channel as Duplex & { ref(): void; unref(): void })[change]();
+}
+
+// proc_pid_stat(5): the 14th and the 15th figure are in hundredths of a second; the second is a name in parentheses.
+function processorTimeIn(stat: string): number | undefined {
+  const figures = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const time = 10 * (Number(figures[11]) + Number(figures[12]));
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function describeExit(code: number | null, signal: NodeJS.Signals | null): string {

@@ -24,7 +24,10 @@ export interface WorkerOptions {
   readonly limits?: Partial<WorkerLimits>;
 }
 
-/** Bounds of a plugin; times in milliseconds, sizes in bytes. */
+/**
+ * Bounds of a plugin; sizes in bytes, times in milliseconds. `load` and `answer` are processor time, since a busy machine is not
+ * the plugin's fault: they end after six times as long in any case, and at once where the system does not tell processor time.
+ */
 export interface WorkerLimits {
   readonly load: number;
   /** How long its code may run for one question. */
@@ -59,6 +62,15 @@ const growth = 8;
 // A plugin that fails outside of calls more often than this says nothing new.
 const mostEvents = 100;
 const tries = 2;
+const patience = 6;
+const shortestExtension = 50;
+
+/** What is under way: what it may take, when it began, and the processor time of its process by then; in milliseconds. */
+interface Work {
+  readonly limit: number;
+  readonly startedAt: number;
+  readonly timeBefore: number | undefined;
+}
 
 interface Pending {
   readonly frame: Buffer;
@@ -165,7 +177,7 @@ export class PluginWorker {
       memory,
       limits: () => this.#frameLimits(),
       onFrame: (frame) => this.#take(frame),
-      onEnd: (reason) => this.#ended(reason),
+      onEnd: (reason, wasKilled) => this.#ended(reason, wasKilled),
     });
     this.#process.hold();
     this.#allow(this.#limits.load);
@@ -205,7 +217,7 @@ export class PluginWorker {
   }
 
   #settled(): void {
-    clearTimeout(this.#timer);
+    this.#stopTimer();
     if (this.#sent.length > 0) this.#allow(this.#limits.answer);
     this.#next();
     if (this.#sent.length > 0) return;
@@ -218,24 +230,42 @@ export class PluginWorker {
     }, this.#limits.pulse).unref();
   }
 
-  #allow(milliseconds: number): void {
-    clearTimeout(this.#timer);
+  #allow(limit: number): void {
     this.#process?.hold();
-    const { load, answer } = this.#limits;
-    this.#timer = setTimeout(() => {
-      const what = this.#isReady
-        ? `it took longer than ${answer / 1000} s`
-        : `it did not finish loading within ${load / 1000} s`;
-      this.#process?.end(what);
-    }, milliseconds);
+    this.#checkAfter(limit, { limit, startedAt: performance.now(), timeBefore: this.#process?.processorTime });
+  }
+
+  #checkAfter(milliseconds: number, work: Work): void {
+    clearTimeout(this.#timer);
+    const timer = setTimeout(() => void this.#check(timer, work), milliseconds);
+    this.#timer = timer;
     if (this.#isReady && this.#sent.every(({ isPulse }) => isPulse)) {
-      this.#timer.unref();
+      timer.unref();
       this.#process?.release();
     }
   }
 
-  #ended(reason: string): void {
+  async #check(timer: NodeJS.Timeout, { limit, startedAt, timeBefore = 0 }: Work): Promise<void> {
+    const process = this.#process;
+    await process?.measure();
+    if (this.#timer !== timer) return;
+    const used = (process?.processorTime ?? Number.POSITIVE_INFINITY) - timeBefore;
+    const left = Math.min(limit - used, startedAt + patience * limit - performance.now());
+    if (left > 0) {
+      this.#checkAfter(Math.max(left, shortestExtension), { limit, startedAt, timeBefore });
+      return;
+    }
+    const seconds = limit / 1000;
+    process?.end(this.#isReady ? `it took longer than ${seconds} s` : `it did not finish loading within ${seconds} s`);
+  }
+
+  #stopTimer(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #ended(reason: string, wasKilled: boolean): void {
+    this.#stopTimer();
     const wasReady = this.#isReady;
     const wasSteady = wasReady && performance.now() - this.#readySince >= this.#limits.longestDelay;
     this.#isReady = false;
@@ -243,8 +273,9 @@ export class PluginWorker {
     this.#lastReason = reason;
     this.#loading?.reject(stoppedFor(reason));
     this.#loading = undefined;
-    const [culprit, ...others] = this.#sent.splice(0);
-    culprit?.reject(stoppedFor(reason));
+    const others = this.#sent.splice(0);
+    // What was killed for the sake of memory says nothing against the question it was at.
+    if (!wasKilled) others.shift()?.reject(stoppedFor(reason));
     if (this.#isClosed) {
       this.#refuse([...others, ...this.#waiting.splice(0)], 'the gateway shuts down');
       return;
