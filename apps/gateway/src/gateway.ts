@@ -146,8 +146,8 @@ async function openParts(
       registry.all().map(({ connector }) => connector),
       Date.now(),
     );
-  // Once for all processes.
-  if (processes === undefined || processes.number === 1) {
+  // Once for all processes; simulated vendors shut nothing down.
+  if (purpose !== 'demo' && (processes === undefined || processes.number === 1)) {
     const stopAnnouncing = announceSunsets(sunsets, logger);
     closers.push(async () => stopAnnouncing());
   }
@@ -215,6 +215,7 @@ function subscriptionRunner({
   copy,
   signals,
   webhookSender,
+  metrics,
   logger,
 }: Parts & { readonly copy: ContextCopy }): SubscriptionRunner {
   return new SubscriptionRunner({
@@ -225,6 +226,7 @@ function subscriptionRunner({
     clock: systemClock,
     random: Math.random,
     turns: new FairTurns(64),
+    observe: (outcome) => metrics.observeDelivery(outcome),
     onFault: (error, subscription) =>
       logger.error({ error: describeException(error), subscription }, 'work on a subscription failed'),
   });
@@ -242,6 +244,7 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
   metrics.addBounds([server.connections]);
   copy?.start();
   const runner = copy && subscriptionRunner({ ...parts, copy });
+  if (runner !== undefined) metrics.addBounds([runner.bound]);
   runner?.start();
   controlPlane.upkeep.start();
   let closed: Promise<void> | undefined;

@@ -48,6 +48,8 @@ export class Metrics {
   readonly #syncPages: Counter<'connector' | 'entity'>;
   readonly #syncRecords: Counter<'connector' | 'entity'>;
   readonly #syncFailures: Counter<'connector' | 'entity' | 'code'>;
+  readonly #vendorEvents: Counter<'connector' | 'outcome'>;
+  readonly #deliveries: Counter<'outcome'>;
 
   readonly #durations = new Map<string, Observer>();
   readonly #recordCounts = new Map<string, Incrementer>();
@@ -96,6 +98,18 @@ export class Metrics {
       name: 'connectory_sync_errors_total',
       help: 'Pages that could not be read for synchronised copies, by error code',
       labelNames: ['connector', 'entity', 'code'],
+      registers,
+    });
+    this.#vendorEvents = new Counter({
+      name: 'connectory_vendor_events_total',
+      help: 'Events received from vendors, by outcome; those with a wrong URL have the connector "unknown"',
+      labelNames: ['connector', 'outcome'],
+      registers,
+    });
+    this.#deliveries = new Counter({
+      name: 'connectory_webhook_deliveries_total',
+      help: 'Attempts to deliver webhooks, by outcome',
+      labelNames: ['outcome'],
       registers,
     });
     const sunsets = new Gauge({
@@ -165,6 +179,16 @@ export class Metrics {
       this.#syncPages.inc({ connector, entity });
       this.#syncRecords.inc({ connector, entity }, records);
     }
+  }
+
+  /** Counts one event of a vendor; null for a wrong URL. */
+  observeVendorEvent(connector: string | null, outcome: 'received' | 'repeated' | 'refused'): void {
+    this.#vendorEvents.inc({ connector: connector ?? 'unknown', outcome });
+  }
+
+  /** Counts one attempt to deliver a webhook. */
+  observeDelivery(outcome: 'delivered' | 'retried' | 'failed'): void {
+    this.#deliveries.inc({ outcome });
   }
 
   // Looking a label set up costs more than counting, so each is looked up once.

@@ -40,6 +40,11 @@ describe('the expressions of dashboard and alerts', () => {
     await gateway.execute('ledger', { entity: 'customers', action: 'list', params: {} });
     await gateway.execute('ledger', { entity: 'ghosts', action: 'list' });
     await search(gateway, 'ledger', 'customers');
+    await failToDeliver(gateway);
+    await gateway.send('GET', `/api/v1/workspaces/test/connections/${gateway.connection('ledger')}/events`);
+    await gateway.send('POST', `/events/${gateway.connection('ledger')}/no-secret`, { body: {} });
+    await untilMetrics('connectory_webhook_deliveries_total{');
+    await untilMetrics('connectory_vendor_events_total{');
     const { text } = await gateway.send('GET', '/metrics');
     for (const [, name = ''] of text.matchAll(/^# TYPE (\S+)/gm)) labels.set(name, new Set());
     for (const [, name = '', list = ''] of text.matchAll(/^(\w+)\{([^}]*)\}/gm)) {
@@ -77,6 +82,13 @@ describe('the expressions of dashboard and alerts', () => {
     }
   });
 
+  it('are explained in the reference, each limited resource', async () => {
+    const reference = await readFile(new URL('../../../spec/operating.md', import.meta.url), 'utf8');
+    const limited = [...labels.keys()].flatMap((name) => /^connectory_(\w+)_limit$/.exec(name)?.[1] ?? []);
+    expect(limited).toContain('running_calls');
+    expect(limited.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
+  });
+
   it('show every metric of the gateway that is no limit', () => {
     const shown = new Set(expressions.flatMap(([, text]) => metricsOf(text).map(({ name }) => name)));
     const own = [...labels.keys()].filter((name) => name.startsWith('connectory_') && !name.endsWith('_limit'));
@@ -84,8 +96,6 @@ describe('the expressions of dashboard and alerts', () => {
     // Told of by those of the whole process.
     const left = [
       'answers_waiting',
-      'change_streams',
-      'event_queue',
       'lookups_remembered',
       'running_calls_of_token',
       'running_calls_of_workspace',
@@ -96,6 +106,15 @@ describe('the expressions of dashboard and alerts', () => {
     );
   });
 });
+
+/** Subscribes a receiver that does not exist, and changes a record. */
+async function failToDeliver(gateway: RunningGateway): Promise<void> {
+  const subscription = { name: 'nobody', url: 'https://receiver.invalid/', entities: ['customers'] };
+  const { status } = await gateway.send('POST', '/api/v1/workspaces/test/subscriptions', { body: subscription });
+  expect(status).toBe(201);
+  const created = { entity: 'customers', action: 'create', params: { name: 'Ada' } };
+  expect((await gateway.execute('ledger', created)).status).toBe(200);
+}
 
 describe('the dashboard', () => {
   it('has panels of their own ids that do not overlap and a source of data to choose', () => {

@@ -20,11 +20,12 @@ export interface ArrivingEvent extends Omit<EventRequest, 'body'> {
 /** What a vendor is answered; nothing is said of an event. */
 export type EventAnswer = HandshakeAnswer | 'accepted';
 
-type Services = Pick<GatewayServices, 'controlPlane' | 'registry' | 'copy' | 'rates'>;
+type Services = Pick<GatewayServices, 'controlPlane' | 'registry' | 'copy' | 'rates' | 'metrics'>;
 
 /** An endpoint whose URL is right, with what its connector declares. */
 interface Opened {
   readonly endpoint: EventEndpoint;
+  readonly connector: string;
   readonly events: ConnectorEvents;
   readonly copy: ContextCopy;
 }
@@ -49,7 +50,7 @@ export class EventReceiver {
     if (endpoint === null) throw refused();
     const opened = isSame(arriving.urlSecret, endpoint.urlSecret.reveal()) ? await this.#open(endpoint) : null;
     if (opened === null) {
-      eventEndpoints.count(endpoint.connectionId, 'refused');
+      this.#count(endpoint.connectionId, null, 'refused');
       throw refused();
     }
     return this.#limits.within(endpoint, async () => {
@@ -62,10 +63,10 @@ export class EventReceiver {
     const { controlPlane, copy } = this.#services;
     const connection = await controlPlane.connections.get(endpoint.workspaceId, endpoint.connectionId);
     const events = connection && this.#services.registry.get(connection.connector)?.connector.events;
-    return copy === undefined || !events ? null : { endpoint, events, copy };
+    return copy === undefined || !events ? null : { endpoint, connector: connection.connector, events, copy };
   }
 
-  async #read({ endpoint, events, copy }: Opened, request: EventRequest): Promise<EventAnswer> {
+  async #read({ endpoint, connector, events, copy }: Opened, request: EventRequest): Promise<EventAnswer> {
     const { eventEndpoints, connections } = this.#services.controlPlane;
     const { connectionId, workspaceId } = endpoint;
     if (request.body.length > 0) requireBodyBounds(request.body);
@@ -73,12 +74,12 @@ export class EventReceiver {
     const answer = await handshakeAnswer(events, event);
     if (answer !== undefined) return answer;
     if (request.method !== 'POST' || !isSigned(endpoint, events, request)) {
-      eventEndpoints.count(connectionId, 'refused');
+      this.#count(connectionId, connector, 'refused');
       throw refused();
     }
     const digest = eventDigest(events, request, event);
     if (!(await eventEndpoints.receipts.note(connectionId, digest))) {
-      eventEndpoints.count(connectionId, 'repeated');
+      this.#count(connectionId, connector, 'repeated');
       return 'accepted';
     }
     try {
@@ -89,8 +90,13 @@ export class EventReceiver {
       await eventEndpoints.receipts.forget(connectionId, digest);
       throw error;
     }
-    eventEndpoints.count(connectionId, 'received');
+    this.#count(connectionId, connector, 'received');
     return 'accepted';
+  }
+
+  #count(connectionId: string, connector: string | null, outcome: 'received' | 'repeated' | 'refused'): void {
+    this.#services.controlPlane.eventEndpoints.count(connectionId, outcome);
+    this.#services.metrics.observeVendorEvent(connector, outcome);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ChangeSignals } from '@connectory/context-store';
 import { LeaseUnavailableError, type Subscription } from '@connectory/control-plane';
+import type { Bound } from '@connectory/core';
 import { type SubscriptionParts, SubscriptionWork } from './subscription-work.ts';
 
 const lookMilliseconds = 1_000;
@@ -19,6 +20,14 @@ export class SubscriptionRunner {
   readonly #stopping = new AbortController();
   readonly #works = new Map<string, { readonly work: SubscriptionWork; readonly done: Promise<void> }>();
   #looking: Promise<void> = Promise.resolve();
+
+  /** How many it works on. */
+  readonly bound: Bound = {
+    name: 'subscriptions',
+    help: 'Active subscriptions',
+    limit: mostSubscriptions,
+    inUse: () => this.#works.size,
+  };
 
   constructor(options: SubscriptionRunnerOptions) {
     this.#options = options;

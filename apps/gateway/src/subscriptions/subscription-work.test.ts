@@ -122,7 +122,10 @@ it(`${wanted} deliveries to a receiver that fails, stalls and lies: none is lost
     },
     close: async () => {},
   };
-  const parts = { controlPlane, copy, sender, clock: hurriedClock(), random: Math.random, turns: new FairTurns(64) };
+  const turns = new FairTurns(64);
+  const attempts: string[] = [];
+  const observe = (outcome: string) => attempts.push(outcome);
+  const parts = { controlPlane, copy, sender, clock: hurriedClock(), random: Math.random, turns, observe };
   const { deliveries } = controlPlane.subscriptions;
   const isDone = async () =>
     (await deliveries.waiting(created.subscription.id)) === 0 && new Set(taken.map(({ id }) => id)).size === wanted;
@@ -148,4 +151,6 @@ it(`${wanted} deliveries to a receiver that fails, stalls and lies: none is lost
     Array.from({ length: wanted }, (_, index) => index + 1),
   );
   expect(taken.length).toBeGreaterThan(wanted);
+  expect(attempts.filter((outcome) => outcome === 'delivered')).toHaveLength(wanted);
+  expect(attempts).toContain('retried');
 }, 600_000);

@@ -12,6 +12,8 @@ export interface SubscriptionParts extends SubscriptionReaderParts {
   readonly random: () => number;
   /** Whose turn it is to send. */
   readonly turns: FairTurns;
+  /** Told of each attempt. */
+  readonly observe: (outcome: 'delivered' | 'retried' | 'failed') => void;
 }
 
 const sentAtOnce = 8;
@@ -112,7 +114,7 @@ export class SubscriptionWork {
   }
 
   async #sendOne(subscription: UsedSubscription, delivery: Delivery): Promise<void> {
-    const { controlPlane, sender, clock, random, turns } = this.#parts;
+    const { controlPlane, sender, clock, random, turns, observe } = this.#parts;
     const { subscriptions } = controlPlane;
     const turn = await turns.take(this.#workspaceId, this.#signal).catch(() => undefined);
     if (turn === undefined) return;
@@ -120,7 +122,9 @@ export class SubscriptionWork {
       const answered = await attempt(sender, subscription, delivery, clock.now(), this.#signal);
       // What the end of the process broke off says nothing about the receiver.
       if (this.#signal.aborted && 'error' in answered) return;
-      await subscriptions.deliveries.attempted(delivery, outcomeOf(delivery, answered, clock.now(), random));
+      const outcome = outcomeOf(delivery, answered, clock.now(), random);
+      await subscriptions.deliveries.attempted(delivery, outcome);
+      observe(outcome.state === 'waiting' ? 'retried' : outcome.state);
       if (isTaken(answered)) this.#failures = 0;
       else this.#restAfter(this.#failures + 1);
       if ('status' in answered && answered.status === 410) {
