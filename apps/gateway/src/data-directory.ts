@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compiledFolder } from './data-directory-of.ts';
 
 /** What the data of a directory are for: trying things out with simulated upstreams, or the real thing. */
 export type Purpose = 'demo' | 'production';
@@ -11,6 +12,9 @@ export const markName = 'purpose';
 
 /** The folder of the searchable copies within a data directory. */
 export const copiesFolder = 'context-store';
+
+/** The folder of the plugin packages within a data directory. */
+export const pluginFolder = 'connectors';
 
 /**
  * Makes the data directory of a gateway, readable by its owner only, and marks what it is for. Throws an `Error` that says what to do
@@ -27,8 +31,14 @@ export async function prepareDataDirectory(directory: string, purpose: Purpose):
   }
   const found = await purposeOf(directory);
   if (found !== null && found !== purpose) throw new Error(otherPurpose[found](directory));
-  if (!existsSync(join(directory, markName)))
-    await writeFile(join(directory, markName), `${purpose}\n`, { mode: 0o600 });
+  if (existsSync(join(directory, markName))) return;
+  if (await isStillUnused(directory)) await chmod(directory, 0o700).catch(() => undefined);
+  await writeFile(join(directory, markName), `${purpose}\n`, { mode: 0o600 });
+}
+
+// npm makes it for the plugins, and lets others read it.
+async function isStillUnused(directory: string): Promise<boolean> {
+  return (await readdir(directory)).every((name) => name === pluginFolder || name === compiledFolder);
 }
 
 /** Whether others than its owner can read a directory. */

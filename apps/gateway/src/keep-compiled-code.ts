@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { dataDirectoryOf } from './data-directory-of.ts';
+import { compiledFolder, dataDirectoryOf } from './data-directory-of.ts';
 
 /**
  * Keeps the compiled code of the modules that are loaded from here on in the data directory, so that the next start is faster. Does
@@ -8,5 +8,5 @@ import { dataDirectoryOf } from './data-directory-of.ts';
  */
 export function keepCompiledCode(environment: Readonly<Record<string, string | undefined>>): void {
   // Not in the shared folder for temporary files, where others could put code.
-  if (!environment.CONNECTORY_DATABASE_URL) enableCompileCache(join(dataDirectoryOf(environment), 'compiled'));
+  if (!environment.CONNECTORY_DATABASE_URL) enableCompileCache(join(dataDirectoryOf(environment), compiledFolder));
 }

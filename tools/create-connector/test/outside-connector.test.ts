@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,6 +17,8 @@ if (reason !== undefined)
 
 const description = fileURLToPath(new URL('weather.openapi.yaml', import.meta.url));
 const packageName = '@acme/connector-weather';
+
+const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
 
 let folder = '';
 const said: string[] = [];
@@ -47,12 +49,15 @@ describe.skipIf(reason !== undefined)('a connector outside of the repository', (
     const names = ['--id', 'acme-weather', '--vendor', 'Acme Weather', '--package', packageName];
     expect(await runCommandLine([connector(), ...names], say), said.join('')).toBe(0);
     expect(existsSync(join(connector(), 'src/entities/items.ts'))).toBe(true);
+    const packed = /Packing \d+ packages of Connectory …/.exec(said.join('\n'))?.[0];
+    expect(readme).toContain(packed);
   });
 
   it('is installed with npm', () => npm(connector(), 'install', '--no-audit', '--no-fund'));
 
   it('passes its type check and the conformance suite', async () => {
-    expect(await npm(connector(), 'test')).toMatch(/Tests .*[1-9]\d+ passed/);
+    const [passed] = /[1-9]\d+ passed/.exec(await npm(connector(), 'test')) ?? [];
+    expect(readme).toContain(`Tests  ${passed}`);
   });
 
   it('made from a description passes as well', async () => {
@@ -83,6 +88,9 @@ describe.skipIf(reason !== undefined)('a connector outside of the repository', (
     };
     expect((await ask('/readyz')).json).toMatchObject({ status: 'ready' });
     const { data: connectors } = (await ask('/api/v1/connectors')).json;
+    expect(readme).toContain(/Connectory serves \d+ connectors/.exec(output())?.[0]);
+    expect((await stat(data())).mode & 0o777).toBe(0o700);
+    expect(output()).not.toContain('other users can read');
     expect(connectors).toContainEqual(
       expect.objectContaining({ id: 'acme-weather', vendor: 'Acme Weather', version: '0.1.0' }),
     );

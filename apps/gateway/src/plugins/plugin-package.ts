@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connector } from '@connectory/connector-sdk';
 import { requireSoundConnector } from '@connectory/core';
 import { resolve } from 'import-meta-resolve';
+import { pluginFolder } from '../data-directory.ts';
 import { exportedConnector } from './contained/exported-connector.ts';
 
 /** A connector that came from a package of somebody else. */
@@ -21,7 +22,7 @@ const packageNamePattern = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/;
 export const pluginSettings = 'CONNECTORY_CONNECTORS or CONNECTORY_TRUSTED_CONNECTORS';
 
 /** Where the packages of a data directory are installed: `npm install --prefix <this folder> <package>`. */
-export const pluginFolderOf = (dataDirectory: string): string => resolvePath(dataDirectory, 'connectors');
+export const pluginFolderOf = (dataDirectory: string): string => resolvePath(dataDirectory, pluginFolder);
 
 /**
  * Loads the connector of a trusted package into this process: from the plugin folder, or else from beside the gateway. Throws an `Error`
