@@ -89,6 +89,16 @@ describe('the record of a hint', () => {
     expect(await issues()).toEqual({});
   });
 
+  it('is stored if it is the first of its partition', async () => {
+    world.comment('ada', 'engine', 1, 'c1', 'First!');
+    await follow([{ entity: 'comments', params: { ...place, number: 1 }, key: { id: 'c1' } }]);
+    expect(outcomes).toEqual(['applied']);
+    expect(passes).toEqual([]);
+    expect((await copyOf(store, connection)).comments).toMatchObject({
+      '["ada","engine","1","c1"]': { body: 'First!' },
+    });
+  });
+
   it('is read once for several events of a moment', async () => {
     reads.add(connection, [issue(1)]);
     reads.add(connection, [issue(1), issue(1)]);

@@ -4,7 +4,7 @@ import { GatewayError } from '@connectory/errors';
 import type { ContextStore } from '../store/context-store.ts';
 import type { Clock } from './clock.ts';
 import type { EntityPlan } from './entity-plan.ts';
-import { type KnownCopy, keepsPartition, knownCopy } from './known-copy.ts';
+import { hasPartition, type KnownCopy, knownCopy } from './known-copy.ts';
 import type { OwnTouches } from './own-touches.ts';
 import { answersRecord } from './own-writes.ts';
 import { toStoredRecord } from './page-records.ts';
@@ -47,7 +47,7 @@ export async function applyHint(
   if (copy === null) return 'nothing_to_do';
   const partition = partitionOf(plan, params);
   if (partition === null) return gone ? 'needs_full_pass' : 'needs_pass';
-  if (!(await keepsPartition(store, copy.scope, partition))) return gone ? 'nothing_to_do' : 'needs_pass';
+  if (!(await hasPartition(store, connection, copy, partition))) return gone ? 'nothing_to_do' : 'needs_pass';
   const askedAt = clock.now();
   const found = await readRecord(source, hint, copy, partition, signal);
   const isGone = found === null || (gone && found.deleted === true);

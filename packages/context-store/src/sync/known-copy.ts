@@ -1,6 +1,8 @@
+import { GatewayError } from '@connectory/errors';
 import type { ContextStore, StoreScope } from '../store/context-store.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { EntityPlan } from './entity-plan.ts';
+import { partitionsAfter } from './partitions.ts';
 import { type Partition, partitionPrefix } from './record-key.ts';
 import type { PageParams, SyncConnection } from './sync-source.ts';
 
@@ -25,10 +27,28 @@ export async function knownCopy(
   return { plan, scope, constants: checkpoint.constants ?? plan.constants, generation: checkpoint.pass + 1 };
 }
 
-/** Whether a copy has records of a partition. One of which nothing is kept may be none of the copy's, or be spelled differently there. */
-export async function keepsPartition(store: ContextStore, scope: StoreScope, partition: Partition): Promise<boolean> {
+/** Looking up more would cost more than the pass that is requested instead. */
+const mostPartitions = 1_000;
+
+/**
+ * Whether a partition belongs to a copy: the copy has a record of it, or it is one of the first 1,000 that passes read. Any other may be
+ * outside the copy, or spelled differently there.
+ */
+export async function hasPartition(
+  store: ContextStore,
+  connection: SyncConnection,
+  { plan, scope }: KnownCopy,
+  partition: Partition,
+): Promise<boolean> {
   if (partition.length === 0) return true;
   const prefix = partitionPrefix(partition);
   const [first] = await store.listRecords(scope, prefix, 1);
-  return first?.key.startsWith(prefix) === true;
+  if (first?.key.startsWith(prefix) === true) return true;
+  let checked = 0;
+  for await (const read of partitionsAfter({ store, connection, plan, listed: null }, null)) {
+    if (!(read.partition instanceof GatewayError) && partitionPrefix(read.partition) === prefix) return true;
+    checked += 1;
+    if (checked === mostPartitions) return false;
+  }
+  return false;
 }

@@ -45,6 +45,13 @@ describe('a write of our own', () => {
     expect(await accounts()).not.toHaveProperty(['["3"]']);
   });
 
+  it('is stored at once if it is the first of its partition', async () => {
+    const params = { owner: 'bob', repo: 'attic' };
+    const result = { number: 7, title: 'Seven' };
+    expect(await write({ entity: 'issues', action: 'update', params, result })).toBe('applied');
+    expect(await issues()).toHaveProperty(['["bob","attic","7"]'], result);
+  });
+
   it.each<[string, Pick<OwnWrite, 'entity' | 'action' | 'params' | 'result'>, string]>([
     [
       'answers another shape',

@@ -2,7 +2,7 @@ import type { RawValue } from '@connectory/connector-sdk';
 import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
 import type { ContextStore } from '../store/context-store.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
-import { type KnownCopy, keepsPartition, knownCopy } from './known-copy.ts';
+import { hasPartition, type KnownCopy, knownCopy } from './known-copy.ts';
 import type { OwnTouches } from './own-touches.ts';
 import { toStoredRecord } from './page-records.ts';
 import { partitionOf } from './partitions.ts';
@@ -45,10 +45,11 @@ export class OwnWrites {
     return action === 'create' ? 'needs_pass' : 'needs_full_pass';
   }
 
-  async #change(write: OwnWrite, { plan, scope, constants, generation }: KnownCopy): Promise<boolean> {
+  async #change(write: OwnWrite, copy: KnownCopy): Promise<boolean> {
+    const { plan, scope, constants, generation } = copy;
     const { connection, action, params, result } = write;
     const partition = partitionOf(plan, params);
-    if (partition === null || !(await keepsPartition(this.#store, scope, partition))) return false;
+    if (partition === null || !(await hasPartition(this.#store, connection, copy, partition))) return false;
     if (action === 'delete' && !isStillThere(plan, result)) {
       const key = deletedKey(plan, partition, params, result);
       if (key === null) return false;
