@@ -32,10 +32,20 @@ export async function addToFeed(
   changes: readonly NotedChange[],
 ): Promise<boolean> {
   if (changes.length === 0) return false;
-  const { first, at } = await reserve(transaction, copy, changes.length);
+  const sizes = changes.map(({ before }) => before?.length ?? 0);
+  const first = await storeRuns(transaction, copy, origin, { taken: 0, changes, sizes });
   const replaced = changes.flatMap(({ key, before }, index) =>
     before === null ? [] : [{ until: first + index, key, document: before }],
   );
+  if (replaced.length > 0) await storeVersions(transaction, copy, replaced);
+  return true;
+}
+
+async function storeVersions(
+  transaction: Runner,
+  copy: CopyScope,
+  replaced: readonly { readonly until: number; readonly key: string; readonly document: string }[],
+): Promise<void> {
   await change(
     transaction,
     `insert into context_store_versions (connection_id, entity_id, until, key, document)
@@ -48,9 +58,6 @@ export async function addToFeed(
       replaced.map(({ document }) => document),
     ],
   );
-  const sizes = changes.map(({ before }) => before?.length ?? 0);
-  await storeRuns(transaction, copy, origin, { first, at, changes, sizes });
-  return true;
 }
 
 /** Adds the removal of records to the feed of a connection, before they are removed. */
@@ -63,7 +70,7 @@ export async function addRemovals(
 ): Promise<boolean> {
   if (keys.length === 0) return false;
   const copy: CopyScope = { connectionId, entityId: table.entityId };
-  const { first, at } = await reserve(transaction, copy, keys.length);
+  const first = await takeSequences(transaction, copy, keys.length);
   const parameters = new Parameters();
   const record = recordSql(layout, table, () => true, parameters);
   const connection = parameters.bind(connectionId, 'uuid');
@@ -81,79 +88,82 @@ export async function addRemovals(
   const sizes = new Array<number>(keys.length).fill(0);
   for (const { until, size } of kept) sizes[until - first] = size;
   const changes = keys.map((key): StoredChange => ({ kind: 'removed', key, fields: [] }));
-  await storeRuns(transaction, copy, origin, { first, at, changes, sizes });
+  await storeRuns(transaction, copy, origin, { taken: keys.length, changes, sizes });
   return true;
 }
 
-/** Locks the feed of a connection until the end of the transaction, and takes the next sequences. */
-async function reserve(
-  transaction: Runner,
-  { connectionId }: CopyScope,
-  count: number,
-): Promise<{ readonly first: number; readonly at: number }> {
-  const [feed] = await run<{ last: number; at: number }>(
+/** Locks the feed of a connection until the end of the transaction, and takes the next sequences. Returns the first. */
+async function takeSequences(transaction: Runner, { connectionId }: CopyScope, count: number): Promise<number> {
+  const [feed] = await run<{ last: number }>(
     transaction,
     `insert into context_store_feeds as feed (connection_id, last, floor, floor_at, bytes, at)
-      values ($1::uuid, $2::bigint, 0, 0, 0, $3::bigint)
-      on conflict (connection_id) do update set last = feed.last + $2::bigint, at = greatest(feed.at, excluded.at)
-      returning last, at`,
-    [connectionId, count, Date.now()],
+      values ($1::uuid, $2::bigint, 0, 0, 0, 0)
+      on conflict (connection_id) do update set last = feed.last + $2::bigint
+      returning last`,
+    [connectionId, count],
   );
   if (feed === undefined) throw new Error('A feed could not be locked.');
-  return { first: feed.last - count + 1, at: feed.at };
+  return feed.last - count + 1;
 }
 
-interface ReservedChanges {
-  readonly first: number;
-  readonly at: number;
+interface RunsOfChanges {
+  /** How many of their sequences are taken; the others are taken now. */
+  readonly taken: number;
   readonly changes: readonly StoredChange[];
   /** Characters that are kept beside each. */
   readonly sizes: readonly number[];
 }
 
+/** Stores changes and forgets those that are no longer kept. Returns the first sequence. One statement, since a first pass does this for each page. */
 async function storeRuns(
   transaction: Runner,
   copy: CopyScope,
   { cause, retention }: FeedOrigin,
-  { first, at, changes, sizes }: ReservedChanges,
-): Promise<void> {
+  { taken, changes, sizes }: RunsOfChanges,
+): Promise<number> {
   const runs: { first: number; last: number; bytes: number; changes: string }[] = [];
   for (let index = 0; index < changes.length; index += changesPerRun) {
     const some = changes.slice(index, index + changesPerRun);
     const text = writeChanges(some);
     const kept = sizes.slice(index, index + changesPerRun).reduce((sum, size) => sum + size, 0);
-    runs.push({
-      first: first + index,
-      last: first + index + some.length - 1,
-      bytes: text.length + kept,
-      changes: text,
-    });
+    runs.push({ first: index + 1, last: index + some.length, bytes: text.length + kept, changes: text });
   }
-  const [feed] = await run<{ kept: number; oldest: number | null }>(
+  const [feed] = await run<{ last: number; at: number; kept: number; oldest: number | null }>(
     transaction,
-    `with added as (
+    `with feed as (
+        insert into context_store_feeds as feed (connection_id, last, floor, floor_at, bytes, at)
+        values ($1::uuid, $2::bigint, 0, 0, $3::bigint, $4::bigint)
+        on conflict (connection_id) do update
+        set last = feed.last + $2::bigint, bytes = feed.bytes + $3::bigint, at = greatest(feed.at, excluded.at)
+        returning last, bytes, at),
+      added as (
         insert into context_store_changes (connection_id, entity_id, at, cause, first, last, bytes, changes)
-        select $1::uuid, $2::integer, $3::bigint, $4::text, given.*
-        from unnest($5::bigint[], $6::bigint[], $7::bigint[], $8::text[]) as given
-        returning bytes)
-      update context_store_feeds set bytes = bytes + (select sum(bytes) from added) where connection_id = $1::uuid
-      returning bytes as kept,
-        (select at from context_store_changes where connection_id = $1::uuid order by first limit 1) as oldest`,
+        select $1::uuid, $5::integer, feed.at, $6::text, feed.last - $7::bigint + run.first, feed.last - $7::bigint + run.last,
+          run.bytes, run.changes
+        from feed, unnest($8::bigint[], $9::bigint[], $10::bigint[], $11::text[]) as run (first, last, bytes, changes))
+      select last, at, bytes as kept,
+        (select at from context_store_changes where connection_id = $1::uuid order by first limit 1) as oldest
+      from feed`,
     [
       copy.connectionId,
+      changes.length - taken,
+      runs.reduce((sum, { bytes }) => sum + bytes, 0),
+      Date.now(),
       copy.entityId,
-      at,
       cause,
+      changes.length,
       runs.map((one) => one.first),
       runs.map((one) => one.last),
       runs.map((one) => one.bytes),
       runs.map((one) => one.changes),
     ],
   );
-  const { kept = 0, oldest = null } = feed ?? {};
+  if (feed === undefined) throw new Error('A feed could not be locked.');
+  const { last, at, kept, oldest } = feed;
   if (kept > retention.bytes || (oldest !== null && oldest < at - retention.milliseconds)) {
     await forgetChanges(transaction, copy, kept, at - retention.milliseconds, retention.bytes);
   }
+  return last - changes.length + 1;
 }
 
 /** The most runs one transaction forgets: more than it usually writes, so that what is kept shrinks to its bounds. */
