@@ -7,6 +7,7 @@ import type { Examples } from './examples.ts';
 import { code, escapeHtml, table } from './html.ts';
 import type { Page } from './page.ts';
 import { schemaRows } from './schema-rows.ts';
+import { systemKind } from './system-kind.ts';
 
 /** The pages of a connector, of whatever package: an overview, which has the text of its README, and one per entity. */
 export function connectorPages(connector: Connector, readme: string, examples: Examples): readonly Page[] {
@@ -23,14 +24,17 @@ export function connectorPages(connector: Connector, readme: string, examples: E
 /** The table of all connectors. */
 export function connectorsTable(manifests: readonly ConnectorManifest[]): string {
   return table(
-    ['connector', 'vendor', 'API version', 'entities', 'actions'],
+    ['connector', 'vendor', 'API version', 'entities', 'actions', 'searchable entities'],
     manifests.map(({ id, vendor, upstream, entities }) => ({
       cells: [
         `<a href="/docs/connectors/${id}/">${id}</a>`,
         escapeHtml(vendor),
         code(upstream.version),
         String(entities.length),
-        String(entities.reduce((sum, entity) => sum + entity.actions.length, 0)),
+        String(
+          entities.flatMap(({ actions }) => actions.filter(({ action }) => action !== 'context_store_search')).length,
+        ),
+        String(entities.filter(({ search }) => search !== null).length),
       ],
     })),
   );
@@ -53,7 +57,8 @@ export function credentialsTable(manifests: readonly ConnectorManifest[]): strin
 
 function overview(connector: Connector, manifest: ConnectorManifest, readme: string): Page {
   const [introduction = '', ...sections] = readme.replace(/^# .*\n/, '').split(/^(?=## )/m);
-  const name = `${connector.kind.charAt(0).toUpperCase()}${connector.kind.slice(1)} (${manifest.vendor})`;
+  const kind = systemKind(connector);
+  const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)} (${manifest.vendor})`;
   const parts = [
     `# ${name}`,
     introduction.trim(),
@@ -78,7 +83,7 @@ function facts({ upstream }: Connector, manifest: ConnectorManifest): string {
   const { id, version, documentation } = manifest;
   const { version: pinned, sunset } = manifest.upstream;
   const rows = [
-    ['connector id', code(id)],
+    ['connector ID', code(id)],
     ['package', `${code(`@connectory/connector-${id}`)} ${escapeHtml(version)}`],
     [
       'vendor documentation',
@@ -86,12 +91,12 @@ function facts({ upstream }: Connector, manifest: ConnectorManifest): string {
     ],
     ['API version', code(pinned)],
     ['end of that version', sunset === null ? 'none announced' : `<strong>${escapeHtml(sunset)}</strong>`],
-    ['origin', code(upstream.baseUrl)],
+    ['base URL', code(upstream.baseUrl)],
     [
-      'repeating writes',
+      'safe retries of writes',
       upstream.idempotencyHeader === null || upstream.idempotencyHeader === undefined
-        ? 'guarded by the gateway'
-        : `guarded by the vendor's ${code(upstream.idempotencyHeader)} too`,
+        ? 'by the gateway'
+        : `by the gateway, and by the vendor's ${code(upstream.idempotencyHeader)}`,
     ],
   ];
   return table(
@@ -114,7 +119,9 @@ function credentials({ auth }: ConnectorManifest): string {
     })),
   );
   const choice =
-    auth.length > 1 ? ' The first way whose fields the credentials fit is taken; `authentication` names another.' : '';
+    auth.length > 1
+      ? ' The gateway uses the first authentication whose fields match the credentials; set `authentication` to choose another.'
+      : '';
   return `Credential fields.${choice}\n\n${table(['authentication', 'field', 'required', 'secret', 'meaning'], rows)}`;
 }
 

@@ -39,8 +39,8 @@ export function entityPage(source: EntityPageSource): Page {
   const key = [entity.key ?? []].flat().map((field) => `\`${field}\``);
   const parts = [
     `# ${connector.id} · ${entity.name}`,
-    `${entity.summary}. An entity of [${connector.vendor}](./index.md).`,
-    key.length === 0 ? 'Its records have no key of their own.' : `A record is identified by ${key.join(' and ')}.`,
+    `${entity.summary}. Part of the [${connector.vendor}](./index.md) connector.`,
+    key.length === 0 ? 'Records have no key.' : `Records are identified by ${key.join(' and ')}.`,
     actionsTable(entity),
     setup(connector),
     ...entity.actions.map((action) => actionSection(source, action)),
@@ -71,13 +71,13 @@ function setup({ id }: ConnectorManifest): string {
     cli: commandSetup,
   });
   return `::: details Before you run the examples
-In the folder where \`npm start\` runs the demo; for a gateway of your own, put its address, a token and the id of the connection.
+Run this in the folder where \`npm start\` runs the demo. For your own gateway, set its URL, a token and the \`id\` of a connection.
 
 ${tabs}
 :::`;
 }
 
-const environmentNote = 'Start it with the variables that the tab curl sets.';
+const environmentNote = 'Set the variables shown in the curl tab first.';
 
 function actionSection(source: EntityPageSource, manifest: ActionManifest): string {
   const { connector, entity, exampleOf } = source;
@@ -121,7 +121,7 @@ function codeOf(call: ExampleCall, answer: DemoExample['answer']): string {
 }
 
 function outward({ vendor }: ConnectorManifest): string {
-  return `::: warning Reaches beyond ${vendor}\nPeople or other systems see what it does, and it cannot be taken back.\n:::`;
+  return `::: warning Has effects outside ${vendor}\nIt reaches people or other systems and cannot be undone.\n:::`;
 }
 
 function deprecation({ since, until, instead }: NonNullable<ActionManifest['deprecated']>): string {
@@ -129,26 +129,24 @@ function deprecation({ since, until, instead }: NonNullable<ActionManifest['depr
 }
 
 function answerOf({ action, result, meta, result_schema: own }: ActionManifest): string {
-  if (result === 'file') return 'Answers the bytes of the file ([downloads](/reference/execute.md#downloads)).';
+  if (result === 'file') return 'Returns the file ([downloads](/reference/execute.md#downloads)).';
   if (action === 'context_store_search') {
-    return 'Answers an array of records with the [search fields](#search-fields). `meta` has `has_more`, `cursor`, `took_ms`, `synced_at` and `next_params` ([search](/reference/search.md)).';
+    return 'Returns an array of records with the [search fields](#search-fields). `meta` has `has_more`, `cursor`, `took_ms`, `synced_at` and `next_params` ([search](/reference/search.md)).';
   }
   if (result === 'records') {
     const names = [...meta, 'next_params'].map((name) => `\`${name}\``);
     const last = names.pop();
     const all = names.length === 0 ? last : `${names.join(', ')} and ${last}`;
-    return `Answers an array of [records](#record). \`meta\` has ${all} ([paging](/reference/execute.md#result)).`;
+    return `Returns an array of [records](#record). \`meta\` has ${all} ([paging](/reference/execute.md#result)).`;
   }
   const write =
-    action === 'get'
-      ? ''
-      : ' Send an [`Idempotency-Key`](/reference/execute.md#idempotency) to make a repeat harmless.';
-  return `Answers ${own === undefined ? 'one [record](#record)' : 'an object with these fields'}.${write}`;
+    action === 'get' ? '' : ' Send an [`Idempotency-Key`](/reference/execute.md#idempotency) to retry it safely.';
+  return `Returns ${own === undefined ? 'the [record](#record)' : 'an object with these fields'}.${write}`;
 }
 
 function recordSection({ record }: EntityManifest): string {
   const lead =
-    'What the vendor sends. Every field but the key may be null or absent, values other than the known ones may come, and members that are not listed pass as well.';
+    'The record as the vendor returns it. Any field except the key can be null or absent, fields with known values can have others, and unlisted fields are passed through.';
   const fields = fieldList(record, { anchor: 'record', isInput: false });
   return `## Record {#record}\n\n${lead}\n\n<div class="record">\n${fields}\n</div>`;
 }
@@ -162,7 +160,7 @@ function searchSection({ declared }: EntityPageSource, fields: readonly SearchFi
   );
   return [
     '## Search fields {#search-fields}',
-    'What `context_store_search` filters, sorts and returns ([operators by type](/reference/search.md#conditions)).',
+    'Fields that `context_store_search` can filter, sort and return ([operators by type](/reference/search.md#conditions)).',
     folded(table(['search field', 'type', 'may be null', 'value'], rows), rows.length),
     syncLine(declared),
   ].join('\n\n');
@@ -177,7 +175,7 @@ function sourceOf({ name, absent }: SearchFieldManifest, { search }: Entity): st
   if (absent !== undefined) return `Always null: ${escapeHtml(absent)}.`;
   const derived = search?.derived[name];
   if (derived === undefined) return `${code(name)} of the record`;
-  if (derived.param !== undefined) return `The parameter ${code(derived.param)} the record was read with`;
+  if (derived.param !== undefined) return `The parameter ${code(derived.param)} with which the record was read`;
   return 'Computed from the record';
 }
 
@@ -189,6 +187,6 @@ function syncLine({ sync }: Entity): string {
   const later =
     cursor === undefined
       ? 'Each pass reads the whole list.'
-      : `Passes between two full ones ask only for what is new by \`${cursor.field}\`.`;
-  return `The copy is filled by \`${via}\`${above}${setting}. ${later} See [synchronisation](/reference/sync.md).`;
+      : `Between full passes, only records that are new by \`${cursor.field}\` are read.`;
+  return `The copy is read with \`${via}\`${above}${setting}. ${later} See [synchronisation](/reference/sync.md).`;
 }

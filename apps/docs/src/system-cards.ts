@@ -2,6 +2,7 @@ import type { Connector } from '@connectory/connector-sdk';
 import { connectorPurpose } from '@connectory/write-spec/connector-purpose';
 import { escapeHtml } from './html.ts';
 import { repositoryText } from './repository-pages.ts';
+import { systemKind } from './system-kind.ts';
 
 /** The cards of the landing page, one per connector in the order of the vendors' names, as one HTML block of a Markdown page. */
 export async function systemCards(connectors: readonly Connector[]): Promise<string> {
@@ -10,11 +11,12 @@ export async function systemCards(connectors: readonly Connector[]): Promise<str
   return ['<ul class="systems" v-pre>', ...cards, '</ul>'].join('\n');
 }
 
-async function systemCard({ id, kind, vendor, entities }: Connector): Promise<string> {
+async function systemCard(connector: Connector): Promise<string> {
+  const { id, vendor, entities } = connector;
   const actions = entities.reduce((sum, entity) => sum + Object.keys(entity.actions).length, 0);
   return [
     `<li><a href="/docs/connectors/${id}/">${escapeHtml(vendor)}</a>`,
-    `<small>${escapeHtml(kind)} · ${counted(entities.length, 'entity', 'entities')}, ${counted(actions, 'action', 'actions')}</small>`,
+    `<small>${escapeHtml(systemKind(connector))} · ${counted(entities.length, 'entity', 'entities')}, ${counted(actions, 'action', 'actions')}</small>`,
     `<span>${escapeHtml(await purposeOf(id))}</span></li>`,
   ].join('');
 }
