@@ -6,7 +6,7 @@ import { Examples } from './examples.ts';
 import type { Page } from './page.ts';
 
 const readme =
-  '# Connector\n\nConnects a system: what it has.\n\n## Common tasks\n\n### Find something\n\nAsk.\n\n## What is special\n\nNothing.\n';
+  '# Connector\n\nConnects a system: what it has.\n\n## Common tasks\n\n### Find something\n\nAsk.\n\n## Good to know\n\nNothing.\n';
 let pages: ReadonlyMap<string, readonly Page[]>;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each(madeUpConnectors.map((connector) => [connector.id, connector] as c
         'At a glance',
         'Entities and actions',
         'Connecting',
-        'What is special',
+        'Good to know',
       ]);
       for (const { name, actions } of entities)
         for (const { action } of actions) expect(overview).toContain(`href="./${name}#${action}"`);

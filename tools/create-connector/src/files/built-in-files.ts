@@ -60,8 +60,8 @@ Connects ${vendor}: (what it covers, in one sentence).
 
 ## Common tasks
 
-With the demo of \`npm start\` running, type this in the same folder. For your own account, put the id of its connection in place of
-\`$${connectionVariable(id)}\`.
+With the demo running (\`npm start\`), run this in the same folder. For your own account, replace \`$${connectionVariable(id)}\` with the ID of
+its connection.
 
 \`\`\`console
 $ . .connectory-demo/env
@@ -75,7 +75,7 @@ $ execute() { curl -s "$CONNECTORY_URL/api/v1/integrations/connectors/$${connect
 $ execute '{"entity":"items","action":"context_store_search","params":{"query":{"filter":{}},"limit":2,"fields":["id"]}}'
 \`\`\`
 
-## Get a credential
+## Get credentials
 
 1. (Where to sign in, what to click, which scopes it needs and why, step by step.)
 2. (Which text goes into which credential field.)
@@ -84,7 +84,7 @@ $ execute '{"entity":"items","action":"context_store_search","params":{"query":{
 
 There are none except those of every connection: \`base_url\` (another origin, such as a proxy) and \`api_version\`.
 
-## What is special
+## Good to know
 
 (What somebody who knows ${vendor} would not expect: the pinned version and what its records lack, limits, units, odd fields.)
 
