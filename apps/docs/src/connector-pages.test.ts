@@ -32,13 +32,7 @@ describe.each(madeUpConnectors.map((connector) => [connector.id, connector] as c
       );
       const overview = textOf('index');
       const headings = Array.from(overview.matchAll(/^## (.+)$/gm), ([, heading]) => heading);
-      expect(headings).toEqual([
-        'Common tasks',
-        'At a glance',
-        'Entities and actions',
-        'Connecting',
-        'Good to know',
-      ]);
+      expect(headings).toEqual(['Common tasks', 'At a glance', 'Entities and actions', 'Connecting', 'Good to know']);
       for (const { name, actions } of entities)
         for (const { action } of actions) expect(overview).toContain(`href="./${name}#${action}"`);
       for (const { name, fields } of auth)

@@ -128,7 +128,7 @@ export const events: ConnectorEvents = {
   registration: {
     webhooks: webhooksFor(Object.keys(hintings)),
     url: 'config.url',
-    each: { entity: 'repositories', params: { owner: 'owner.login', repo: 'name' } },
+    each: { entity: 'repositories', params: {}, partition: ['owner', 'repo'] },
     permission:
       'administration of the repository: the scope admin:repo_hook, or write access to Webhooks for a fine-grained token',
   },

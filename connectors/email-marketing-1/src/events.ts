@@ -1,4 +1,5 @@
 import { type ConnectorEvents, ecdsaSignature, type RawValue } from '@connectory/connector-sdk';
+import { webhooks } from './webhooks.ts';
 
 /** The copies that an event shows to be out of date: none of their records can be read alone. */
 function entityOf({ event, type }: RawValue): string | undefined {
@@ -37,6 +38,13 @@ export const events: ConnectorEvents = {
     content: '{timestamp}{body}',
     timestamp: { header: 'x-twilio-email-event-webhook-timestamp', toleranceSeconds: 600 },
   }),
+  registration: {
+    webhooks,
+    url: 'url',
+    secretAt: 'public_key',
+    secretBy: 'update',
+    permission: 'the scopes that begin with user.webhooks.event.settings',
+  },
   hints: ({ body }) => {
     const entities = Array.isArray(body) ? body.flatMap((event) => entityOf(event) ?? []) : [];
     return Array.from(new Set(entities), (entity) => ({ entity }));

@@ -1,4 +1,5 @@
 import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
+import { webhooks } from './webhooks.ts';
 
 interface Kind {
   readonly entity: string;
@@ -42,6 +43,13 @@ export const events: ConnectorEvents = {
     content: '{timestamp}{body}',
     timestamp: { header: 'x-zendesk-webhook-signature-timestamp', unit: 'iso-8601' },
   }),
+  registration: {
+    webhooks,
+    url: 'endpoint',
+    secretAt: 'secret',
+    secretBy: 'get',
+    permission: 'an administrator as its user',
+  },
   id: { body: 'id' },
   hints: ({ body }) => (body === undefined ? [] : hintsOf(body)),
   simulate: ({ entity, kind, record, number, time, parent }) => {

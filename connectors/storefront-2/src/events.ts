@@ -1,4 +1,5 @@
 import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
+import { webhooks, webhookTopics } from './webhooks.ts';
 
 // Each of them costs a request.
 const mostVariants = 25;
@@ -79,6 +80,12 @@ export const events: ConnectorEvents = {
   secret:
     'Client secret of the app that registered the webhook, or the key that Shopify shows under Settings → Notifications → Webhooks',
   signature: hmacSignature({ header: 'x-shopify-hmac-sha256', encoding: 'base64' }),
+  registration: {
+    webhooks,
+    url: 'address',
+    topics: { at: 'topic', all: webhookTopics },
+    permission: 'the scope to read what the topic is about',
+  },
   id: { header: 'x-shopify-webhook-id' },
   hints: ({ headers, body }) => {
     const [topic = '', verb] = (headers['x-shopify-topic'] ?? '').split('/');

@@ -31,6 +31,7 @@ export type { EntityLayout, LayoutField } from './store/entity-layout.ts';
 export { FairTurns } from './store/fair-turns.ts';
 export { type SearchLane, SearchLanes, type SearchQueues, type SearchTurns } from './store/search-lanes.ts';
 export { type Clock, systemClock } from './sync/clock.ts';
+export { type CopiedRecord, copiedRecords } from './sync/copied-records.ts';
 export { type EntityPlan, entityPlans } from './sync/entity-plan.ts';
 export type { HintOutcome } from './sync/hinted-record.ts';
 export type { LeaseKeeper } from './sync/lease-keeper.ts';

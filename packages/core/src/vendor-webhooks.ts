@@ -38,21 +38,34 @@ export class VendorWebhooks {
     throw new GatewayError('upstream_rejected', 'The vendor lists too many webhooks.');
   }
 
-  /** Creates a webhook, and gives what the vendor returns. */
-  async create(params: Params, signal: AbortSignal): Promise<RawValue> {
-    const { json } = await this.#failing(() => this.#upstream.record(this.#call('create', params, signal)));
-    return parseExactly(json.toString('utf8'));
+  /** Creates a webhook, and returns what the vendor returns. */
+  create(params: Params, signal: AbortSignal): Promise<RawValue> {
+    return this.#record('create', params, signal);
+  }
+
+  /** Returns what has the secret of a webhook that was just created: `created`, or what the vendor returns for it separately. */
+  secretHolder(created: RawValue, params: Params, signal: AbortSignal): RawValue | Promise<RawValue> {
+    const by = this.#connection.connector.events?.registration?.secretBy;
+    return by === undefined ? created : this.#record(by, this.#paramsOf(by, created, params), signal);
   }
 
   /** Deletes a webhook, or finds that it is gone. `webhook` is as it was listed: parameters that `params` lacks are its fields. */
   async delete(webhook: RawValue, params: Params, signal: AbortSignal): Promise<void> {
-    const names = Object.keys(this.#action('delete').params.shape);
-    const given = Object.fromEntries(names.map((name) => [name, params[name] ?? webhook?.[name]]));
     try {
-      await this.#failing(() => this.#upstream.record(this.#call('delete', given, signal)));
+      await this.#record('delete', this.#paramsOf('delete', webhook, params), signal);
     } catch (error) {
       if (!GatewayError.is(error, 'record_not_found')) throw error;
     }
+  }
+
+  async #record(name: DirectActionName, params: Params, signal: AbortSignal): Promise<RawValue> {
+    const { json } = await this.#failing(() => this.#upstream.record(this.#call(name, params, signal)));
+    return parseExactly(json.toString('utf8'));
+  }
+
+  #paramsOf(name: DirectActionName, webhook: RawValue, params: Params): Params {
+    const names = Object.keys(this.#action(name).params.shape);
+    return Object.fromEntries(names.map((one) => [one, params[one] ?? webhook?.[one]]));
   }
 
   async #failing<Result>(call: () => Promise<Result>): Promise<Result> {

@@ -73,8 +73,8 @@ export class SimulatedUpstream {
       files: new FileStore(world, `${seed}/${connector.id}`),
       succeeding: (body) => successBody(connector.upstream.failure, body),
       answered: ({ entity, name, params }, row) =>
-        entity === connector.events?.registration?.webhooks && name === 'create' && isObject(row)
-          ? this.events.created(params, row)
+        entity === connector.events?.registration?.webhooks && isObject(row)
+          ? this.events.answered(name, params, row)
           : row,
     };
     this.#consents = new Consents(connector, this.guard.clients());

@@ -177,7 +177,10 @@ class RegistrationRun {
       const given = { ...params, url, ...(secret !== undefined && { secret }), ...(topic !== undefined && { topic }) };
       const created = await this.#webhooks.create(given, this.#signal);
       const { secretAt } = this.#request.registration;
-      if (secretAt !== undefined) await this.storeSecret(requireSecret(valueAt(created, secretAt)));
+      if (secretAt !== undefined) {
+        const holder = await this.#webhooks.secretHolder(created, params, this.#signal);
+        await this.storeSecret(requireSecret(valueAt(holder, secretAt)));
+      }
       this.outcome.created += 1;
     });
   }

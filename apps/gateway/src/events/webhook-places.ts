@@ -1,6 +1,5 @@
-import { type RawValue, valueAt } from '@connectory/connector-sdk';
+import type { CopiedRecord } from '@connectory/context-store';
 import { GatewayError } from '@connectory/errors';
-import { parseExactly } from '@connectory/exact-json';
 import type { GatewayServices } from '../gateway-services.ts';
 import type { RegistrationRequest } from './event-registrar.ts';
 
@@ -19,7 +18,7 @@ const mostPlaces = 500;
  * parameters that do not name a record, for places where there is only one, and for more than 500 records in the copy.
  */
 export async function placesOf(
-  services: Pick<GatewayServices, 'registry' | 'copy'>,
+  { copy }: Pick<GatewayServices, 'copy'>,
   { connection, registration, each }: RegistrationRequest,
 ): Promise<readonly Place[]> {
   if (registration.each === undefined) {
@@ -27,8 +26,8 @@ export async function placesOf(
       throw new GatewayError('invalid_params', 'The vendor has one webhook for all records. Omit "each".');
     return [{ name: null, params: {} }];
   }
-  const { entity, params } = registration.each;
-  const names = Object.keys(params);
+  const { entity, params, partition = [] } = registration.each;
+  const names = [...partition, ...Object.keys(params)];
   const toPlace = (values: Readonly<Record<string, unknown>>): Place => ({
     name: names.map((name) => String(values[name])).join('/'),
     params: values,
@@ -38,21 +37,25 @@ export async function placesOf(
     if (strange === undefined) return each.map(toPlace);
     throw new GatewayError('invalid_params', `Each member of "each" needs exactly: ${names.join(', ')}.`);
   }
-  const records = await recordsOf(services, connection, entity);
+  const records = await recordsOf(copy, connection, entity);
   return records.map((record) =>
-    toPlace(Object.fromEntries(Object.entries(params).map(([name, path]) => [name, valueAt(record, path)]))),
+    toPlace(
+      Object.fromEntries([
+        ...partition.map((name) => [name, record.partition[name]]),
+        ...Object.entries(params).map(([name, path]) => [name, record.value(path)]),
+      ]),
+    ),
   );
 }
 
 async function recordsOf(
-  { registry, copy }: Pick<GatewayServices, 'registry' | 'copy'>,
+  copy: GatewayServices['copy'],
   connection: RegistrationRequest['connection'],
   entity: string,
-): Promise<readonly RawValue[]> {
-  const layout = registry.get(connection.connector)?.entities.get(entity)?.copy;
-  if (!layout || copy === undefined) throw new TypeError(`connector ${connection.connector}: ${entity} has no copy`);
-  const { json, count } = await copy.first(connection, layout, mostPlaces + 1);
-  if (count <= mostPlaces) return parseExactly(json.toString('utf8')) as RawValue[];
+): Promise<readonly CopiedRecord[]> {
+  if (copy === undefined) throw new TypeError('a gateway in direct mode has no copies');
+  const records = await copy.records(connection, entity, mostPlaces + 1);
+  if (records.length <= mostPlaces) return records;
   throw new GatewayError(
     'invalid_params',
     `The copy has more than ${mostPlaces} ${entity}. Name those to register at in "each", at most ${mostPlaces} at a time.`,

@@ -13,15 +13,24 @@ export interface EventRegistration {
   readonly webhooks: Entity;
   /** Path of the URL in a listed webhook. */
   readonly url: string;
-  /** Path of the secret in what `create` returns, if the vendor makes one. */
+  /** Path of the secret in what `create` returns, or the action `secretBy`, if the vendor makes one. */
   readonly secretAt?: string;
+  /**
+   * For a vendor that tells the secret separately: the action that returns it, after `create`. `get` shows it; `update` makes the vendor sign.
+   * It takes fields of what `create` returned.
+   */
+  readonly secretBy?: 'get' | 'update';
   /** For a vendor whose webhooks have one topic each: all topics, the path of it in a listed webhook, and `topic` as a parameter of `create`. */
   readonly topics?: { readonly at: string; readonly all: readonly string[] };
   /**
-   * For a vendor whose webhooks belong to a record: its entity, and the parameters of all three actions with the paths in that record that give
-   * their values.
+   * For a vendor whose webhooks belong to a record: its entity, and the parameters of all three actions that come from that record. `params`
+   * has the search field that gives each value; `partition` names those that are parameters of the entity's own partition in its copy.
    */
-  readonly each?: { readonly entity: string; readonly params: Readonly<Record<string, string>> };
+  readonly each?: {
+    readonly entity: string;
+    readonly params: Readonly<Record<string, string>>;
+    readonly partition?: readonly string[];
+  };
   /** What a credential must be allowed to do, as a noun phrase in the vendor's words. */
   readonly permission: string;
 }
@@ -57,9 +66,12 @@ export function brokenRegistrationRule(
   signature: Pick<EventSignature, 'kind'>,
   declared: readonly { readonly name: string; readonly search: unknown; readonly sync: unknown }[],
 ): string | null {
-  const { webhooks, secretAt, topics, each } = registration;
+  const { webhooks, secretAt, secretBy, topics, each } = registration;
   const missing = needed.find((name) => webhooks.actions[name] === undefined);
   if (missing !== undefined) return `cannot be registered: the webhooks have no action ${missing}`;
+  if (secretBy !== undefined && webhooks.actions[secretBy] === undefined)
+    return `cannot be registered: the webhooks have no action ${secretBy}`;
+  if (secretBy !== undefined && secretAt === undefined) return 'have an action for a secret that is nowhere';
   if (declared.some(({ name }) => name === webhooks.name))
     return `register ${webhooks.name}, which is an entity as well`;
   if (!takes(webhooks, 'create', 'url')) return 'cannot be registered: create takes no url';
@@ -82,16 +94,17 @@ export function brokenRegistrationRule(
 
 function brokenEachRule(
   webhooks: Entity,
-  { entity: name, params }: NonNullable<EventRegistration['each']>,
+  { entity: name, params, partition = [] }: NonNullable<EventRegistration['each']>,
   declared: readonly { readonly name: string; readonly search: unknown; readonly sync: unknown }[],
 ): string | null {
   const parent = declared.find((entity) => entity.name === name);
   if (!parent?.search || !parent.sync) return `are registered for each of ${name}, which has no copy`;
-  for (const param of Object.keys(params)) {
+  const names = [...partition, ...Object.keys(params)];
+  for (const param of names) {
     const action = needed.find((one) => !takes(webhooks, one, param));
     if (action !== undefined) return `are registered for each of ${name}, but ${action} takes no ${param}`;
   }
-  return Object.keys(params).length === 0 ? `are registered for each of ${name}, but take nothing of it` : null;
+  return names.length === 0 ? `are registered for each of ${name}, but take nothing of it` : null;
 }
 
 const takes = ({ actions }: Entity, action: Needed, param: string): boolean =>

@@ -2,6 +2,7 @@ import { type RawValue, type SettingPartitions, valueAt } from '@connectory/conn
 import { GatewayError } from '@connectory/errors';
 import { isLongerThan } from '../query/stored-text.ts';
 import type { ContextStore, StoredRecord } from '../store/context-store.ts';
+import { storedValue } from './copied-records.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { fitPartitionValue } from './param-fit.ts';
 import { isWanted } from './parent-filter.ts';
@@ -150,20 +151,12 @@ function fromParent(plan: EntityPlan, parent: EntityPlan, record: StoredRecord):
   const ownKey = keyFields(parent.entity);
   const fieldOf = (path: string) => {
     const inKey = ownKey.indexOf(path);
-    return inDocument(record, path) ?? (inKey < 0 ? undefined : texts[parent.partitionParams.length + inKey]);
+    return storedValue(record, path) ?? (inKey < 0 ? undefined : texts[parent.partitionParams.length + inKey]);
   };
   return toPartition(plan, (name) => {
     const value = bound.get(name);
     return value === undefined ? texts[parent.partitionParams.indexOf(name)] : value(fieldOf);
   });
-}
-
-// A search field may have dots in its name, so the longest field the path begins with is the one that holds it.
-function inDocument({ document }: StoredRecord, path: string): unknown {
-  for (let field = path; ; field = field.slice(0, field.lastIndexOf('.'))) {
-    if (Object.hasOwn(document, field)) return valueAt(document[field], path.slice(field.length + 1));
-    if (!field.includes('.')) return undefined;
-  }
 }
 
 function toPartition(plan: EntityPlan, given: (name: string) => unknown): Partition | GatewayError {

@@ -8,11 +8,12 @@ import {
   type ChangeWatch,
   type Clock,
   type ContextStore,
+  type CopiedRecord,
+  copiedRecords,
   type EntityLayout,
   type EntitySyncState,
   type FeedPosition,
   LivePriority,
-  parseSearch,
   SearchLanes,
   type SyncLimits,
   type SyncRequest,
@@ -115,10 +116,9 @@ export class ContextCopy {
     return this.#searches.run(workspaceId, (lane) => searchCopy(this.#store, search, lane), search.signal);
   }
 
-  /** The first records of an entity in the copy of a connection. Throws as `search` does. */
-  first(connection: Connection, layout: EntityLayout, limit: number): Promise<SearchAnswer> {
-    const query = parseSearch({ query: {}, limit }, layout);
-    return this.search({ connection: this.#stored(connection), layout, query, explain: false, mostRecords: undefined });
+  /** The first records of an entity in the copy of a connection. Throws a `TypeError` for an entity without a copy. */
+  records(connection: Connection, entity: string, limit: number): Promise<readonly CopiedRecord[]> {
+    return copiedRecords(this.#store, this.#stored(connection), entity, limit);
   }
 
   /**

@@ -67,15 +67,14 @@ export class EventSender {
   }
 
   /**
-   * What the vendor answers to whoever created a webhook: with its own secret, if it makes one. From now on, events for the URL are signed
-   * with the secret that was given.
+   * What the vendor answers to an action on webhooks: with its own secret where it tells it. Events for the URL of a webhook that was created
+   * with a secret are signed with that one from now on.
    */
-  created({ url, secret }: JsonObject, answer: JsonObject): JsonObject {
-    if (typeof url === 'string' && typeof secret === 'string' && this.#givenSecrets.size < mostUrls) {
-      this.#givenSecrets.set(url, secret);
-    }
-    const secretAt = this.#connector.events?.registration?.secretAt;
-    if (secretAt === undefined) return answer;
+  answered(action: string, { url, secret }: JsonObject, answer: JsonObject): JsonObject {
+    const isCreated = action === 'create' && typeof url === 'string' && typeof secret === 'string';
+    if (isCreated && this.#givenSecrets.size < mostUrls) this.#givenSecrets.set(url, secret);
+    const { secretAt, secretBy = 'create' } = this.#connector.events?.registration ?? {};
+    if (secretAt === undefined || action !== secretBy) return answer;
     const shown = structuredClone(answer);
     setAt(shown, secretAt, this.secret);
     return shown;

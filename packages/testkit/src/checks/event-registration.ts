@@ -1,5 +1,5 @@
 import { type Connector, type EventRegistration, type RawValue, valueAt } from '@connectory/connector-sdk';
-import { secretSourceOf } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, secretSourceOf } from '@connectory/connector-sdk/engine';
 import type { ConformanceCheck } from '../conformance-check.ts';
 import { require, shown } from '../finding.ts';
 import type { TestGateway } from '../test-gateway.ts';
@@ -18,16 +18,17 @@ export function eventRegistrationChecks({ events }: Connector): readonly Conform
 }
 
 async function isRegistered(gateway: TestGateway, registration: EventRegistration, secret: string | undefined) {
-  const { topics, secretAt } = registration;
+  const { topics, secretAt, secretBy } = registration;
   const signal = AbortSignal.timeout(patience);
   const webhooks = await gateway.webhooks();
   const place = placeOf(gateway, registration);
   const topic = topics?.all[0];
   const given = { ...place, url, ...(secret !== undefined && { secret }), ...(topic !== undefined && { topic }) };
   const created = await webhooks.create(given, signal);
-  const said = secretAt === undefined ? undefined : valueAt(created, secretAt);
+  const holder = await webhooks.secretHolder(created, place, signal);
+  const said = secretAt === undefined ? undefined : valueAt(holder, secretAt);
   require(secretAt === undefined || said === gateway.sandbox.eventSecret(gateway.connector.id), () =>
-    `create returns no secret at ${secretAt}, but ${shown(created)}: does its result lack the field?`);
+    `${secretBy ?? 'create'} returns no secret at ${secretAt}, but ${shown(holder)}: does its result lack the field?`);
   const isOurs = (webhook: RawValue) =>
     valueAt(webhook, registration.url) === url && (topics === undefined || valueAt(webhook, topics.at) === topic);
   const own = (await webhooks.list(place, signal)).filter(isOurs);
@@ -40,5 +41,10 @@ async function isRegistered(gateway: TestGateway, registration: EventRegistratio
 function placeOf({ connector, sandbox }: TestGateway, { each }: EventRegistration) {
   if (each === undefined) return {};
   const [record] = sandbox.records(connector.id, each.entity);
-  return Object.fromEntries(Object.entries(each.params).map(([name, path]) => [name, valueAt(record, path)]));
+  const via = connector.entities.find(({ name }) => name === each.entity)?.sync?.via;
+  const read = via === undefined ? {} : sandbox.example(connector.id, each.entity, via as DirectActionName);
+  return Object.fromEntries([
+    ...(each.partition ?? []).map((name) => [name, read[name]]),
+    ...Object.entries(each.params).map(([name, path]) => [name, valueAt(record, path)]),
+  ]);
 }
