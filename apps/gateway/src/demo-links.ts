@@ -4,9 +4,9 @@ import { hasConsent } from '@connectory/consent';
 import type { ControlPlane, Workspace, WorkspaceId } from '@connectory/control-plane';
 import type { RunningSandbox } from '@connectory/sandbox';
 
-/** A link of the demo with which somebody connects a simulated account. */
+/** A link of the demo that connects a simulated account. */
 export interface DemoLink {
-  /** What it connects, and what is asked for. */
+  /** What it connects, and what the person is asked for. */
   readonly label: string;
   /** Path below the URL of the gateway. */
   readonly path: string;
@@ -14,7 +14,7 @@ export interface DemoLink {
 
 const day = 24 * 60 * 60;
 
-/** The links of the demo, and the OAuth applications that its simulated vendors know. */
+/** The links of the demo, and the OAuth applications registered with its simulated vendors. */
 export class DemoLinks {
   readonly #controlPlane: ControlPlane;
   readonly #workspaceId: WorkspaceId;
@@ -35,7 +35,7 @@ export class DemoLinks {
     this.#consenting = connectors.find((connector) => wayOf(connector) !== undefined);
   }
 
-  /** A link for a vendor that asks for consent and one for a vendor of which one has keys, where there are such vendors. */
+  /** Creates a link for a vendor with consent and one for a vendor with keys, if there are such vendors. */
   async make(): Promise<readonly DemoLink[]> {
     const { sandbox } = this.#running;
     const links: DemoLink[] = [];
@@ -54,7 +54,7 @@ export class DemoLinks {
     return links;
   }
 
-  /** Stores the applications of the other vendors, for links that somebody makes later. */
+  /** Stores the applications of the other vendors, for links that are created later. */
   async storeOtherApps(): Promise<void> {
     for (const connector of this.#connectors) if (connector !== this.#consenting) await this.#storeApp(connector);
   }

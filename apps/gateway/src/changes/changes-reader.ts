@@ -3,11 +3,11 @@ import { type Connection, type Policy, policyAllows } from '@connectory/control-
 import type { ChangesAnswer, ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 
-/** Whose changes are wanted, and what the token may see of them. */
+/** Which changes to read, and what the token may see of them. */
 export interface WantedChanges {
   readonly connection: Connection;
   readonly policy: Policy;
-  /** Names of entities; all that the policy lets search unless given. */
+  /** Names of entities; if omitted, all that the policy allows to search. */
   readonly entities: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -15,7 +15,10 @@ export interface WantedChanges {
 /** Reads a page after a cursor, or since a time (milliseconds since 1970). */
 export type ChangesReader = (from: string | number | null, limit: number) => Promise<ChangesAnswer>;
 
-/** What reads the changes that a policy lets see, at most so many at once. Throws `forbidden`, `unknown_entity` and `connector_not_found`. */
+/**
+ * Returns a reader of the changes that a policy allows; a page has at most the policy's maximum of records. Throws `forbidden`,
+ * `unknown_entity` and `connector_not_found`.
+ */
 export function changesReader(
   copies: ContextCopy,
   { connection, policy, entities, signal }: WantedChanges,

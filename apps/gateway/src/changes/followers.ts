@@ -9,7 +9,7 @@ export class Followers {
   readonly #ofWorkspace = new OwnCallSlots();
   #all = 0;
 
-  /** How many are open. */
+  /** Number of open streams. */
   readonly bound: Bound = {
     name: 'change_streams',
     help: 'Open streams of changes',
@@ -17,7 +17,10 @@ export class Followers {
     inUse: () => this.#all,
   };
 
-  /** Counts a stream in, and gives what counts it out. Throws `rate_limited` at the limit of the workspace, and `gateway_busy` at that of the process. */
+  /**
+   * Registers a stream and returns the function that ends it. Throws `rate_limited` at the limit of the workspace, and `gateway_busy` at
+   * that of the process.
+   */
   begin(workspaceId: string): () => void {
     if (this.#all >= limits.process) {
       throw new GatewayError('gateway_busy', `This process is at its limit of ${limits.process} streams of changes.`, {

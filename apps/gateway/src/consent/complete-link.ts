@@ -10,24 +10,24 @@ import { type UsableLink, usableLink } from './usable-link.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** What a person has given for one connection, with settings that were accepted. */
+/** What a person entered for one connection, with validated settings. */
 export interface LinkDraft {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly credentials: Values;
 }
 
-/** Who completes a link. */
+/** The visitor who completes a link. */
 export interface Completion {
   readonly browser: Secret;
   readonly requestId: string;
-  /** Gets credentials that were renewed while they were tried out, so that they are not lost. */
+  /** Called with credentials that were renewed during the check, so that they are not lost. */
   readonly renewed?: (credentials: Values) => Promise<void>;
 }
 
 /**
- * Tries out what a person has given and stores it, as one request to create or change a connection would, with an audit entry of the
- * maker of the link. One at a time can do it, once. Throws what went wrong; the link says so then, and can be tried again.
+ * Checks what a person entered and stores it, like a request to create or change a connection, with an audit entry of the maker of the
+ * link. Only one caller at a time can do so, and only once. Throws the reason for a failure; the link then shows it and can be retried.
  */
 export async function completeLink(
   services: GatewayServices,
@@ -67,7 +67,7 @@ async function store(
   const draft = { workspaceId, connector, settings, authentication, credentials };
   if (stored !== null) await requireSameAccountPlace(services, stored, draft);
   const checked = await checkDraft(services.upstream, draft, renewed);
-  // What its maker may do is asked again: the check takes its time.
+  // The check takes time, so the rights of the link's maker are read again.
   const now = await usableLink(services, link);
   if (typeof now === 'string')
     throw new AttemptEndedError('The link has expired in the meantime. Nothing was connected.');
@@ -80,7 +80,7 @@ async function store(
   return changed;
 }
 
-// The account is the same one, so its copy stays. An account elsewhere would be another.
+// A reconnected connection keeps its copy, so its account must be on the same server as before.
 async function requireSameAccountPlace(
   { controlPlane }: GatewayServices,
   { workspaceId, id, authentication }: Connection,
@@ -131,7 +131,7 @@ async function audited(
   await audit.begin(entry);
   try {
     const made = await work();
-    // It is done; that its entry could not be stored is told by the audit, which tries again.
+    // The connection is stored. If its entry is not, the audit reports that and retries.
     await end({ outcome: stored === null ? 201 : 200, connectionId: made.id, subjectId: made.id }).catch(
       () => undefined,
     );

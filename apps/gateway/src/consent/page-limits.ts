@@ -6,7 +6,7 @@ import { takeRate } from '../limits/take-rate.ts';
 const perMinute = { address: 1_200, link: 60 };
 const mostAtOnce = 64;
 
-/** Bounds the pages, which nobody needs a token for: requests per address and per link, and how many are worked on at a time. */
+/** Bounds the pages, which need no token: requests per IP address and per link, and concurrent requests. */
 export class PageLimits {
   readonly #rates: Rates;
   #running = 0;
@@ -15,7 +15,7 @@ export class PageLimits {
     this.#rates = rates;
   }
 
-  /** Works on a request. Throws `rate_limited`, and `gateway_busy` when too many are worked on. */
+  /** Runs the work of a request. Throws `rate_limited`, and `gateway_busy` if too many requests are running. */
   async within<Result>({ socket }: IncomingMessage, link: string, work: () => Promise<Result>): Promise<Result> {
     await takeRate(this.#rates, `address ${socket.remoteAddress ?? ''}`, perMinute.address);
     await takeRate(this.#rates, `link ${link}`, perMinute.link);

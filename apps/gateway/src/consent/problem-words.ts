@@ -12,13 +12,13 @@ const passing = new Set([
   'shutting_down',
 ]);
 
-/** An attempt that ended for a reason that is ready to be read. */
+/** An attempt that ended for a reason the person can be shown. */
 export class AttemptEndedError extends Error {}
 
-/** An attempt that can go on once the person does what the reason says. */
+/** An attempt that can continue once the person does what the reason says. */
 export class AttemptPausedError extends AttemptEndedError {}
 
-/** A step that somebody else's step at the same time leaves no room for. What that one keeps is left alone. */
+/** A step that conflicts with a concurrent one. What the other step has stored is left alone. */
 export class LinkInUseError extends AttemptEndedError {
   constructor() {
     super(
@@ -27,11 +27,11 @@ export class LinkInUseError extends AttemptEndedError {
   }
 }
 
-/** Whether the same may succeed in a while, with what the person gave already. */
+/** Whether the same input may succeed later. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof AttemptPausedError || (GatewayError.is(error) && passing.has(error.code));
 
-/** Why an attempt failed and what to do, in words for the person; undefined for what nobody foresaw. */
+/** Returns why an attempt failed and what to do, in words for the person; undefined for an unexpected error. */
 export function problemWords(error: unknown, vendor: string): string | undefined {
   if (error instanceof AttemptEndedError) return error.message;
   if (error instanceof ConsentRefusedError) return refusalWords(error, vendor);

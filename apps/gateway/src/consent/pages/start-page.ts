@@ -3,14 +3,14 @@ import { type Html, html } from './html.ts';
 import { type Faults, type Input, writeFaults, writeInputs } from './inputs.ts';
 import type { Page } from './page.ts';
 
-/** What the first page of a link says. */
+/** The contents of the first page of a link. */
 export interface StartPage {
   readonly vendor: string;
   readonly workspace: string;
   readonly isAgain: boolean;
-  /** Whether the vendor asks for consent; else the page asks for keys. */
+  /** Whether the vendor requests consent; otherwise the page requests keys. */
   readonly consents: boolean;
-  /** What the connector says about this way to authenticate. */
+  /** The connector's description of this authentication alternative. */
   readonly description: string;
   readonly documentation: string;
   readonly abilities: Abilities;
@@ -18,13 +18,13 @@ export interface StartPage {
   readonly given: URLSearchParams;
   readonly faults: Faults;
   readonly problem: string | null;
-  /** Where the person came from, with the word that nothing was connected; null when nobody said. */
+  /** The return URL of the link, with the outcome `cancelled`; null if it has none. */
   readonly back: string | null;
   readonly action: string;
   readonly formToken: string;
 }
 
-/** The first page: who asks for what, and the way to consent or the form for keys. */
+/** The first page: who requests what, and the way to consent or the form for keys. */
 export function startPage(page: StartPage): Page {
   const { vendor, workspace, isAgain, consents, inputs, given, faults, problem } = page;
   return {
