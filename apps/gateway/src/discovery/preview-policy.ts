@@ -14,15 +14,15 @@ interface Services {
 
 interface PreviewRequest {
   readonly workspaceId: WorkspaceId;
-  /** What a token would have. */
+  /** The policy to preview. */
   readonly policy: Policy;
-  /** That of who asks; what it forbids is left out. */
+  /** The policy of the caller; what it forbids is omitted. */
   readonly ownPolicy: Policy;
   readonly limit: number;
   readonly cursor: string | undefined;
 }
 
-/** A page of the connections of a workspace with what a policy allows on each, as calls are decided. */
+/** Returns a page of the connections of a workspace with what a policy allows on each, by the rules that calls are checked with. */
 export async function previewPolicy(
   { controlPlane, registry, copy }: Services,
   { workspaceId, policy, ownPolicy, limit, cursor }: PreviewRequest,

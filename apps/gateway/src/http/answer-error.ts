@@ -6,7 +6,7 @@ import { describeException } from '../describe-exception.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendProblem } from './send-json.ts';
 
-/** Answers anything thrown with a problem document and logs it under the request id, with its cause if nobody foresaw it. */
+/** Responds to a thrown value with a problem document and logs it with the request id, and with its cause if it was unexpected. */
 export function answerError(logger: Logger, request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
   const error = toGatewayError(asClientError(thrown));
   const entry = { request_id: requestIdOf(request), method: request.method, status: error.status, code: error.code };
@@ -18,7 +18,7 @@ export function answerError(logger: Logger, request: IncomingMessage, response: 
   sendProblem(request, response, error);
 }
 
-// Express throws errors of its own for paths that cannot be decoded.
+// Express throws its own errors for paths that cannot be decoded.
 function asClientError(thrown: unknown): unknown {
   if (!(thrown instanceof URIError)) return thrown;
   return new GatewayError('malformed_request', 'The path is not correctly percent-encoded.');

@@ -4,9 +4,9 @@ import type { Request, RequestHandler } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
 import { authenticate } from './authenticate.ts';
 
-/** Holds every request with a token to the limits of requests that the token and its workspace have. */
+/** Applies the request limits of the token and its workspace to every request with a token. */
 export function limitCalls({ controlPlane, callLimiter }: GatewayServices): RequestHandler {
-  // Who has no valid token is told so by the route, if it wants one.
+  // A request without a valid token is rejected by the route, if the route needs one.
   const principalOf = async (request: Request): Promise<Principal | undefined> => {
     try {
       return await authenticate(controlPlane, request);

@@ -1,13 +1,13 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { exampleSettings, type RunningSandbox } from '@connectory/sandbox';
 
-/** What a demo connection to a simulated upstream is made of. */
+/** What a demo connection to a simulated upstream is created from. */
 export interface SimulatedDraft {
   readonly credentials: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** The drafts of connections to the upstreams of a sandbox, by connector. */
+/** Returns drafts of connections to the upstreams of a sandbox, by connector. */
 export function simulatedDrafts(
   connectors: readonly Connector[],
   { sandbox, origin }: RunningSandbox,

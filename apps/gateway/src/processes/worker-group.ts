@@ -7,11 +7,13 @@ import { SlotLedger } from './slot-ledger.ts';
 import type { WorkerLink } from './topics.ts';
 import { UpstreamBoard } from './upstream-board.ts';
 
-/** A worker too busy to forget something has forgotten it after five seconds by itself. */
+/** A worker that is too busy to drop a cache drops it by itself after five seconds. */
 const longestForgetting = 1_000;
 const longestLook = 3_000;
 
-/** What the workers of a gateway share: the primary answers their questions, and passes on what one of them tells the others. */
+/**
+ * What the workers of a gateway share: the primary responds to their questions, and passes notifications of one worker on to the others.
+ */
 export class WorkerGroup {
   readonly #members = new Set<WorkerLink>();
   readonly #readings = new Map<WorkerLink, MetricsReading>();
@@ -20,7 +22,7 @@ export class WorkerGroup {
   readonly #rates = new RateLedger<WorkerLink>((member, subject) => member.ask('recallRate', subject));
   readonly #upstreams = new UpstreamBoard<WorkerLink>();
 
-  /** Answers a worker from now on. It is a member once it says so. */
+  /** Handles the questions of a worker from now on. It becomes a member once it announces itself. */
   admit(link: WorkerLink): void {
     link.hear('joined', () => {
       this.#members.add(link);
@@ -53,7 +55,7 @@ export class WorkerGroup {
     link.hear('lastMetrics', (reading) => this.#readings.set(link, reading));
   }
 
-  /** Forgets a worker that has ended, and frees what it held. */
+  /** Removes a worker that has ended, and frees what it held. */
   async leave(link: WorkerLink): Promise<void> {
     this.#members.delete(link);
     link.close();
@@ -65,7 +67,7 @@ export class WorkerGroup {
     if (last !== undefined) await this.#departed.add(last);
   }
 
-  /** The first reason why one of the workers takes no requests. One that does not answer has no time to. */
+  /** Returns the first reason why a worker accepts no requests. A worker that does not respond is busy. */
   async readiness(): Promise<NotReadyReason> {
     const asked = Array.from(this.#members, (member) =>
       within(member.ask('readiness', null), longestLook, 'event_loop_stalled' as const),
@@ -74,7 +76,7 @@ export class WorkerGroup {
     return notReadyReasons.find((reason) => found.has(reason)) ?? null;
   }
 
-  // What a busy worker said last stands in for what it would say: a sum must not fall for a moment.
+  // The last reading of a busy worker stands in for a current one: a sum must not fall temporarily.
   async #metrics(): Promise<readonly MetricsReading[]> {
     const asked = Array.from(this.#members, async (member) => {
       const reading = await within(member.ask('metrics', null), longestLook, undefined);

@@ -37,12 +37,12 @@ const largestForm = 128 * 1024;
 const longestForm = 15_000;
 const noFaults: Faults = new Map();
 
-/** What a request of a page is answered with: a page, or the way to one. */
+/** The response to a page request: a page, or a redirect to one. */
 type Outcome = Page | { readonly seeOther: string };
 
 type LinkRequest = Request<{ token: string }>;
 
-/** `/connect/{token}` and `/oauth/callback`: the pages with which people connect accounts. They need no token but that of the link. */
+/** `/connect/{token}` and `/oauth/callback`: the pages on which people connect accounts. They need no token except that of the link. */
 export function connectPages(services: GatewayServices): Router {
   const { controlPlane, origins, logger } = services;
   const { connectLinks } = controlPlane;
@@ -132,7 +132,7 @@ export function connectPages(services: GatewayServices): Router {
     if (typeof usable === 'string') return show(request, visitor);
     if (!isOwnForm(request, visitor.browser, link.id, form.get('form_token'))) return foreignFormPage(pathOf(request));
     const attempt = attemptOf(await connectLinks.secretsOf(link, visitor.browser));
-    // The page that asks for accounts has no questions, and the first one no accounts.
+    // The page with the accounts has no questions, and the first page no accounts.
     if (attempt?.tokens !== undefined && form.get('begin') === null) {
       await flow.resume(usable, attempt, form.getAll('account').slice(0, 500).map(Number), visitor);
       return { seeOther: pathOf(request) };
@@ -212,7 +212,7 @@ async function readForm(request: Request<object>): Promise<URLSearchParams> {
     throw new GatewayError('unsupported_media_type', 'This page accepts only forms.');
   }
   const bytes = readBytes(request, largestForm);
-  // It may still fail after the time is over.
+  // The read may still fail after the timeout.
   bytes.catch(() => undefined);
   const enough = new AbortController();
   const late = delay(longestForm, null, { signal: enough.signal, ref: false }).catch(() => null);

@@ -7,13 +7,13 @@ import { OperationRouter } from '../http/operation-router.ts';
 import { sendJsonText } from '../http/send-json.ts';
 
 /**
- * `GET /openapi/{connector}.json`, and the same below `/openapi/3.0` in the older form: the OpenAPI document of an installed connector,
+ * `GET /openapi/{connector}.json`, and the same below `/openapi/3.0` in the older format: the OpenAPI document of an installed connector,
  * open like `/openapi.json`.
  */
 export function connectorDocumentRoutes({ controlPlane, registry, document }: GatewayServices): Router {
   const { getConnectorDocument, getOpenApi30Document, getConnectorOpenApi30Document } = serviceOperations;
   const routes = new OperationRouter(controlPlane);
-  // Made when first asked for: most processes are asked for none, and making one takes some milliseconds.
+  // Created on first request: most processes serve none, and creating one takes some milliseconds.
   const texts = new Map<string, Buffer>();
   const once = (name: string, make: () => unknown): Buffer => {
     const known = texts.get(name);

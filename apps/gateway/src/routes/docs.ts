@@ -5,7 +5,7 @@ import { builtFolder, describeSecurity, immutable, requireBuilt, requireRead } f
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The hash is of the rule with which VitePress holds transitions back while it changes between light and dark.
+  // The hash of the rule with which VitePress disables transitions while it changes between light and dark.
   "style-src 'self' 'sha256-skqujXORqzxt1aE0NNXxujEanPTX6raoqSscTV/Ww/Y='",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -23,7 +23,7 @@ export function docsRoutes(site: string = builtFolder('site')): Router {
   return router;
 }
 
-// The name of an asset changes with its content; pages are asked for each time, and answered with 304 while they are the same.
+// The name of an asset changes with its content; pages are revalidated each time, with a 304 while they are unchanged.
 function files(site: string): RequestHandler {
   const assets = join(site, 'assets/');
   return express.static(site, {

@@ -20,7 +20,7 @@ import { sendTest } from '../subscriptions/delivery-attempts.ts';
 
 type OneCall = Pick<OperationCall<typeof subscriptionOperations.getSubscription>, 'workspace' | 'principal' | 'path'>;
 
-/** `/api/v1/workspaces/{workspace}/subscriptions`: who is told of changes, and what was sent. */
+/** `/api/v1/workspaces/{workspace}/subscriptions`: the receivers of changes, and their deliveries. */
 export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }: GatewayServices): Router {
   const { subscriptions } = controlPlane;
   const routes = new OperationRouter(controlPlane);
@@ -116,7 +116,7 @@ export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }:
     return toDeliveryBody(delivery);
   });
 
-  // Connections that were deleted are no longer selected.
+  // Deleted connections are no longer selected.
   const left = async ({ connections, ...known }: Subscription) => {
     const ids = new Set((await connectionsOf(controlPlane, known.workspaceId)).map(({ id }) => id));
     return { ...known, connections: connections?.filter((id) => ids.has(id)) ?? null };
@@ -128,7 +128,7 @@ export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }:
   return routes.router;
 }
 
-/** Where to begin with each connection; one that is told from its beginning has no position. */
+/** Returns where to start for each connection; a connection that is delivered from its beginning has no position. */
 async function positionsAt(
   copy: ContextCopy,
   connectionIds: readonly string[],
@@ -142,7 +142,7 @@ async function positionsAt(
       ...(await positionAt(copy, workspaceId, connectionId, from)),
     })),
   );
-  // A copy that nobody has begun has everything before it.
+  // A copy that has not started yet has all its changes ahead.
   return positions.filter(({ feed }) => feed !== '');
 }
 
@@ -156,7 +156,7 @@ async function positionAt(
   return copy.feedAt(workspaceId, connectionId, Date.parse(from));
 }
 
-/** Refuses a URL that deliveries would not be sent to, and says that it is the URL. */
+/** Rejects a URL that deliveries would not be sent to, with a pointer to the URL. */
 function checkUrl(guard: EgressGuard, url: string): void {
   try {
     guard.check(new URL(url));

@@ -8,7 +8,9 @@ import { findConnection } from '../http/find-connection.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { requireHosted } from '../http/require-hosted.ts';
 
-/** `/api/v1/workspaces/{workspace}/connections/{id}/syncs`: how far the copies of a connection are, and starting to synchronise them. */
+/**
+ * `/api/v1/workspaces/{workspace}/connections/{id}/syncs`: the progress of the copies of a connection, and starting to synchronize them.
+ */
 export function syncRoutes({ controlPlane, copy }: GatewayServices): Router {
   const routes = new OperationRouter(controlPlane);
   routes.json(syncOperations.getSyncs, async (call) => {
@@ -20,7 +22,7 @@ export function syncRoutes({ controlPlane, copy }: GatewayServices): Router {
     const { entities: asked, full } = await call.body();
     requireAllowed(asked, policy);
     const copies = requireHosted(copy);
-    // As they are before, so that whoever waits for the end knows it by a difference.
+    // The states before the start, so that a caller who waits for the end can tell the difference.
     const before = await copies.states(connection);
     const entities = asked ?? (policy.entities && before.map(({ entity }) => entity).filter(isIn(policy.entities)));
     copies.request(connection, { full, ...(entities !== undefined && { entities }) });

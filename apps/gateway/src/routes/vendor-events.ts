@@ -13,7 +13,7 @@ const longestEvent = 15_000;
 
 type EventRequest = Request<{ id: string; secret: string }>;
 
-/** `/events/{connection id}/{secret}`: where vendors send events. Nobody needs a token; the URL is a secret, and most vendors sign. */
+/** `/events/{connection id}/{secret}`: where vendors send events. No token is needed; the URL is a secret, and most vendors sign. */
 export function vendorEventRoutes(services: GatewayServices): Router {
   const receiver = new EventReceiver(services);
   const router = Router();
@@ -54,7 +54,7 @@ async function readWithin(request: Request<object>): Promise<Buffer> {
     throw new GatewayError('unsupported_media_type', 'Send the event without Content-Encoding.');
   }
   const bytes = readBytes(request, largestEvent);
-  // It may still fail after the time is over.
+  // The read may still fail after the timeout.
   bytes.catch(() => undefined);
   const enough = new AbortController();
   const late = delay(longestEvent, null, { signal: enough.signal, ref: false }).catch(() => null);

@@ -4,13 +4,13 @@ import type { Connection, NewDelivery, Subscription } from '@connectory/control-
 import { recordChange } from '@connectory/core';
 import { writeExactly } from '@connectory/exact-json';
 
-/** What a subscription wants to know of the changes of one entity. */
+/** Which changes of one entity a subscription receives. */
 export interface Wanted {
   readonly condition: SearchQuery['filter'];
   readonly fields: ReadonlySet<string> | null;
 }
 
-/** What a subscription wants of an entity. Throws `invalid_query` for a filter that does not fit it. */
+/** Returns what a subscription wants of an entity. Throws `invalid_query` for a filter that does not fit it. */
 export function wantedOf({ filter, fields }: Pick<Subscription, 'filter' | 'fields'>, layout: EntityLayout): Wanted {
   return {
     condition: filter === null ? null : parseSearch({ query: { filter } }, layout).filter,
@@ -19,8 +19,8 @@ export function wantedOf({ filter, fields }: Pick<Subscription, 'filter' | 'fiel
 }
 
 /**
- * What a change is for a subscription: a record that begins to match the filter was added, one that ceases to was removed. Null for a change
- * of a record that does not match, or of fields that are not wanted.
+ * Returns a change as a subscription sees it: a record that begins to match the filter was added, one that ceases to match was removed.
+ * Null for a record that does not match, and for fields that are not wanted.
  */
 export function wantedChange(change: Change, { condition, fields }: Wanted): Change | null {
   const { before, after } = change;
@@ -34,7 +34,7 @@ export function wantedChange(change: Change, { condition, fields }: Wanted): Cha
   return changed.length === 0 ? null : { ...change, fields: changed };
 }
 
-/** What to send of a change that a subscription wants. Its id is the same whenever the change is sent to the subscription. */
+/** Creates the delivery of a change. Its id is the same whenever the change is sent to the subscription. */
 export function deliveryOf(
   change: Change,
   feed: string,
@@ -67,7 +67,7 @@ export function deliveryOf(
   };
 }
 
-/** A message that a subscription has missed changes of a connection, which are no longer available. */
+/** Creates the message that a subscription has missed changes of a connection, which are no longer available. */
 export function missedDelivery(
   subscription: Pick<Subscription, 'id'>,
   connection: Connection,
@@ -89,7 +89,7 @@ export function missedDelivery(
   };
 }
 
-/** A UUID that follows from what it identifies. */
+/** Derives a UUID from the parts that identify a message. */
 function stableId(...parts: readonly string[]): string {
   const hex = createHash('sha256').update(parts.join('\n')).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

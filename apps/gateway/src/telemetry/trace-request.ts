@@ -3,7 +3,7 @@ import type { CallSpan, Tracer } from '@connectory/core';
 import { requestIdOf } from '../http/request-id.ts';
 import { whenClosed } from '../http/when-closed.ts';
 
-/** Traces a request from here until its answer has been sent, or nobody is there to take it. */
+/** Traces a request until its response has been sent, or the client has disconnected. */
 export function traceRequest(
   tracer: Tracer,
   name: 'execute' | 'mcp',
@@ -18,7 +18,7 @@ export function traceRequest(
   return span;
 }
 
-/** Finds out who calls as a part of a traced call. What is known at once takes no turn of the queue. */
+/** Authenticates the caller as a part of a traced call. A synchronous result stays synchronous. */
 export function tracedAuthentication<Principal extends { readonly workspaceId: string }>(
   span: CallSpan,
   authenticate: () => Principal | Promise<Principal>,
