@@ -7,7 +7,7 @@ import { problemText, usageText } from './problem-text.ts';
 import { createProgram } from './program.ts';
 import type { Surroundings, Terminal } from './terminal.ts';
 
-/** Runs the command with the arguments after its name. Gives the exit code. */
+/** Runs the command with the arguments after its name. Returns the exit code. */
 export async function runCommand(commandArguments: readonly string[], given: Surroundings): Promise<number> {
   const options: GlobalOptions = {};
   const colors = commandArguments.includes('--no-color') ? { out: false, error: false } : given.colors;
@@ -30,7 +30,7 @@ export async function runCommand(commandArguments: readonly string[], given: Sur
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.ok;
-      // Help is not an error message: it is shown where a command was left incomplete.
+      // Help is not an error message: it is shown if a command is incomplete.
       if (error.code === 'commander.help') terminal.error(usage.join(''));
       else if (isForPeople) terminal.error(`${usageText(usage.join(''), colors.error)}\n`);
       else printProblem(usageProblem(usage.join('')));

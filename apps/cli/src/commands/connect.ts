@@ -31,7 +31,7 @@ Examples:
   connectory connections connect --connection payments --no-wait
 `;
 
-/** `connectory connections connect`: makes a connect link, shows it and waits until somebody used it. */
+/** `connectory connections connect`: creates a connect link, shows it and waits until it has been used. */
 export function connectCommand(terminal: Terminal): Command {
   return new Command('connect')
     .description('connect an account with a link, by consent or with API keys')
@@ -83,7 +83,7 @@ async function wantedLink(
   return { connector, ...way, ...(name !== undefined && { name }), ...(settings !== undefined && { settings }) };
 }
 
-// A program gets a line of JSON for the link, so that it can pass it on, and one for what was connected.
+// A program gets a line of JSON for the link, so that it can pass it on, and one for the new connection.
 function showLink(terminal: Terminal, options: ConnectOptions, { id, url, expires_at: end }: CreatedConnectLink): void {
   if (!isForPeople(terminal, options)) {
     terminal.out(`${JSON.stringify({ id, url, expires_at: end })}\n`);
