@@ -23,7 +23,7 @@ interface Room {
   readonly path: string;
   readonly label: string;
   readonly icon: typeof Cable;
-  /** Other paths that are part of it. */
+  /** Other paths that belong to it. */
   readonly further?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const documents = [
 ] as const;
 
 interface ShellProps {
-  /** The workspace of the address; undefined where there is no such one. */
+  /** The workspace of the URL; undefined if there is none with that name. */
   readonly workspace: Workspace | undefined;
   readonly children: ReactNode;
 }
@@ -130,7 +130,7 @@ function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
         <NavLink
           key={href}
           href={href}
-          // In this tab the token would be gone, which is in memory only.
+          // In this tab, the token would be lost, because it is only in memory.
           target="_blank"
           label={label}
           leftSection={<Icon size={18} aria-hidden />}

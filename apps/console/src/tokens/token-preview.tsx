@@ -8,7 +8,7 @@ import { Problem } from '../shell/problem.tsx';
 import { policyPhrase } from './policy-phrase.ts';
 import { PreviewedConnection } from './previewed-connection.tsx';
 
-/** What a token with a policy could see and do, as the gateway answers it. */
+/** What a token with a policy could see and do, from the gateway. */
 export function Preview({ policy }: { readonly policy: NewPolicy }) {
   const preview = useTokenPreview(policy);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = preview;
