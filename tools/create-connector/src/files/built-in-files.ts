@@ -3,7 +3,7 @@ import type { ConnectorNames } from '../names.ts';
 import { connectorSources } from './connector-sources.ts';
 import { zodRange } from './package-json.ts';
 
-/** The files of a connector of the repository by their paths, as its other connectors have them. */
+/** The files of a connector in the repository by their paths, like those of its other connectors. */
 export function builtInFiles(names: ConnectorNames, draft: ConnectorDraft): Readonly<Record<string, string>> {
   return {
     'package.json': packageJson(names),
@@ -47,11 +47,11 @@ function packageJson({ packageName, id, vendor }: ConnectorNames): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-// The description itself stays out of the repository.
+// The description itself is not part of the repository.
 const checkUpstream = ({ id }: ConnectorNames, file: string) =>
   `${JSON.stringify({ reason: "The vendor's own; it lists every query parameter", descriptions: [{ file: `${id}/${file}`, query: 'closed' }], deviations: [] }, null, 2)}\n`;
 
-// As the demo names it in the file it writes.
+// The variable's name in the file that the demo writes.
 const connectionVariable = (id: string) => `${id.replaceAll('-', '_').toUpperCase()}_CONNECTION`;
 
 const readme = ({ packageName, id, vendor }: ConnectorNames) => `# ${packageName}

@@ -2,7 +2,7 @@ import type { ConnectorDraft } from '../connector-draft.ts';
 import type { ConnectorNames } from '../names.ts';
 import { quoted } from '../source-text.ts';
 
-/** A connector from nothing: one entity with every usual action, to be replaced by those of the vendor. */
+/** A connector without a description: one entity with every usual action, to be replaced by those of the vendor. */
 export function sampleDraft({ id, vendor }: ConnectorNames): ConnectorDraft {
   return {
     kind: id.split('-').join(' '),

@@ -4,13 +4,13 @@ import { commentText, memberName, quoted } from '../source-text.ts';
 import { clause } from './clause.ts';
 import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
 
-/** Source of `src/adapter.ts`, and what in it has to be checked. */
+/** Source of `src/adapter.ts`, and what has to be checked in it. */
 export interface AdapterSource {
   readonly source: string;
   readonly notes: readonly string[];
 }
 
-/** Writes the adapter from what a document says about servers and authentication. */
+/** Generates the adapter from the servers and the authentication of a document. */
 export function adapterSource({ vendor, id }: ConnectorNames, source: OpenApiSource): AdapterSource {
   const { document } = source;
   const info = objectOf(document.info);

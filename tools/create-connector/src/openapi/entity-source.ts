@@ -21,12 +21,12 @@ interface DraftedAction {
 const order = ['list', 'get', 'create', 'update', 'delete', 'api_search', 'download'];
 const mostSearchFields = 30;
 
-/** An entity with what those below it need, if its records can be read without parameters. */
+/** An entity, with what its children need if its records can be read without parameters. */
 export interface DraftedEntity extends EntityDraft {
   readonly asParent: DraftedParent | null;
 }
 
-/** Writes the file of an entity. Adds to `notes` what was guessed or left out. */
+/** Generates the file of an entity. Adds to `notes` what was guessed or omitted. */
 export function entitySource(
   source: OpenApiSource,
   { name, actions: found }: EntityChoice,
@@ -38,7 +38,7 @@ export function entitySource(
     isSingle(source, choice, name, found) ? { ...choice, action: 'get' as const } : choice,
   );
   const places = new Map(actions.map((choice) => [choice.action, placeOf(source, choice, name)]));
-  // The copy is filled by the list, so its records decide; other actions say what they return where it differs.
+  // The list fills the copy, so its records determine the schema; actions with another result declare it.
   const record =
     places.get('list') ?? places.get('get') ?? places.get('create') ?? places.get('update') ?? places.get('api_search');
   const flat = flatSchema(source, record?.schema);
@@ -112,7 +112,7 @@ export const ${constant} = defineEntity({
   };
 }
 
-// What is fetched without a list, such as the account's balance, is there once.
+// An object that is read without a list, such as the account's balance, exists once.
 function isSingle(
   source: OpenApiSource,
   { action, operation }: ActionChoice,
@@ -187,7 +187,7 @@ function answerRefusal(source: OpenApiSource, { action, operation }: ActionChoic
   return answerSchema(source, operation) === undefined ? undefined : 'its answer is a list';
 }
 
-// What zod source declares, without what it says and what may be absent.
+// Removes descriptions and `.nullish()` from zod source, which leaves its shape.
 const shapeOf = (text: string) => text.replaceAll(/\.describe\('(?:[^'\\]|\\.)*'\)/g, '').replaceAll('.nullish()', '');
 
 function keyOf(
@@ -250,13 +250,13 @@ function searchSource(
   sync: { via: 'list'${params}${each} },`;
 }
 
-/** The largest page a description allows; undefined when it does not say. */
+/** The largest page size of a description; undefined if it states none. */
 function mostOf(member: string): number | undefined {
   const most = /\.max\((\d+)\)/.exec(member)?.[1];
   return most === undefined || !/^z\.int\(\)/.test(member) ? undefined : Math.min(Number(most), 1000);
 }
 
-// What identifies a record is always there, whatever the description says of null.
+// The key of a record is always present, even if the description allows null.
 function withKey(source: OpenApiSource, flat: FlatSchema, key: string | undefined): FlatSchema {
   if (key === undefined) return flat;
   const { nullable: _nullable, ...schema } = source.resolve(flat.properties[key]);

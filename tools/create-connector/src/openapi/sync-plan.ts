@@ -16,11 +16,11 @@ export type DraftedParent = ParentChoice & { readonly collection: string };
 /** How the copy is filled: all records at once, or those of each record of a parent. */
 export interface SyncPlan {
   readonly parent: ParentChoice | undefined;
-  /** The parameter that takes the key of the parent; empty without one. */
+  /** The parameter for the key of the parent; empty without one. */
   readonly place: string;
 }
 
-/** The plan for a list, or why there is none. */
+/** Returns the plan for a list, or why there is none. */
 export function syncPlan(list: ListAction | undefined, parents: Parents): SyncPlan | string {
   if (list === undefined) return 'there is no list';
   const [first, ...others] = list.params.required;
@@ -33,7 +33,7 @@ export function syncPlan(list: ListAction | undefined, parents: Parents): SyncPl
   return { parent, place: above.place };
 }
 
-/** The entity as the parent of others; null where its records cannot be read without parameters. */
+/** Returns the entity as a parent of others; null if its records cannot be read without parameters. */
 export function asParent(
   source: OpenApiSource,
   flat: FlatSchema,
