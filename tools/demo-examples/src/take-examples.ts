@@ -129,7 +129,7 @@ function shortened({ data, meta }: RawValue, { entity, action }: Step): RawValue
   return { data: Array.isArray(data) ? data.slice(0, 1).map(described) : described(data), meta };
 }
 
-// The documents have no type for duplicates.
+// The documents omit names that clash as identifiers of a generator.
 function withDistinctNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withDistinctNames);
   if (typeof value !== 'object' || value === null) return value;

@@ -88,7 +88,7 @@ export function Shell({ workspace, children }: ShellProps) {
       <nav className={classes.navigation} aria-label="Console">
         <Navigation workspace={workspace} />
       </nav>
-      {/* Whoever followed a link is on another page, which takes the focus. */}
+      {/* Following a link opens another page, which takes the focus. */}
       <Drawer opened={isOpen} onClose={close} returnFocus={false} title="Menu" size="18rem">
         <Stack gap="md">
           <nav aria-label="Console">

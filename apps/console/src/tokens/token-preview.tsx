@@ -18,7 +18,7 @@ export function Preview({ policy }: { readonly policy: NewPolicy }) {
         <Title order={2} size="h5">
           What the token could do
         </Title>
-        {/* A policy that is refused is to be changed; the page as a whole may be seen. */}
+        {/* A rejected policy can be changed; only the preview failed, not the page. */}
         {preview.isError && preview.data === undefined ? (
           <Problem error={preview.error} />
         ) : (
