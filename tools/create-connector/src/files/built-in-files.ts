@@ -69,7 +69,7 @@ $ execute() { curl -s "$CONNECTORY_URL/api/v1/integrations/connectors/$${connect
     -H "Authorization: Bearer $CONNECTORY_TOKEN" -H 'Content-Type: application/json' -d "$1"; }
 \`\`\`
 
-### (What somebody wants. Three of them: a search, a live read, and a write with \`dry_run\` where there is one)
+### (A common task. Three of them: a search, a live read, and a write with \`dry_run\` if there is one)
 
 \`\`\`console
 $ execute '{"entity":"items","action":"context_store_search","params":{"query":{"filter":{}},"limit":2,"fields":["id"]}}'
@@ -78,7 +78,7 @@ $ execute '{"entity":"items","action":"context_store_search","params":{"query":{
 ## Get credentials
 
 1. (Where to sign in, what to click, which scopes it needs and why, step by step.)
-2. (Which text goes into which credential field.)
+2. (Which value goes into which credential field.)
 
 ## Settings
 
@@ -86,9 +86,9 @@ There are none except those of every connection: \`base_url\` (another origin, s
 
 ## Good to know
 
-(What somebody who knows ${vendor} would not expect: the pinned version and what its records lack, limits, units, odd fields.)
+(What surprises people who know ${vendor}: the pinned version and what its records lack, limits, units, odd fields.)
 
 ## Search and sync
 
-(Which entities are searchable, which settings and permissions their copies need, what an incremental pass finds and what only a full one does.)
+(Which entities are searchable, which settings and permissions their copies need, what an incremental pass finds and what only a full pass does.)
 `;

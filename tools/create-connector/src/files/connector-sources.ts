@@ -41,7 +41,7 @@ export const ${exported(names, draft)}: Connector = defineConnector({
   version: packageJson.version,
   upstream,
   entities: [${entities.map((entity) => entity.constant).join(', ')}],
-  // The read that proves a credential when a connection is made.
+  // The read that checks a credential when a connection is created.
   check: { entity: ${quoted(checked?.name ?? '')}, action: ${quoted(action)}, params: ${params} },
 });
 `;

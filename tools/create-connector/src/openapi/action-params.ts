@@ -49,7 +49,7 @@ export function actionParams(
     if (!readsBody.has(method)) add(String(about.name), schema, about.required === true, about);
   }
   const headers = declared.filter((one) => one.in === 'header' && one.required === true).map((one) => String(one.name));
-  const refusal = headers.length > 0 ? `it needs the headers ${headers.join(', ')}` : undefined;
+  const refusal = headers.length > 0 ? `it requires the headers ${headers.join(', ')}` : undefined;
   const plain = { members, required, encoding: 'json', repeated: [] } as const;
   if (!readsBody.has(method)) return { ...plain, ...(refusal && { refusal }) };
   const body = bodyOf(source, operation);

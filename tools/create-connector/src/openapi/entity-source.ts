@@ -50,14 +50,14 @@ export function entitySource(
       const params = actionParams(source, choice, placeTypes(choice, keyTypeOf(source, flat, key), parents));
       const refusal = params.refusal ?? answerRefusal(source, choice, places.get(choice.action));
       if (refusal !== undefined) {
-        notes.push(`${file}: ${choice.method} ${commentText(choice.path)} was left out, because ${refusal}.`);
+        notes.push(`${file}: ${choice.method} ${commentText(choice.path)} was omitted because ${refusal}.`);
         return [];
       }
       return [draftAction(source, choice, params, places.get(choice.action), recordSource, name, file, notes)];
     });
   if (drafted.length === 0) return undefined;
   if (key === undefined)
-    notes.push(`${file}: no key was recognised; name the field that identifies a record, if there is one.`);
+    notes.push(`${file}: no key was recognized; set key to the field that identifies a record, if there is one.`);
   const constant = camelCase(name.split('_'));
   const type = capitalised(camelCase(singular(name).split('_')).replace(/_$/, ''));
   const list = drafted.find(({ choice }) => choice.action === 'list');
@@ -71,7 +71,7 @@ export function entitySource(
   const unsaid = unsaidFields(source, flat);
   if (unsaid.length > 0)
     notes.push(
-      `${file}: the description does not say what ${shortList(unsaid)} of a record mean; say it, with units, formats and when a value is null.`,
+      `${file}: the description does not explain these fields of a record: ${shortList(unsaid)}. Describe them, with units, formats and when a value is null.`,
     );
   const { parent: each, place } = typeof plan === 'string' ? { parent: undefined, place: '' } : plan;
   const imports = [
@@ -159,10 +159,13 @@ function draftAction(
   if (params.encoding === 'form') lines.push("encoding: 'form',");
   if (params.repeated.length > 0) {
     const names = params.repeated.map((name) => `${memberName(name)}: all[${quoted(name)}]`).join(', ');
-    lines.push('// The body repeats what the path says.', `wire: (rest, all) => ({ body: { ...rest, ${names} } }),`);
+    lines.push(
+      '// The body repeats parameters of the path.',
+      `wire: (rest, all) => ({ body: { ...rest, ${names} } }),`,
+    );
   }
   if (place !== undefined && place.at !== '') lines.push(`${isList ? 'recordsAt' : 'recordAt'}: ${quoted(place.at)},`);
-  if (action === 'delete') lines.push('// What is answered to a delete is seldom the record.', 'result: z.object({}),');
+  if (action === 'delete') lines.push('// The response to a delete is seldom the record.', 'result: z.object({}),');
   else if (!isList && place !== undefined) {
     const own = objectSource(source, flatSchema(source, place.schema), 'record');
     if (shapeOf(own) !== shapeOf(record)) lines.push(`result: ${own},`);
@@ -174,8 +177,8 @@ function draftAction(
     );
     notes.push(`${file}: the paging of ${action} is guessed from ${commentText(guess.reason)}.`);
   } else if (isList) {
-    lines.push('// No paging was recognised: if the vendor answers in pages, say here how the next one is asked for.');
-    notes.push(`${file}: no paging was recognised for ${action}.`);
+    lines.push('// No paging was recognized: if the vendor pages this list, declare how to request the next page.');
+    notes.push(`${file}: no paging was recognized for ${action}.`);
   }
   const text = `${action}: api(${quoted(`${method} ${path}`)}, {\n  ${indented(lines.join('\n'), 2)}\n}),`;
   return { choice, params, source: text, isPaged: guess !== undefined };
@@ -183,8 +186,8 @@ function draftAction(
 
 function answerRefusal(source: OpenApiSource, { action, operation }: ActionChoice, place: AnswerPlace | undefined) {
   if (place !== undefined || action === 'delete' || action === 'download') return undefined;
-  if (action === 'list' || action === 'api_search') return 'its answer has no list of records';
-  return answerSchema(source, operation) === undefined ? undefined : 'its answer is a list';
+  if (action === 'list' || action === 'api_search') return 'its response has no list of records';
+  return answerSchema(source, operation) === undefined ? undefined : 'its response is a list';
 }
 
 // Removes descriptions and `.nullish()` from zod source, which leaves its shape.
@@ -242,7 +245,7 @@ function searchSource(
   const derived =
     parent === undefined || Object.hasOwn(flat.properties, place)
       ? ''
-      : `\n    // The record does not say which of the ${parent.name} it belongs to.\n    derived: { ${memberName(place)}: fromParam(${parent.keyType === 'string' ? 'z.string()' : 'z.int()'}, ${quoted(place)}) },`;
+      : `\n    // The record does not contain the key of its parent (${parent.name}).\n    derived: { ${memberName(place)}: fromParam(${parent.keyType === 'string' ? 'z.string()' : 'z.int()'}, ${quoted(place)}) },`;
   return `
   search: {
     fields: [${fields.map(quoted).join(', ')}],${derived}

@@ -39,7 +39,9 @@ export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picke
     );
   }
   if (checked.check?.needsParams === true) {
-    notes.push('src/index.ts: the check of a connection needs parameters; choose a read that works for every account.');
+    notes.push(
+      'src/index.ts: the check of a connection requires parameters; choose a read that works for every account.',
+    );
   }
   return {
     kind: names.id.replaceAll('-', ' '),

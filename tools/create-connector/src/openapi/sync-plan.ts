@@ -27,9 +27,9 @@ export function syncPlan(list: ListAction | undefined, parents: Parents): SyncPl
   if (first === undefined) return { parent: undefined, place: '' };
   const above = pathAbove(list.choice.path);
   if (above === undefined || others.length > 0 || first !== above.place)
-    return `the list needs ${[first, ...others].join(', ')}`;
+    return `the list requires ${[first, ...others].join(', ')}`;
   const parent = parents.get(above.collection);
-  if (parent === undefined) return `take ${above.collection} as well, whose records have the ${above.place}`;
+  if (parent === undefined) return `add ${above.collection}, whose records contain the ${above.place}`;
   return { parent, place: above.place };
 }
 
