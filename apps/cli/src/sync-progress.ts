@@ -35,7 +35,7 @@ export function statusTable(states: readonly EntitySync[]): string {
   return [tableText(head, rows), ...faultLines(states)].join('\n');
 }
 
-/** How far a synchronisation is that began when the states were `before`: a bar, and a line per entity that has begun. */
+/** How far a synchronization is that began when the states were `before`: a bar, and a line per entity that has begun. */
 export function progressText(before: readonly EntitySync[], now: readonly EntitySync[]): string {
   const finished = now.filter((state) => hasFinished(earlier(before, state), state));
   const begun = now.filter((state) => finished.includes(state) || state.phase !== 'idle');

@@ -8,7 +8,7 @@ const dialog = {
   attributes: { header: { role: 'presentation' } },
 };
 
-/** What all components of Mantine are told. Colours are in theme.css. */
+/** What all components of Mantine are told. Colors are in theme.css. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   cursorType: 'pointer',

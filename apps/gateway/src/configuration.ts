@@ -10,7 +10,7 @@ import { dataDirectoryOf } from './data-directory-of.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { readTelemetryConfiguration, type TelemetryConfiguration } from './telemetry/telemetry-configuration.ts';
 
-/** A gateway in hosted mode keeps synchronised copies to search, one in direct mode keeps none. */
+/** A gateway in hosted mode keeps synchronized copies to search, one in direct mode keeps none. */
 type GatewayMode = 'hosted' | 'direct';
 
 /** How a gateway process runs, read from the environment (DESIGN section 9). */

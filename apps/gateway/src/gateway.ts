@@ -34,7 +34,7 @@ export interface Gateway {
   /** Where it listens: `http://host:port`. */
   readonly url: string;
   readonly controlPlane: ControlPlane;
-  /** The synchronised copies; undefined in direct mode. */
+  /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
   /** Accepts no more connections, answers on those there are, and closes when they are gone. */
   retire(): Promise<void>;
@@ -47,14 +47,14 @@ const longestPage = 5_000;
 
 /** What a gateway is started with beside its configuration. */
 export interface GatewayStart {
-  /** Runs before the gateway listens and synchronises. */
+  /** Runs before the gateway listens and synchronizes. */
   readonly prepare?: (controlPlane: ControlPlane) => Promise<void>;
   /** The processes this one is one of. */
   readonly processes?: SharedProcesses;
 }
 
 /**
- * Opens database and context store, loads the connectors and starts listening and synchronising. Throws an `Error` that says what to
+ * Opens database and context store, loads the connectors and starts listening and synchronizing. Throws an `Error` that says what to
  * change.
  */
 export async function startGateway(

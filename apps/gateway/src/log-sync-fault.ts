@@ -3,7 +3,7 @@ import { GatewayError } from '@connectory/errors';
 import type { Logger } from 'pino';
 import { describeException } from './describe-exception.ts';
 
-/** Logs the faults of synchronisations: documented ones by their code, as warnings; what nobody foresaw with its stack. */
+/** Logs the faults of synchronizations: documented ones by their code, as warnings; what nobody foresaw with its stack. */
 export function logSyncFaults(logger: Logger): ContextCopyParts['onFault'] {
   return (error, connectionId, entity) => {
     const about = { connection_id: connectionId, entity };
@@ -11,10 +11,10 @@ export function logSyncFaults(logger: Logger): ContextCopyParts['onFault'] {
       const { code, upstream } = error;
       // What is wrong with the database is for whoever reads this log.
       const advice = code === 'database_unavailable' ? error.message : undefined;
-      logger.warn({ ...about, code, upstream_status: upstream?.status, advice }, 'synchronisation paused');
+      logger.warn({ ...about, code, upstream_status: upstream?.status, advice }, 'synchronization paused');
       return;
     }
     const cause = GatewayError.is(error) ? (error.cause ?? error) : error;
-    logger.error({ ...about, error: describeException(cause) }, 'synchronisation failed unexpectedly');
+    logger.error({ ...about, error: describeException(cause) }, 'synchronization failed unexpectedly');
   };
 }

@@ -12,7 +12,7 @@ import {
   startRunningGateway,
 } from './running-gateway.ts';
 
-/** Starts a gateway in hosted mode, its connections set up as the demo's: every searchable entity has something to synchronise. */
+/** Starts a gateway in hosted mode, its connections set up as the demo's: every searchable entity has something to synchronize. */
 export function startHostedGateway({
   connectors = madeUpConnectors,
   recordsPerEntity = 25,
@@ -26,7 +26,7 @@ export function startHostedGateway({
   });
 }
 
-/** Path of the synchronisation of a connection in the workspace `test`. */
+/** Path of the synchronization of a connection in the workspace `test`. */
 export const syncsPath = (connectionId: string): string => `/api/v1/workspaces/test/connections/${connectionId}/syncs`;
 
 /** How far the copies of a connection are, by entity. */

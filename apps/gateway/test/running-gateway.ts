@@ -95,7 +95,7 @@ export async function startRunningGateway(options: RunningGatewayOptions = {}): 
     CONNECTORY_DATA_DIR: dataDirectory,
     CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
     CONNECTORY_ADMIN_TOKEN: admin,
-    // What hosted mode adds has suites of its own; no synchronisation runs beside the others.
+    // What hosted mode adds has suites of its own; no synchronization runs beside the others.
     CONNECTORY_MODE: 'direct',
   });
   const configuration = { ...environment, ...options.configuration };

@@ -2,7 +2,7 @@ import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/conne
 import { z } from 'zod';
 
 /**
- * The HubSpot CRM API, version 3. HubSpot ends its support in September 2027, in favour of versions that are named after dates.
+ * The HubSpot CRM API, version 3. HubSpot ends its support in September 2027, in favor of versions that are named after dates.
  * https://developers.hubspot.com/docs/api-reference/legacy/overview
  */
 export const upstream = defineUpstream({
@@ -46,7 +46,7 @@ export const upstream = defineUpstream({
 
 const nextCursor = 'paging.next.after';
 
-const neighbours = {
+const neighbors = {
   next_cursor: fromBody(nextCursor, z.string().nullable()),
   next_link: fromBody('paging.next.link', z.string().nullable()),
 };
@@ -55,8 +55,8 @@ const neighbours = {
 export const hubspot = restApi({
   recordsAt: 'results',
   paging: page.cursor({ param: 'after', next: nextCursor, size: 'limit' }),
-  meta: neighbours,
+  meta: neighbors,
 });
 
 /** Pagination fields of searches, which also count what they find. */
-export const counted = { total: fromBody('total', z.int()), ...neighbours };
+export const counted = { total: fromBody('total', z.int()), ...neighbors };

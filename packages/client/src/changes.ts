@@ -5,7 +5,7 @@ import { answerOf, type Transport } from './transport.ts';
 
 type Schemas = components['schemas'];
 
-/** A change of one record in the synchronised copy of a connection. */
+/** A change of one record in the synchronized copy of a connection. */
 export type Change = Schemas['Change'];
 /** A page of changes; `meta.cursor` continues after it, now or later. */
 export type ChangePage = Schemas['ChangePage'];

@@ -102,7 +102,7 @@ export class ConnectorClient<Paths> {
     }
   }
 
-  /** Searches the synchronised copy of an entity (spec/search.md): `execute` with `context_store_search`. */
+  /** Searches the synchronized copy of an entity (spec/search.md): `execute` with `context_store_search`. */
   async search<
     Entity extends EntityOf<Paths, 'context_store_search'>,
     const Options extends CallOptions = Record<never, never>,

@@ -167,7 +167,7 @@ export class Connections {
     );
   }
 
-  /** Removes a connection with its credentials and its synchronised copy. */
+  /** Removes a connection with its credentials and its synchronized copy. */
   remove(id: string): Promise<Connection> {
     return answerOf(this.#transport.DELETE('/api/v1/workspaces/{workspace}/connections/{id}', this.#one(id)));
   }
@@ -183,7 +183,7 @@ export class Connections {
     return (await answerOf(this.#transport.GET(path, this.#one(id)))).data;
   }
 
-  /** Asks for a synchronisation; gives the states as they were before. */
+  /** Asks for a synchronization; gives the states as they were before. */
   async startSync(
     id: string,
     wanted: { readonly entities?: string[]; readonly full?: boolean } = {},

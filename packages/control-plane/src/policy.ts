@@ -27,7 +27,7 @@ export interface EffectPolicy {
 
 /** What a token may do. Every part that is absent allows everything, but for `manage`; an empty list allows nothing. */
 export interface Policy {
-  /** Whether it may manage the workspace: connections, tokens, synchronisation, audit. Not unless it is true. */
+  /** Whether it may manage the workspace: connections, tokens, synchronization, audit. Not unless it is true. */
   readonly manage?: boolean | undefined;
   /** Only actions with the effect `read`. */
   readonly readOnly?: boolean | undefined;

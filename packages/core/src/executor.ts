@@ -47,7 +47,7 @@ export interface ExecutorParts {
   readonly registry: Registry;
   readonly controlPlane: ControlPlane;
   readonly upstream: UpstreamClient;
-  /** The synchronised copies of a gateway in hosted mode; one in direct mode has none. */
+  /** The synchronized copies of a gateway in hosted mode; one in direct mode has none. */
   readonly copy?: ContextCopy | undefined;
   /** Called at the end of each call. */
   readonly observe?: (observation: ExecuteObservation) => void;
@@ -60,7 +60,7 @@ interface Prepared extends UsedConnection {
   readonly call: UpstreamCall;
 }
 
-/** Runs execute calls: resolve, authorise, validate, run upstream, shape, audit. Knows neither HTTP server nor SQL. */
+/** Runs execute calls: resolve, authorize, validate, run upstream, shape, audit. Knows neither HTTP server nor SQL. */
 export class Executor {
   readonly #parts: ExecutorParts;
   readonly #views: ConnectionViews;

@@ -11,7 +11,7 @@ import { type EntityLayout, entityPlans } from '@connectory/context-store';
 export interface RegisteredEntity {
   readonly entity: Entity;
   readonly actions: ReadonlyMap<string, { readonly name: DirectActionName; readonly action: Action }>;
-  /** What its synchronised copy holds; null for an entity without search fields or without a sync plan. Worked out when it is first read. */
+  /** What its synchronized copy holds; null for an entity without search fields or without a sync plan. Worked out when it is first read. */
   readonly copy: EntityLayout | null;
 }
 

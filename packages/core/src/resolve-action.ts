@@ -7,7 +7,7 @@ import type { ContextCopy } from './hosted/context-copy.ts';
 import { nearestName } from './nearest-name.ts';
 import type { RegisteredConnector, RegisteredEntity } from './registry.ts';
 
-/** The name of the action that searches the synchronised copy. */
+/** The name of the action that searches the synchronized copy. */
 export const searchAction = 'context_store_search';
 
 /** An action that is run upstream. */

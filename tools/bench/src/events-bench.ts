@@ -14,7 +14,7 @@ import { type SimulatedVendors, startVendors } from './simulated-vendor.ts';
 
 /** What to measure. */
 export interface EventsPlan {
-  /** Connections that are open and synchronised, spread evenly over the built-in connectors. */
+  /** Connections that are open and synchronized, spread evenly over the built-in connectors. */
   readonly connections: number;
   /** Records of each entity. */
   readonly records: number;

@@ -3,7 +3,7 @@ import express from 'express';
 import { Agent, request as send } from 'undici';
 
 /**
- * Baseline: what one would write by hand with Express as it comes: parse the request, parse the upstream's page, serialise the answer.
+ * Baseline: what one would write by hand with Express as it comes: parse the request, parse the upstream's page, serialize the answer.
  * Argument: the upstream's origin. Prints its port.
  */
 const origin = process.argv[2] as string;

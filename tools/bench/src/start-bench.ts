@@ -12,7 +12,7 @@ export interface StartMeasurement {
   /** Processor seconds until it was ready. */
   readonly processorSeconds: number;
   readonly megabytesReady: number;
-  /** When it had nothing to do any more, the demo with all copies synchronised. */
+  /** When it had nothing to do any more, the demo with all copies synchronized. */
   readonly megabytesIdle: number;
 }
 

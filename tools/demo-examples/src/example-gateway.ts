@@ -8,7 +8,7 @@ import { operationIdOf } from '@connectory/openapi';
 import { exampleSettings, type Sandbox, startSandbox } from '@connectory/sandbox';
 import { request } from 'undici';
 
-/** A gateway in hosted mode on simulated upstreams, its copies synchronised. */
+/** A gateway in hosted mode on simulated upstreams, its copies synchronized. */
 export interface ExampleGateway {
   readonly sandbox: Sandbox;
   /** Sends a body to the address of an action of a connector and gives its parsed answer; undefined for a failure. */

@@ -7,7 +7,7 @@ const prefix = 'settings.';
 interface SettingInputsProps {
   /** JSON Schema of the settings, from the manifest. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Those of another connection of the same connector: an account is often in the same place. What it synchronises is its own. */
+  /** Those of another connection of the same connector: an account is often in the same place. What it synchronizes is its own. */
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly faults: Faults;
 }

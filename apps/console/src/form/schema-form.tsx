@@ -14,7 +14,7 @@ import { NumberField } from './number-field.tsx';
 import { SelectInput } from './select-input.tsx';
 import { validator } from './validator.ts';
 
-// Named one by one: the theme as a whole brings calendars and colours that no schema asks for. Dates are texts, as the vendor wants them.
+// Named one by one: the theme as a whole brings calendars and colors that no schema asks for. Dates are texts, as the vendor wants them.
 const Form = withTheme<Record<string, unknown>>({
   widgets: {
     CheckboxWidget: CheckboxInput,

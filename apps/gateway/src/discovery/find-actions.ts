@@ -12,7 +12,7 @@ interface Services {
   readonly actionSearch: ActionSearch;
   readonly controlPlane: ControlPlane;
   readonly registry: Registry;
-  /** The synchronised copies; without them nothing of them is found. */
+  /** The synchronized copies; without them nothing of them is found. */
   readonly copy: object | undefined;
 }
 

@@ -40,7 +40,7 @@ export interface ContextCopyParts {
   readonly registry: Registry;
   readonly controlPlane: ControlPlane;
   readonly upstream: UpstreamClient;
-  /** Told every fault of a synchronisation, for the log. */
+  /** Told every fault of a synchronization, for the log. */
   readonly onFault: SyncRunnerOptions['onFault'];
   /** Called after each page that was read for a copy or could not be. */
   readonly observe?: (observation: SyncObservation) => void;
@@ -49,7 +49,7 @@ export interface ContextCopyParts {
   readonly limits?: Partial<SyncLimits>;
   /** Told by the store when a copy changes. Without it, whoever follows changes looks once in a while. */
   readonly signals?: ChangeSignals;
-  /** The time of the synchronisation; that of the machine unless given. */
+  /** The time of the synchronization; that of the machine unless given. */
   readonly clock?: Clock;
 }
 
@@ -67,7 +67,7 @@ const longestWriteWait = 5_000;
 const longestPing = 1_000;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** The synchronised copies of a gateway in hosted mode: keeps them in sync, searches them, and brings writes of this gateway into them. */
+/** The synchronized copies of a gateway in hosted mode: keeps them in sync, searches them, and brings writes of this gateway into them. */
 export class ContextCopy {
   readonly #store: ContextStore;
   readonly #registry: Registry;
@@ -97,12 +97,12 @@ export class ContextCopy {
     });
   }
 
-  /** What searches and synchronisation may use at once, and use, for metrics. */
+  /** What searches and synchronization may use at once, and use, for metrics. */
   get bounds(): readonly Bound[] {
     return copyBounds(this.#searches, this.#runner);
   }
 
-  /** Begins to synchronise what is due. */
+  /** Begins to synchronize what is due. */
   start(): void {
     this.#runner.start();
   }
@@ -156,7 +156,7 @@ export class ContextCopy {
     return this.#signals.watch(connectionId);
   }
 
-  /** Runs a live call of a connection; its synchronisation pauses meanwhile. */
+  /** Runs a live call of a connection; its synchronization pauses meanwhile. */
   live<Result>(connectionId: string, call: () => Promise<Result>): Promise<Result> {
     return this.#priority.live(connectionId, call);
   }
@@ -186,14 +186,14 @@ export class ContextCopy {
   }
 
   /**
-   * Wants a connection synchronised now. Throws `unknown_entity` for a name without a copy, `reauthorization_required` when nothing
+   * Wants a connection synchronized now. Throws `unknown_entity` for a name without a copy, `reauthorization_required` when nothing
    * can be read with its credentials, `connector_not_found` when its connector is not installed.
    */
   request(connection: Connection, request: SyncRequest = {}): void {
     const stored = this.#stored(connection);
     if (connection.state === 'reauthorization_required') {
       const message =
-        'The upstream rejects the credentials of this connection. Replace them; this also starts a synchronisation.';
+        'The upstream rejects the credentials of this connection. Replace them; this also starts a synchronization.';
       throw new GatewayError('reauthorization_required', message);
     }
     this.#runner.request(stored, request);
@@ -209,7 +209,7 @@ export class ContextCopy {
     return this.#runner.remove(connectionId);
   }
 
-  /** For how many milliseconds the slowest page of a synchronisation has been read by now. */
+  /** For how many milliseconds the slowest page of a synchronization has been read by now. */
   longestPage(): number {
     return this.#source.longestPage();
   }

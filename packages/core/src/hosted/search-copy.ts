@@ -11,7 +11,7 @@ import {
 import { GatewayError } from '@connectory/errors';
 import type { StoredConnection } from './stored-connection.ts';
 
-/** A search, parsed and authorised. */
+/** A search, parsed and authorized. */
 export interface CopySearch {
   readonly connection: StoredConnection;
   readonly layout: EntityLayout;
@@ -90,7 +90,7 @@ function notReady(entity: string, state: EntitySyncState | null): GatewayError {
   }[phase];
   return new GatewayError(
     'context_store_not_ready',
-    `The first synchronisation of ${entity} ${why}. Search again in ${retryAfterSeconds} s.`,
+    `The first synchronization of ${entity} ${why}. Search again in ${retryAfterSeconds} s.`,
     { retryAfterSeconds },
   );
 }

@@ -10,7 +10,7 @@ import { toGatewayError } from '../to-gateway-error.ts';
 import { validateParams } from '../validate-params.ts';
 import { StoredConnection } from './stored-connection.ts';
 
-// One slow page must not hold a place among the running synchronisations for longer.
+// One slow page must not hold a place among the running synchronizations for longer.
 const longestPageSeconds = 60;
 
 /** What reading one page for the copy came to, for metrics: names from manifests, and the code of the error if it failed. */

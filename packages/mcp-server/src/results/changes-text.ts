@@ -75,7 +75,7 @@ function lineOf({ at, type, entity, key, changed_fields: fields, cause, record }
 const valuesOf = (record: ShownChange['record'], names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, short(record[name] ?? null)]));
 
-// A long value is there to recognise the change; search_records has it whole.
+// A long value is there to recognize the change; search_records has it whole.
 function short(value: unknown): unknown {
   const json = JSON.stringify(value);
   if (json.length <= longestValue) return value;

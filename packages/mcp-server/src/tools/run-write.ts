@@ -11,7 +11,7 @@ import { writeQuestion } from './write-question.ts';
 export const runWrite = defineTool({
   name: 'run_write',
   description:
-    'Run an action that writes, deletes or reaches outward (e-mail, call, payment). dry_run shows the exact requests and sends nothing. Repeating with the same idempotency_key is safe.',
+    'Run an action that writes, deletes or reaches outward (email, call, payment). dry_run shows the exact requests and sends nothing. Repeating with the same idempotency_key is safe.',
   input: z.strictObject({
     connection,
     entity: name,

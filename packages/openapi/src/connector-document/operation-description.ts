@@ -12,7 +12,7 @@ const ofEffect: Readonly<Record<Effect, string>> = {
 export function operationDescription({ action, kind }: DescribedAction): string {
   const answer =
     kind === 'search'
-      ? 'Returns a page of records from the synchronised copy, which may lag behind the vendor.'
+      ? 'Returns a page of records from the synchronized copy, which may lag behind the vendor.'
       : answers[action.result];
   const { deprecated } = action;
   const notice =

@@ -15,7 +15,7 @@ const selectionMembers = {
   connections: names(500)
     .nullable()
     .describe('Names or IDs of the connections; null for all, including those that are created later.'),
-  entities: names(200).nullable().describe('Names of the entities; null for all that have a synchronised copy.'),
+  entities: names(200).nullable().describe('Names of the entities; null for all that have a synchronized copy.'),
   filter: z
     .record(z.string(), z.unknown())
     .nullable()

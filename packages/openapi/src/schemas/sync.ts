@@ -78,10 +78,10 @@ export const syncRequestSchema = z
       .min(1)
       .max(500)
       .optional()
-      .describe('Entities to synchronise; all if omitted.'),
+      .describe('Entities to synchronize; all if omitted.'),
     full: z
       .boolean()
       .default(false)
       .describe('Whether to read everything instead of only changes. Only a full read detects deletions.'),
   })
-  .meta({ id: 'SyncRequest', description: 'What to synchronise now.' });
+  .meta({ id: 'SyncRequest', description: 'What to synchronize now.' });

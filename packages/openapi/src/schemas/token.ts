@@ -19,7 +19,7 @@ const policyFields = {
   manage: z
     .boolean()
     .optional()
-    .describe('Whether it may manage the workspace: connections, tokens, synchronisation and audit. False by default.'),
+    .describe('Whether it may manage the workspace: connections, tokens, synchronization and audit. False by default.'),
   read_only: z.boolean().optional().describe('Only actions with the effect `read`, which change nothing upstream.'),
   connectors: nameListSchema.optional().describe('Only these connectors (by ID) or connections (by name).'),
   entities: nameListSchema.optional().describe('Only these entities, on every connector that has them.'),

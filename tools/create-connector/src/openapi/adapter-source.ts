@@ -71,7 +71,7 @@ function authentications({ document, resolve }: OpenApiSource, vendor: string, n
     return way === undefined ? [] : [`${memberName(camelCase(snakeCase(name).split('_')))}: ${way},`];
   });
   if (ways.length > 0) return ways;
-  notes.push('src/adapter.ts: no way to authenticate was recognised; a bearer token is assumed.');
+  notes.push('src/adapter.ts: no way to authenticate was recognized; a bearer token is assumed.');
   return [`token: auth.bearer('token', ${quoted(`API token of the ${vendor} account`)}),`];
 }
 

@@ -1,5 +1,5 @@
 import type { EntityDraft } from '../connector-draft.ts';
-import { camelCase, capitalised, singular } from '../names.ts';
+import { camelCase, capitalized, singular } from '../names.ts';
 import { commentText, indented, memberName, quoted } from '../source-text.ts';
 import { type ActionParams, actionParams, paramsSource } from './action-params.ts';
 import { type AnswerPlace, answerSchema, recordPlace, recordsPlace } from './answer-places.ts';
@@ -57,9 +57,9 @@ export function entitySource(
     });
   if (drafted.length === 0) return undefined;
   if (key === undefined)
-    notes.push(`${file}: no key was recognised; name the field that identifies a record, if there is one.`);
+    notes.push(`${file}: no key was recognized; name the field that identifies a record, if there is one.`);
   const constant = camelCase(name.split('_'));
-  const type = capitalised(camelCase(singular(name).split('_')).replace(/_$/, ''));
+  const type = capitalized(camelCase(singular(name).split('_')).replace(/_$/, ''));
   const list = drafted.find(({ choice }) => choice.action === 'list');
   const plan = key === undefined ? 'records without a key are not searchable' : syncPlan(list, parents);
   const search =
@@ -174,8 +174,8 @@ function draftAction(
     );
     notes.push(`${file}: the paging of ${action} is guessed from ${commentText(guess.reason)}.`);
   } else if (isList) {
-    lines.push('// No paging was recognised: if the vendor answers in pages, say here how the next one is asked for.');
-    notes.push(`${file}: no paging was recognised for ${action}.`);
+    lines.push('// No paging was recognized: if the vendor answers in pages, say here how the next one is asked for.');
+    notes.push(`${file}: no paging was recognized for ${action}.`);
   }
   const text = `${action}: api(${quoted(`${method} ${path}`)}, {\n  ${indented(lines.join('\n'), 2)}\n}),`;
   return { choice, params, source: text, isPaged: guess !== undefined };

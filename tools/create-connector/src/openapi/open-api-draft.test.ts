@@ -110,7 +110,7 @@ describe('an entity', () => {
     ['nothing', {}, ['limit'], undefined],
   ])('pages by %s', (_about, properties, parameters, paging) => {
     const { source } = draftOf({ '/things': list(properties, parameters) });
-    if (paging === undefined) expect(source).toContain('No paging was recognised');
+    if (paging === undefined) expect(source).toContain('No paging was recognized');
     else expect(source).toContain(`paging: ${paging},`);
     expect(source).toContain("recordsAt: 'data',");
   });

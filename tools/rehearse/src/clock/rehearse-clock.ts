@@ -34,7 +34,7 @@ interface Rehearsal {
 }
 
 /**
- * Sets the clock of a gateway an hour forward and back in the middle of synchronisations, keyed writes, renewals of access tokens and
+ * Sets the clock of a gateway an hour forward and back in the middle of synchronizations, keyed writes, renewals of access tokens and
  * management, with and without `kill -9` and a restart, and looks what became of the work.
  */
 export async function rehearseClock(plan: ClockPlan, progress: (text: string) => void): Promise<Verdict> {

@@ -37,7 +37,7 @@ interface Rehearsal {
 }
 
 /**
- * Ends a gateway with `kill -9` again and again, at random moments of synchronisations, keyed writes, renewals of access tokens and
+ * Ends a gateway with `kill -9` again and again, at random moments of synchronizations, keyed writes, renewals of access tokens and
  * management, starts it on the same data each time, and looks what became of the work.
  */
 export async function rehearseKills(plan: KillsPlan, progress: (text: string) => void): Promise<Verdict> {
