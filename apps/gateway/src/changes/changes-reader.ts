@@ -3,11 +3,11 @@ import { type Connection, type Policy, policyAllows } from '@connectory/control-
 import type { ChangesAnswer, ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 
-/** Whose changes are wanted, and what the token may see of them. */
+/** Whose changes to read, and which of them the token may see. */
 export interface WantedChanges {
   readonly connection: Connection;
   readonly policy: Policy;
-  /** Names of entities; all that the policy lets search unless given. */
+  /** Names of entities; by default, all that the policy allows to search. */
   readonly entities: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }

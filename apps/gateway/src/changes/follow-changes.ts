@@ -1,33 +1,33 @@
 import type { ChangeWatch } from '@connectory/context-store';
 import type { ChangesAnswer } from '@connectory/core';
 
-/** What a stream of changes is made from. */
+/** Options of a stream of changes. */
 export interface Following {
   /** Reads a page after a cursor, or since a time. Throws when the stream has to end. */
   readonly read: (from: string | number | null, limit: number) => Promise<ChangesAnswer>;
   readonly watch: ChangeWatch;
   readonly from: string | number | null;
-  /** The most changes of the stream. */
+  /** Maximum number of changes. */
   readonly limit: number;
-  /** Aborts when nobody listens any more. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Whether the process lets its connections end. */
+  /** Whether the process is draining its connections. */
   readonly isLeaving: () => boolean;
 }
 
 /** Why a stream of changes ended. */
 export type EndReason = 'limit' | 'time' | 'shutting_down' | 'gone';
 
-/** A part of a stream of changes: what was found, empty after a while without changes, and at last why it ended. */
+/** A part of a stream: changes, an empty list after a quiet period, or finally why the stream ended. */
 export type FollowedPart = ChangesAnswer & { readonly end?: EndReason };
 
 const changesPerPage = 500;
-/** Another process may have changed the copy without this one being told. */
+/** Another process may have changed the copy without notifying this one. */
 const longestWait = 1_000;
-/** Whoever follows for longer connects again, with a token that is then looked at again. */
+/** Longer streams reconnect, so that their token is checked again. */
 const longestStream = 60 * 60_000;
 
-/** Follows the changes of a connection: what is there, and then each change as it comes. */
+/** Follows the changes of a connection: existing ones first, then each new one. */
 export async function* followChanges(following: Following): AsyncGenerator<FollowedPart> {
   const { read, watch, signal, isLeaving } = following;
   const until = Date.now() + longestStream;

@@ -4,12 +4,12 @@ import { OwnCallSlots } from '../limits/call-slots.ts';
 
 const limits = { workspace: 250, process: 1_000 };
 
-/** Counts the streams of changes that are open in this process, by workspace. */
+/** Counts the open streams of changes in this process, by workspace. */
 export class Followers {
   readonly #ofWorkspace = new OwnCallSlots();
   #all = 0;
 
-  /** How many are open. */
+  /** Number of open streams. */
   readonly bound: Bound = {
     name: 'change_streams',
     help: 'Open streams of changes',
@@ -17,7 +17,7 @@ export class Followers {
     inUse: () => this.#all,
   };
 
-  /** Counts a stream in, and gives what counts it out. Throws `rate_limited` at the limit of the workspace, and `gateway_busy` at that of the process. */
+  /** Counts a stream; the returned function uncounts it. Throws `rate_limited` at the limit of the workspace and `gateway_busy` at that of the process. */
   begin(workspaceId: string): () => void {
     if (this.#all >= limits.process) {
       throw new GatewayError('gateway_busy', `This process is at its limit of ${limits.process} streams of changes.`, {

@@ -9,17 +9,17 @@ import type { EndReason, FollowedPart } from './follow-changes.ts';
 /** How changes are streamed: one JSON object per line, or server-sent events. */
 export type ChangeStreamType = 'application/x-ndjson' | 'text/event-stream';
 
-/** The media type of a stream that a request asks for; undefined for one that asks for a page. */
+/** Media type of the stream that a request accepts; undefined if it accepts a page. */
 export function wantedStream({ headers: { accept = '' } }: IncomingMessage): ChangeStreamType | undefined {
   if (accept.includes('text/event-stream')) return 'text/event-stream';
   return accept.includes('application/x-ndjson') ? 'application/x-ndjson' : undefined;
 }
 
-/** How a stream writes what it has. */
+/** How a stream is encoded. */
 interface ChangeFormat {
   readonly begin: string;
   readonly change: (change: RecordChange) => string;
-  /** Keeps proxies and clients from taking a quiet stream for a broken one. */
+  /** Shows proxies and clients that a quiet stream is still alive. */
   readonly quiet: string;
   readonly end: (meta: EndMeta) => string;
 }
@@ -48,7 +48,7 @@ const formats: Readonly<Record<ChangeStreamType, ChangeFormat>> = {
 const quietMilliseconds = 15_000;
 
 /**
- * Streams changes as they come. A failure before the first part is thrown; a later one is told at the end of the stream, because the status
+ * Streams changes as they arrive. A failure before the first part is thrown; a later one is reported at the end of the stream, because the status
  * has been sent by then.
  */
 export async function streamChanges(
@@ -92,7 +92,7 @@ function begin(request: IncomingMessage, response: ServerResponse, type: ChangeS
     'x-request-id': requestIdOf(request),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // Tells reverse proxies to pass on what comes at once.
+    // Tells reverse proxies not to buffer.
     'x-accel-buffering': 'no',
   });
   response.flushHeaders();

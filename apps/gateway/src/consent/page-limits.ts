@@ -15,7 +15,7 @@ export class PageLimits {
     this.#rates = rates;
   }
 
-  /** Works on a request. Throws `rate_limited`, and `gateway_busy` when too many are worked on. */
+  /** Handles a request. Throws `rate_limited`, or `gateway_busy` if too many are being handled. */
   async within<Result>({ socket }: IncomingMessage, link: string, work: () => Promise<Result>): Promise<Result> {
     await takeRate(this.#rates, `address ${socket.remoteAddress ?? ''}`, perMinute.address);
     await takeRate(this.#rates, `link ${link}`, perMinute.link);

@@ -4,24 +4,24 @@ import type { Bound } from '@connectory/core';
 import { type SubscriptionParts, SubscriptionWork } from './subscription-work.ts';
 
 const lookMilliseconds = 1_000;
-/** The most subscriptions that one process works on. */
+/** Maximum number of subscriptions per process. */
 const mostSubscriptions = 1_000;
 
-/** What a runner works with. */
+/** Dependencies of the runner. */
 export interface SubscriptionRunnerOptions extends SubscriptionParts {
   readonly signals: ChangeSignals;
-  /** Told what nobody foresaw. */
+  /** Called with unexpected errors. */
   readonly onFault: (error: unknown, subscriptionId: string | null) => void;
 }
 
-/** Tells receivers of changes: works on each active subscription, in one process at a time. */
+/** Delivers changes to receivers: works on each active subscription, in one process at a time. */
 export class SubscriptionRunner {
   readonly #options: SubscriptionRunnerOptions;
   readonly #stopping = new AbortController();
   readonly #works = new Map<string, { readonly work: SubscriptionWork; readonly done: Promise<void> }>();
   #looking: Promise<void> = Promise.resolve();
 
-  /** How many it works on. */
+  /** Number of subscriptions this process works on. */
   readonly bound: Bound = {
     name: 'subscriptions',
     help: 'Active subscriptions',
@@ -33,7 +33,7 @@ export class SubscriptionRunner {
     this.#options = options;
   }
 
-  /** Begins to look for active subscriptions. */
+  /** Starts looking for active subscriptions. */
   start(): void {
     const stop = this.#options.signals.onChange((connectionId) => {
       for (const { work } of this.#works.values()) work.changed(connectionId);
@@ -42,7 +42,7 @@ export class SubscriptionRunner {
     this.#looking = this.#look();
   }
 
-  /** Starts nothing more, breaks off what is being sent, and resolves when nothing is. It is sent again by the next process. */
+  /** Stops: cancels running attempts and resolves when none is left. The next process sends them again. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#looking;

@@ -5,28 +5,28 @@ import { connectionsOf } from './check-selection.ts';
 import { attempt, isTaken, outcomeOf } from './delivery-attempts.ts';
 import { SubscriptionReader, type SubscriptionReaderParts } from './subscription-reader.ts';
 
-/** What the work on subscriptions needs. */
+/** Dependencies of the work on subscriptions. */
 export interface SubscriptionParts extends SubscriptionReaderParts {
   readonly sender: WebhookSender;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Whose turn it is to send. */
+  /** Shares the sending slots fairly among workspaces. */
   readonly turns: FairTurns;
-  /** Told of each attempt. */
+  /** Called after each attempt. */
   readonly observe: (outcome: 'delivered' | 'retried' | 'failed') => void;
 }
 
 const sentAtOnce = 8;
 const lookMilliseconds = 1_000;
-/** Connections come and go. */
+/** Connections may be added and removed at any time. */
 const relistMilliseconds = 5_000;
-/** A gateway on another machine may change copies without a word. */
+/** A gateway on another machine changes copies without notifying this process. */
 const rereadMilliseconds = 30_000;
-/** After so many failures in a row a receiver is left alone for a while, twice as long each time. */
+/** After this many consecutive failures the receiver is paused, twice as long each time. */
 const patience = 5;
 const longestRest = 5 * 60_000;
 
-/** Works on one subscription: reads what changed, and sends it, until it is paused or deleted, or the signal aborts. */
+/** Works on one subscription: reads changes and delivers them until it is paused or deleted, or the signal aborts. */
 export class SubscriptionWork {
   readonly #parts: SubscriptionParts;
   readonly #id: string;
@@ -49,7 +49,7 @@ export class SubscriptionWork {
     this.#signal = signal;
   }
 
-  /** Hears that a connection has changed. */
+  /** Called when the copy of a connection has changed. */
   changed(connectionId: string): void {
     this.#changed.add(connectionId);
     this.#wake.abort();
@@ -120,7 +120,7 @@ export class SubscriptionWork {
     if (turn === undefined) return;
     try {
       const answered = await attempt(sender, subscription, delivery, clock.now(), this.#signal);
-      // What the end of the process broke off says nothing about the receiver.
+      // An attempt cut off by shutdown says nothing about the receiver.
       if (this.#signal.aborted && 'error' in answered) return;
       const outcome = outcomeOf(delivery, answered, clock.now(), random);
       await subscriptions.deliveries.attempted(delivery, outcome);
