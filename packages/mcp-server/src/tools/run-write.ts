@@ -39,7 +39,7 @@ export const runWrite = defineTool({
     const call = { connectionId: resolved.connection.id, envelope, idempotencyKey: input.idempotency_key };
     const answer = await showingParams(resolved.action, async () => {
       if (isDry) return calls.execute(dry(call));
-      // Nobody is asked about a call that could not be sent.
+      // Calls that could not be sent need no confirmation.
       if (ask !== undefined) requireAccepted(await ask(writeQuestion(resolved, call, await calls.execute(dry(call)))));
       return calls.execute(call);
     });

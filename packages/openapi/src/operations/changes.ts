@@ -35,7 +35,7 @@ const streamOf = (contentMediaType: string, value: string) => ({
   examples: { two: { summary: 'Two changes', value } },
 });
 
-/** What changed in the copies of a connection. */
+/** Operations of the feed of changes. */
 export const changeOperations = operations({
   listChanges: {
     method: 'get',

@@ -59,7 +59,7 @@ const entitySyncSchema = z
 /** How far the copy of one entity is. */
 export type EntitySyncBody = z.output<typeof entitySyncSchema>;
 
-/** Answer of `GET` and `POST /api/v1/workspaces/{workspace}/connections/{id}/syncs`. */
+/** Response of `GET` and `POST /api/v1/workspaces/{workspace}/connections/{id}/syncs`. */
 export const syncStatesSchema = z
   .object({
     data: z.array(entitySyncSchema).describe('One entry per searchable entity, parents before their children.'),
