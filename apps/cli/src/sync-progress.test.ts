@@ -17,7 +17,7 @@ it('shows the state of each entity as a table, and its first fault', () => {
   ]);
 });
 
-it('shows how far a synchronisation is', () => {
+it('shows how far a synchronization is', () => {
   const finished = { ...customers, finished_at: '2026-02-01T10:01:00.000Z' };
   const running = { ...charges, phase: 'running' as const, coverage: { done: 2, failed: 0, total: 8 } };
   const [head, first, second, total] = progressText(syncStates, [finished, running]).split('\n');

@@ -24,7 +24,7 @@ export function connectorPages(connector: Connector, readme: string, examples: E
 /** The table of all connectors. */
 export function connectorsTable(manifests: readonly ConnectorManifest[]): string {
   return table(
-    ['connector', 'vendor', 'API version', 'entities', 'actions', 'searchable entities'],
+    ['connector', 'vendor', 'API version', 'entities', 'actions'],
     manifests.map(({ id, vendor, upstream, entities }) => ({
       cells: [
         `<a href="/docs/connectors/${id}/">${id}</a>`,
@@ -34,7 +34,6 @@ export function connectorsTable(manifests: readonly ConnectorManifest[]): string
         String(
           entities.flatMap(({ actions }) => actions.filter(({ action }) => action !== 'context_store_search')).length,
         ),
-        String(entities.filter(({ search }) => search !== null).length),
       ],
     })),
   );

@@ -31,7 +31,7 @@ describe('a block of commands and their output', () => {
     expect(isConsoleBlock('npm start\n$ npm test')).toBe(true);
   });
 
-  it('is recognised in every language of a shell', () => {
+  it('is recognized in every language of a shell', () => {
     for (const language of ['console', 'sh']) {
       const html = highlight('$ export A=1\n$ echo "$A"\n1\n', language);
       expect(copied(html)).toBe('export A=1\necho "$A"');

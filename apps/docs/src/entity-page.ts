@@ -180,7 +180,7 @@ function sourceOf({ name, absent }: SearchFieldManifest, { search }: Entity): st
 }
 
 function syncLine({ sync }: Entity): string {
-  if (sync === null) return 'The copy of this entity is not synchronised.';
+  if (sync === null) return 'The copy of this entity is not synchronized.';
   const { via, each, cursor } = sync;
   const above = each !== undefined && 'name' in each ? `, once per record of [${each.name}](./${each.name}.md)` : '';
   const setting = each !== undefined && 'setting' in each ? `, once per entry of the setting \`${each.setting}\`` : '';
@@ -188,5 +188,5 @@ function syncLine({ sync }: Entity): string {
     cursor === undefined
       ? 'Each pass reads the whole list.'
       : `Between full passes, only records that are new by \`${cursor.field}\` are read.`;
-  return `The copy is read with \`${via}\`${above}${setting}. ${later} See [synchronisation](/reference/sync.md).`;
+  return `The copy is read with \`${via}\`${above}${setting}. ${later} See [synchronization](/reference/sync.md).`;
 }

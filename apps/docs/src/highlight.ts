@@ -32,13 +32,13 @@ export const scrolling = 'scrolling';
 export function highlight(text: string, language: string, rest = ''): string {
   const named = aliases[language] ?? language;
   const isConsole = named === 'shell' && isConsoleBlock(text);
-  const html = isConsole ? consoleBlock(text, (command) => coloured(command, named)) : coloured(text, named);
+  const html = isConsole ? consoleBlock(text, (command) => colored(command, named)) : colored(text, named);
   // A scrollable element must be reachable by keyboard.
   const reached = rest.trim() === scrolling ? ' tabindex="0" role="group" aria-label="Example"' : '';
   return `<pre v-pre${reached}><code>${html.trimEnd()}</code></pre>`;
 }
 
-function coloured(text: string, language: string): string {
+function colored(text: string, language: string): string {
   const isKnown = highlighter.getLanguage(language) !== undefined;
   return isKnown ? highlighter.highlight(text, { language }).value : escapeHtml(text);
 }

@@ -29,7 +29,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/operating.md': { path: 'guide/operating', title: 'Operating a gateway' },
   'spec/scaling.md': { path: 'reference/scaling', title: 'Scaling the context store' },
   'spec/search.md': { path: 'reference/search', title: 'Searching the context store' },
-  'spec/sync.md': { path: 'reference/sync', title: 'Synchronising the context store' },
+  'spec/sync.md': { path: 'reference/sync', title: 'Synchronizing the context store' },
   'tools/check-upstream/README.md': { path: 'reference/check-upstream', title: 'Checking against the vendor' },
   'tools/create-connector/README.md': { path: 'guide/writing-a-connector', title: 'Writing a connector' },
   'tools/generated-clients/go/main.go': { path: 'reference/scenario-in-go', title: 'Scenario in Go' },

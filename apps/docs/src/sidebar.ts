@@ -54,7 +54,7 @@ const reference: readonly Item[] = [
   { text: 'Subscriptions', link: '/reference/subscriptions' },
   { text: 'Audit', link: '/reference/audit' },
   { text: 'Search', link: '/reference/search' },
-  { text: 'Synchronisation', link: '/reference/sync' },
+  { text: 'Synchronization', link: '/reference/sync' },
   { text: 'Scaling the copy', link: '/reference/scaling' },
   { text: 'Rehearsals', link: '/reference/rehearsals' },
   { text: 'Glossary', link: '/reference/glossary' },

@@ -37,7 +37,7 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
       highlight,
       config: (markdown) => {
         markdown.core.ruler.push('aligned-cells', alignByClass);
-        markdown.core.ruler.push('labelled-cells', labelCells);
+        markdown.core.ruler.push('labeled-cells', labelCells);
       },
     },
     // A page has dozens of links, and the gateway is close.

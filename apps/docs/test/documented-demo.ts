@@ -37,7 +37,7 @@ export async function startDocumentedDemo(): Promise<DocumentedDemo> {
   };
   try {
     for (const id of demo.connections.values())
-      await untilSynchronised(`${url}/api/v1/workspaces/demo/connections/${id}/syncs`, token);
+      await untilSynchronized(`${url}/api/v1/workspaces/demo/connections/${id}/syncs`, token);
   } catch (error) {
     await stop();
     throw error;
@@ -50,13 +50,13 @@ interface SyncState {
   readonly synced_at: string | null;
 }
 
-async function untilSynchronised(address: string, token: string): Promise<void> {
+async function untilSynchronized(address: string, token: string): Promise<void> {
   for (;;) {
     const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
     const { data } = (await answer.json()) as { data: readonly SyncState[] };
     if (data.every(({ synced_at: synced }) => synced !== null)) return;
     const failed = data.find(({ phase }) => phase === 'failed');
-    if (failed !== undefined) throw new Error(`The demo could not synchronise: ${JSON.stringify(failed)}`);
+    if (failed !== undefined) throw new Error(`The demo could not synchronize: ${JSON.stringify(failed)}`);
     await pause(200);
   }
 }

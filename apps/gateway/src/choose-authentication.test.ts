@@ -16,7 +16,7 @@ const connector = {
         username: '{email}',
         password: '{password}',
         fields: {
-          email: { description: 'E-mail', secret: false, required: true },
+          email: { description: 'Email', secret: false, required: true },
           password: { description: 'Password', secret: true, required: true },
         },
       }),

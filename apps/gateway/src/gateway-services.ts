@@ -22,7 +22,7 @@ export interface GatewayServices {
   readonly controlPlane: ControlPlane;
   readonly upstream: UpstreamClient;
   readonly executor: Executor;
-  /** The synchronised copies; undefined in direct mode. */
+  /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
   readonly metrics: Metrics;
   /** Traces calls; undefined unless traces are sent to a collector. */

@@ -34,7 +34,7 @@ export interface Gateway {
   /** Its URL: `http://host:port`. */
   readonly url: string;
   readonly controlPlane: ControlPlane;
-  /** The synchronised copies; undefined in direct mode. */
+  /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
   /** Accepts no more connections, responds on the open ones, and closes when they are gone. */
   retire(): Promise<void>;

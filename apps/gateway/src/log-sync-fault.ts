@@ -11,10 +11,10 @@ export function logSyncFaults(logger: Logger): ContextCopyParts['onFault'] {
       const { code, upstream } = error;
       // Advice about the database is for the operator who reads this log.
       const advice = code === 'database_unavailable' ? error.message : undefined;
-      logger.warn({ ...about, code, upstream_status: upstream?.status, advice }, 'synchronisation paused');
+      logger.warn({ ...about, code, upstream_status: upstream?.status, advice }, 'synchronization paused');
       return;
     }
     const cause = GatewayError.is(error) ? (error.cause ?? error) : error;
-    logger.error({ ...about, error: describeException(cause) }, 'synchronisation failed unexpectedly');
+    logger.error({ ...about, error: describeException(cause) }, 'synchronization failed unexpectedly');
   };
 }

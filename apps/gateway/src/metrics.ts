@@ -78,25 +78,25 @@ export class Metrics {
     });
     this.#searches = new Counter({
       name: 'connectory_searches_total',
-      help: 'Searches of synchronised copies, by status',
+      help: 'Searches of synchronized copies, by status',
       labelNames: ['connector', 'entity', 'status'],
       registers,
     });
     this.#syncPages = new Counter({
       name: 'connectory_sync_pages_total',
-      help: 'Pages read for synchronised copies',
+      help: 'Pages read for synchronized copies',
       labelNames: ['connector', 'entity'],
       registers,
     });
     this.#syncRecords = new Counter({
       name: 'connectory_sync_records_total',
-      help: 'Records read for synchronised copies',
+      help: 'Records read for synchronized copies',
       labelNames: ['connector', 'entity'],
       registers,
     });
     this.#syncFailures = new Counter({
       name: 'connectory_sync_errors_total',
-      help: 'Pages that could not be read for synchronised copies, by error code',
+      help: 'Pages that could not be read for synchronized copies, by error code',
       labelNames: ['connector', 'entity', 'code'],
       registers,
     });

@@ -80,7 +80,7 @@ Try it:
 
 Console: ${gateway.url}/ (sign in with the token)
 Documentation: ${gateway.url}/docs/
-${base.mode === 'hosted' ? `\nSearch the synchronised copy:\n  ${curl(search)}\n` : ''}
+${base.mode === 'hosted' ? `\nSearch the synchronized copy:\n  ${curl(search)}\n` : ''}
 URL, token and connections as shell variables, for the commands of the documentation:
   . ${shellFile}
 

@@ -34,7 +34,7 @@ describe('the address of an action', () => {
     expect(lines.at(-1)).toEqual({ meta: { complete: true, records: 25, pages: 3, next_params: null } });
   });
 
-  it('honours an idempotency key together with the execute call', async () => {
+  it('honors an idempotency key together with the execute call', async () => {
     const headers = { 'idempotency-key': 'address-1' };
     const params = { name: 'Ada Marsh' };
     const first = await send('customers/create', { params }, headers);

@@ -196,7 +196,7 @@ describe('a contained plugin', () => {
       ownEnvironment: "fs.readFileSync('/proc/self/environ', 'utf8')",
       parentEnvironment: "fs.readFileSync('/proc/' + process.ppid + '/environ', 'utf8')",
       parentMemory: "fs.openSync('/proc/' + process.ppid + '/mem', 'r')",
-      neighbour: `fs.readFileSync(${JSON.stringify(`${pluginFolderOf(directory.path)}/node_modules/connector-hostile-2/key`)})`,
+      neighbor: `fs.readFileSync(${JSON.stringify(`${pluginFolderOf(directory.path)}/node_modules/connector-hostile-2/key`)})`,
       write: "fs.writeFileSync(new URL('made.txt', import.meta.url), 'x')",
       writeAnywhere: "fs.writeFileSync('/tmp/made-by-a-plugin', 'x')",
       link: `fs.symlinkSync(${key}, new URL('link', import.meta.url))`,

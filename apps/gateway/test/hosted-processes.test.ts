@@ -72,7 +72,7 @@ async function call({ url }: GatewayProcess, path: string, body?: unknown, token
   return JSON.parse(text);
 }
 
-/** Creates a workspace with a token and a connection to the help centre, whose synchronisation begins at once. */
+/** Creates a workspace with a token and a connection to the help centre, whose synchronization begins at once. */
 async function connect(gateway: GatewayProcess): Promise<{ id: string; token: string; syncs: string }> {
   await call(gateway, '/api/v1/workspaces', { name: 'main' });
   const { token } = await call(gateway, '/api/v1/workspaces/main/tokens', { name: 'main' });
@@ -104,7 +104,7 @@ async function count(gateway: GatewayProcess, id: string, token: string, entity:
   return (await call(gateway, executePath(id), body, token)).data.length;
 }
 
-it('of two processes on one PostgreSQL one is killed while it synchronises, and the other goes on at its page', async () => {
+it('of two processes on one PostgreSQL one is killed while it synchronizes, and the other goes on at its page', async () => {
   holdComments(600_000);
   const first = await start(postgres.url);
   const { id, token, syncs } = await connect(first);
@@ -128,7 +128,7 @@ it('of two processes on one PostgreSQL one is killed while it synchronises, and 
   expect((await call(second, executePath(id), search, token)).meta.plan.dialect).toBe('postgres');
 });
 
-it('a process that is killed while it synchronises its files is followed by one that goes on by itself', async () => {
+it('a process that is killed while it synchronizes its files is followed by one that goes on by itself', async () => {
   holdComments(600_000);
   const file = join(directory.path, 'connectory.sqlite');
   const first = await start(file);

@@ -35,7 +35,7 @@ describe('before the first page', () => {
     const id = await gateway.connect('ledger', 'slow', { check: false });
     const early = await search(gateway, id, 'customers', customers);
     const problem = expectProblem(early, 'context_store_not_ready');
-    expect(problem.message).toMatch(/^The first synchronisation of customers (is running|has not started)/);
+    expect(problem.message).toMatch(/^The first synchronization of customers (is running|has not started)/);
     expect(problem.retryable).toBe(true);
     expect(early.headers['retry-after']).toBe('5');
     // A wrong query is wrong already.
@@ -44,7 +44,7 @@ describe('before the first page', () => {
     expect((await search(gateway, id, 'customers', customers)).json.data).toHaveLength(3);
   });
 
-  it('the fault that holds the synchronisation up is named, and the wait is true', async () => {
+  it('the fault that holds the synchronization up is named, and the wait is true', async () => {
     const busy = { kind: 'rate-limited', retryAfterSeconds: 120 } as const;
     gateway.sandbox.faults.next('ledger', busy, { match: { entity: 'customers', action: 'list' } });
     const id = await gateway.connect('ledger', 'busy', { check: false });
@@ -74,7 +74,7 @@ describe('before the first page', () => {
   });
 });
 
-describe('a synchronisation that is asked for', () => {
+describe('a synchronization that is asked for', () => {
   it('runs the entities named, and the states tell', async () => {
     const before = await syncStates(gateway, 'ledger');
     const asked = await start(gateway.connection('ledger'), { entities: ['charges'], full: true });
@@ -129,7 +129,7 @@ describe('a token for some connectors and entities', () => {
     expectProblem(await gateway.send('GET', other, { token }), 'connector_not_found');
   });
 
-  it('that may manage synchronises those alone', async () => {
+  it('that may manage synchronizes those alone', async () => {
     const token = await gateway.tokenWith({ manage: true, connectors: ['ledger'], entities: ['customers', 'tickets'] });
     const id = gateway.connection('ledger');
     expectProblem(await start(id, { entities: ['customers', 'charges'] }, token), 'forbidden');
@@ -149,7 +149,7 @@ describe('a token for some connectors and entities', () => {
 describe('a connection', () => {
   const one = (id: string) => `/api/v1/workspaces/test/connections/${id}`;
 
-  it('whose settings change is synchronised by the new ones', async () => {
+  it('whose settings change is synchronized by the new ones', async () => {
     await untilSynced(gateway, 'repository-host', ['repositories', 'organizations']);
     const id = gateway.connection('repository-host');
     const { settings } = (await gateway.send('GET', one(id))).json;
@@ -224,7 +224,7 @@ it('a gateway is ready when its store is', async () => {
   expect((await gateway.send('GET', '/readyz')).json).toEqual({ status: 'ready', reason: null, upstreams: [] });
 });
 
-it('no fault of a synchronisation is without a line in the log, and none tells a secret or a record', async () => {
+it('no fault of a synchronization is without a line in the log, and none tells a secret or a record', async () => {
   const lines = gateway
     .log()
     .split('\n')
@@ -235,7 +235,7 @@ it('no fault of a synchronisation is without a line in the log, and none tells a
     expect(Object.keys(line).sort()).toEqual(
       expect.arrayContaining(['connection_id', 'entity', 'level', 'msg', 'time']),
     );
-    expect(['synchronisation paused', 'synchronisation failed unexpectedly']).toContain(line.msg);
+    expect(['synchronization paused', 'synchronization failed unexpectedly']).toContain(line.msg);
     expect(Object.keys(line.error ?? {})).not.toContain('message');
   }
   expect(gateway.log()).not.toContain('sk_wrong');

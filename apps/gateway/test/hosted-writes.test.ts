@@ -102,7 +102,7 @@ describe('the copy does not change by', () => {
   });
 });
 
-it('a write before the first pass is answered all the same, and synchronised later', async () => {
+it('a write before the first pass is answered all the same, and synchronized later', async () => {
   gateway.sandbox.faults.next(
     'ledger',
     { kind: 'slow', milliseconds: 800 },

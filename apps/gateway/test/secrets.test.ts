@@ -60,7 +60,7 @@ beforeAll(async () => {
   }
   gateway = await startRunningGateway({
     connectors,
-    // The synchronisations that begin with each connection meet the same failures.
+    // The synchronizations that begin with each connection meet the same failures.
     configuration: { secretKey: canarySecretKey, mode: 'hosted' },
     adminToken: canaryAdminToken,
   });
@@ -192,7 +192,7 @@ describe('no secret is in', () => {
     expectNothing('the log', gateway.log());
   });
 
-  it('the state of a synchronisation', async () => {
+  it('the state of a synchronization', async () => {
     await vi.waitFor(
       async () => {
         let faults = 0;

@@ -32,7 +32,7 @@ export const upstream = defineUpstream({
       )
       .max(1000)
       .optional()
-      .describe('Repositories to synchronise, each as owner/name'),
+      .describe('Repositories to synchronize, each as owner/name'),
     organizations: z
       .array(
         z
@@ -42,7 +42,7 @@ export const upstream = defineUpstream({
       )
       .max(1000)
       .optional()
-      .describe('Logins of the organizations to synchronise'),
+      .describe('Logins of the organizations to synchronize'),
     files: z
       .array(
         z
@@ -52,7 +52,7 @@ export const upstream = defineUpstream({
       )
       .max(1000)
       .optional()
-      .describe('Files whose text is synchronised, each as owner/name/path'),
+      .describe('Files whose text is synchronized, each as owner/name/path'),
   }),
   headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '{api_version}' },
   failure: {

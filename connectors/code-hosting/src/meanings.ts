@@ -18,7 +18,7 @@ export const meanings: Meanings = {
   closedAt: 'When it was closed, as ISO 8601; null while open',
   closed_at: 'When it was closed, as ISO 8601; null while open',
   closed_by: 'Who closed it; null while open',
-  color: 'Six hexadecimal digits of the colour, without #',
+  color: 'Six hexadecimal digits of the color, without #',
   comments: 'Number of comments',
   commits: 'Number of commits',
   committedDate: 'When the commit was made, as ISO 8601; later than `authoredDate` after a rebase',

@@ -8,7 +8,7 @@ const repositoryLines = [
   ['order-service', 'Takes orders and follows them until they are delivered', 'Go'],
   ['invoice-renderer', 'Turns orders into PDF invoices', 'Rust'],
   ['search-index', 'Builds and serves the product search', 'Rust'],
-  ['mail-templates', 'Texts of all e-mails, in nine languages', 'TypeScript'],
+  ['mail-templates', 'Texts of all emails, in nine languages', 'TypeScript'],
   ['mobile-app', 'The shop on iOS and Android', 'TypeScript'],
   ['warehouse-scanner', 'Scans parcels in and out of the warehouse', 'Python'],
   ['price-rules', 'Discounts, vouchers and volume prices', 'Go'],

@@ -46,7 +46,7 @@ export const upstream = defineUpstream({
 
 const nextCursor = 'paging.next.after';
 
-const neighbours = {
+const neighbors = {
   next_cursor: fromBody(nextCursor, z.string().nullable()),
   next_link: fromBody('paging.next.link', z.string().nullable()),
 };
@@ -55,8 +55,8 @@ const neighbours = {
 export const hubspot = restApi({
   recordsAt: 'results',
   paging: page.cursor({ param: 'after', next: nextCursor, size: 'limit' }),
-  meta: neighbours,
+  meta: neighbors,
 });
 
 /** Pagination fields of searches, which also count the matches. */
-export const counted = { total: fromBody('total', z.int()), ...neighbours };
+export const counted = { total: fromBody('total', z.int()), ...neighbors };

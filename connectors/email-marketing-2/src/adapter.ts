@@ -51,7 +51,7 @@ export const upstream = defineUpstream({
     activity_since: z.iso
       .date()
       .optional()
-      .describe('Only email activity on or after this day (YYYY-MM-DD) is synchronised; all activity by default'),
+      .describe('Only email activity on or after this day (YYYY-MM-DD) is synchronized; all activity by default'),
   }),
   failure: {
     message: ['errors.0.message', 'detail', 'title'],

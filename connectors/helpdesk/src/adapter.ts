@@ -1,6 +1,6 @@
 import { auth, defineUpstream, restApi } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { eitherWay, neighbours } from './paging.ts';
+import { eitherWay, neighbors } from './paging.ts';
 
 const account = 'https://{subdomain}.zendesk.com';
 
@@ -21,11 +21,11 @@ export const upstream = defineUpstream({
       encoding: 'json',
     }),
     api_token: auth.basic({
-      description: 'E-mail address of an agent with an API token; Zendesk turns API tokens off on 2027-04-30',
+      description: 'Email address of an agent with an API token; Zendesk turns API tokens off on 2027-04-30',
       username: '{email}/token',
       password: '{api_token}',
       fields: {
-        email: { description: 'E-mail address the agent signs in with', secret: false, required: true },
+        email: { description: 'Email address the agent signs in with', secret: false, required: true },
         api_token: { description: 'API token from the Admin Center', secret: true, required: true },
       },
     }),
@@ -60,4 +60,4 @@ export const upstream = defineUpstream({
 });
 
 /** Declares a Zendesk action: JSON bodies, lists that page by cursor or by number. */
-export const zendesk = restApi({ paging: eitherWay, meta: neighbours });
+export const zendesk = restApi({ paging: eitherWay, meta: neighbors });

@@ -32,7 +32,7 @@ export function firstOf(type: z.ZodType, ...paths: readonly string[]): MetaField
 }
 
 /** The pagination fields of a list; nothing counts the records where pages have cursors. */
-export const neighbours = {
+export const neighbors = {
   next_page: firstOf(z.string().nullable(), 'next_page', 'links.next'),
   previous_page: firstOf(z.string().nullable(), 'previous_page', 'links.prev'),
   count: firstOf(z.int().nullable(), 'count'),

@@ -149,7 +149,7 @@ describe('ticket_audits list', () => {
     expect(params.safeParse({ limit: 10 }).success).toBe(false);
   });
 
-  it('shows the neighbouring pages of either route under the same names', () => {
+  it('shows the neighboring pages of either route under the same names', () => {
     const read = (body: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(meta).map(([name, field]) => [name, field.read(answered({}, body))]));
     expect(read({ next_page: 'n', previous_page: null, count: 3 })).toEqual({

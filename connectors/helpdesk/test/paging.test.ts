@@ -7,7 +7,7 @@ import { ticketFields } from '../src/entities/ticket-fields.ts';
 import { tickets } from '../src/entities/tickets.ts';
 import { users } from '../src/entities/users.ts';
 import { views } from '../src/entities/views.ts';
-import { neighbours } from '../src/paging.ts';
+import { neighbors } from '../src/paging.ts';
 
 const answered = (params: Record<string, unknown>, body: Record<string, unknown>): Page => ({
   params,
@@ -53,9 +53,9 @@ describe('a list', () => {
     expect(paging?.next(answered({ page: 2 }, { next_page: null }))).toBeNull();
   });
 
-  it('shows the neighbouring pages under the same names either way', () => {
+  it('shows the neighboring pages under the same names either way', () => {
     const read = (body: Record<string, unknown>) =>
-      Object.fromEntries(Object.entries(neighbours).map(([name, field]) => [name, field.read(answered({}, body))]));
+      Object.fromEntries(Object.entries(neighbors).map(([name, field]) => [name, field.read(answered({}, body))]));
     const counted = { next_page: 'n', previous_page: null, count: 3 };
     expect(read(counted)).toEqual(counted);
     expect(read({ 'links.next': 'n', 'links.prev': 'p' })).toEqual({ next_page: 'n', previous_page: 'p', count: null });

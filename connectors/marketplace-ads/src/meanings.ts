@@ -5,7 +5,7 @@ export const meanings: Meanings = {
   asin: 'ASIN, the product number at Amazon, for vendors',
   bid: 'Bid per click in the currency of the profile; null for the default of the ad group',
   bidMultiplier: 'Percentage by which bids outside the top of search change',
-  bidOptimization: 'Whether Amazon optimises bids outside the top of search',
+  bidOptimization: 'Whether Amazon optimizes bids outside the top of search',
   bidding: 'How bids are adjusted, by placement and kind of shopper',
   budget: 'Budget in the currency of the profile, per day or in total as `budgetType` says',
   budgetType: 'Whether the budget is per day or in total',

@@ -24,12 +24,12 @@ export const upstream = defineUpstream({
     analytics_since: z.iso
       .date()
       .optional()
-      .describe('First day (YYYY-MM-DD) of the synchronised figures; by default, 90 days ago'),
+      .describe('First day (YYYY-MM-DD) of the synchronized figures; by default, 90 days ago'),
     analytics_fields: z
       .string()
       .regex(/^[A-Za-z]+(,[A-Za-z]+){0,17}$/)
       .optional()
-      .describe('Figures to synchronise, at most 18, separated by commas; the most used ones by default'),
+      .describe('Figures to synchronize, at most 18, separated by commas; the most used ones by default'),
   }),
   headers: { 'linkedin-version': '{api_version}' },
   failure: {

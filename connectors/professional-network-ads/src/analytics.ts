@@ -135,7 +135,7 @@ const mostUsed = [
   'videoCompletions',
 ].join(',');
 
-/** What the synchronised copy asks for: daily figures since the day of the setting. */
+/** What the synchronized copy asks for: daily figures since the day of the setting. */
 export const reportSync = {
   q: 'analytics',
   timeGranularity: 'DAILY',

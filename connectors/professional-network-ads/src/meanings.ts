@@ -72,7 +72,7 @@ export const meanings: Meanings = {
   oneClickLeadFormOpens: 'Times that a lead form was opened',
   oneClickLeads: 'Number of leads from forms',
   opens: 'Number of messages that were opened',
-  optimizationTargetType: 'What bids are optimised for, such as `MAX_CLICK`; `NONE` for manual bids',
+  optimizationTargetType: 'What bids are optimized for, such as `MAX_CLICK`; `NONE` for manual bids',
   otherEngagements: 'Number of other interactions, such as clicks on the picture',
   pacingStrategy: 'How the budget is spent over the day: `LIFETIME` or `ACCELERATED`',
   pivotValues: 'URNs by which the figures are divided, such as that of the campaign',

@@ -35,7 +35,7 @@ export const upstream = defineUpstream({
       .array(customerId)
       .max(1000)
       .optional()
-      .describe('Accounts to synchronise, as 10 digits without dashes; all directly accessible accounts by default'),
+      .describe('Accounts to synchronize, as 10 digits without dashes; all directly accessible accounts by default'),
     login_customer_id: customerId
       .optional()
       .describe('Manager account through which its client accounts are reached, without dashes'),

@@ -25,11 +25,11 @@ export const upstream = defineUpstream({
       .array(z.string().min(1).max(300))
       .max(1000)
       .optional()
-      .describe('Properties to synchronise, as `sites` lists them; by default, all that the user has verified'),
+      .describe('Properties to synchronize, as `sites` lists them; by default, all that the user has verified'),
     start_date: z.iso
       .date()
       .optional()
-      .describe('First day (YYYY-MM-DD) of the synchronised search analytics; by default, 90 days ago'),
+      .describe('First day (YYYY-MM-DD) of the synchronized search analytics; by default, 90 days ago'),
   }),
   failure: {
     message: ['error.message', 'error_description'],

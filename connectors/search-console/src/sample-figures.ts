@@ -2,7 +2,7 @@ import type { SampleSource } from '@connectory/connector-sdk';
 import { sampleProperties } from './sample-properties.ts';
 
 /** The property of the simulated user that has figures. */
-export const [analysedProperty] = sampleProperties;
+export const [analyzedProperty] = sampleProperties;
 
 /** The last day with final figures: Google needs two days for them. */
 export const lastSampleDay = '2026-10-29';
@@ -11,7 +11,7 @@ const values = {
   country: ['usa', 'gbr', 'deu', 'can', 'fra'],
   device: ['MOBILE', 'DESKTOP', 'TABLET'],
   page: ['', 'collections/hiking-boots', 'collections/rain-jackets', 'guides/waterproof-leather-boots', 'sale'].map(
-    (path) => `${analysedProperty.address}${path}`,
+    (path) => `${analyzedProperty.address}${path}`,
   ),
   query: ['northtrail', 'hiking boots', 'rain jacket women', 'how to waterproof leather boots', 'trail shoes sale'],
 };

@@ -2,7 +2,7 @@ import { day, defineEntity, from, fromBody, fromParam, page, type RawValue, sett
 import { z } from 'zod';
 import { google } from './adapter.ts';
 import { eachProperty } from './entities/sites.ts';
-import { analysedProperty, lastSampleDay, sampleFigures } from './sample-figures.ts';
+import { analyzedProperty, lastSampleDay, sampleFigures } from './sample-figures.ts';
 import { inProperty } from './shared.ts';
 
 const Row = z.object({
@@ -97,7 +97,7 @@ export function searchAnalytics(
       answers: (params) => String(params.dimensions).toLowerCase() === String(dimensions),
       // A window that begins after the sample days is one counted from today, and means all of them.
       matches: ({ keys: [date] }: RawValue, { siteUrl, startDate, endDate }) =>
-        siteUrl === analysedProperty.siteUrl && date <= endDate && (date >= startDate || startDate > lastSampleDay),
+        siteUrl === analyzedProperty.siteUrl && date <= endDate && (date >= startDate || startDate > lastSampleDay),
     },
   });
   const byDimension = dimensions.map((dimension, position) => [

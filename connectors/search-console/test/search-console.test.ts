@@ -65,6 +65,6 @@ describe('search analytics', () => {
   });
 });
 
-it('synchronises no property that the user has not verified', () => {
+it('synchronizes no property that the user has not verified', () => {
   expect(eachProperty.where).toEqual({ neq: { permissionLevel: 'siteUnverifiedUser' } });
 });

@@ -30,7 +30,7 @@ export const upstream = defineUpstream({
       .date()
       .optional()
       .describe(
-        'Only orders placed after this day (YYYY-MM-DD) begins are synchronised, with their notes and refunds; all orders by default',
+        'Only orders placed after this day (YYYY-MM-DD) begins are synchronized, with their notes and refunds; all orders by default',
       ),
   }),
   failure: {

@@ -9,7 +9,7 @@ export const meanings: Meanings = {
   backordered: 'Whether it is out of stock and on backorder',
   backorders: 'Whether it can be ordered without stock: `no`, `notify` (the customer is told) or `yes`',
   backorders_allowed: 'Whether it can be ordered without stock',
-  cart_hash: 'Hash of the cart contents, to recognise changes',
+  cart_hash: 'Hash of the cart contents, to recognize changes',
   cart_tax: 'Sum of the taxes on items, as a decimal string',
   catalog_visibility: 'Where it is shown: `visible` everywhere, only `catalog` or `search`, or `hidden`',
   cities: 'Cities to which the rate applies',

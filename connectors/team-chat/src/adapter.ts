@@ -46,11 +46,11 @@ export const upstream = defineUpstream({
       .string()
       .regex(/^(public_channel|private_channel|mpim|im)(,(public_channel|private_channel|mpim|im))*$/)
       .optional()
-      .describe('Kinds of channels to synchronise, separated by commas; by default public_channel,private_channel'),
+      .describe('Kinds of channels to synchronize, separated by commas; by default public_channel,private_channel'),
     messages_since: z.iso
       .date()
       .optional()
-      .describe('Only messages sent on or after this day (YYYY-MM-DD) are synchronised; all messages by default'),
+      .describe('Only messages sent on or after this day (YYYY-MM-DD) are synchronized; all messages by default'),
   }),
   failure: {
     when: { path: 'ok', is: false },

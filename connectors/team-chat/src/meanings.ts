@@ -4,7 +4,7 @@ import type { Meanings } from '@connectory/connector-sdk';
 export const meanings: Meanings = {
   blocks: 'Content as Block Kit blocks',
   channel: 'ID of the channel',
-  color: 'Six hexadecimal digits of the colour of the name, without #',
+  color: 'Six hexadecimal digits of the color of the name, without #',
   created: 'When it was created, in Unix seconds',
   creator: 'ID of the member who created it',
   date_created: 'When it was created, in Unix seconds',

@@ -26,7 +26,7 @@ export const upstream = defineUpstream({
       .date()
       .optional()
       .describe(
-        'Only calls, messages, recordings and conferences from this day (YYYY-MM-DD) on are synchronised; all by default',
+        'Only calls, messages, recordings and conferences from this day (YYYY-MM-DD) on are synchronized; all by default',
       ),
   }),
   // Codes such as 21211 only refine the status.

@@ -10,5 +10,5 @@ export const ofEachAccount = {
   notFound: 'empty',
 } as const;
 
-/** The day synchronised histories begin with. */
+/** The day synchronized histories begin with. */
 export const historySince = setting('history_since');

@@ -12,11 +12,11 @@ export const upstream = defineUpstream({
   version: { pinned: 'v2', sunset: null },
   authentication: {
     basic: auth.basic({
-      description: 'E-mail address of an Atlassian account with an API token',
+      description: 'Email address of an Atlassian account with an API token',
       username: '{username}',
       password: '{password}',
       fields: {
-        username: { description: 'E-mail address of the account', secret: false, required: true },
+        username: { description: 'Email address of the account', secret: false, required: true },
         password: { description: 'API token of the account, without scopes', secret: true, required: true },
       },
     }),

@@ -6,7 +6,7 @@ export const meanings: Meanings = {
   became_active_at: 'When the user first became active, as ISO 8601; null if never',
   birthday: 'Birthday as YYYY-MM-DD; null if not stated',
   board_kind: 'Who sees the board: all (`public`), invited members (`private`), guests as well (`share`)',
-  color: 'Colour of the tag as a hexadecimal code',
+  color: 'Color of the tag as a hexadecimal code',
   communication: 'Meeting attached to the board, as JSON',
   country_code: 'Two-letter ISO 3166 code; null if unknown',
   created_at: 'When it was created, as ISO 8601',

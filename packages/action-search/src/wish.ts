@@ -23,7 +23,7 @@ const meaningless: ReadonlySet<string> = new Set(
     `the a an of in on at to our we us i my me is are was were do does did has have had be been for from by with and or that this it its they
     them their there which who what whose whom when where how why can could may should will would you your please as so not no s t all one
     someone somebody any anyone if show list give get tell
-    look up pull find check see summarize summarise need now currently since yet already ever really
+    look up pull find check see summarize summarize need now currently since yet already ever really
     today yesterday afternoon morning evening tonight month year quarter latest newest recent`,
   ),
 );

@@ -10,7 +10,7 @@ import { createValidator } from './requests/schema-validator.ts';
 /** A deviation of one action, with the parameters it was first seen with. */
 interface ObservedDeviation {
   readonly deviation: Deviation;
-  /** The operation of the description, undefined when the request was not recognised. */
+  /** The operation of the description, undefined when the request was not recognized. */
   readonly operation?: string;
   /** Which parameter set it was, as `.state=open`. */
   readonly label: string;
@@ -63,8 +63,8 @@ export async function checkAction(
     requests += outcome.requests;
     for (const { deviation, operation } of outcome.deviations) {
       if (!isAboutMadeUpLength(set, params, deviation)) {
-        const recognised = operation === undefined ? {} : { operation };
-        found.push({ deviation, label: set.label, params, ...recognised });
+        const recognized = operation === undefined ? {} : { operation };
+        found.push({ deviation, label: set.label, params, ...recognized });
       }
     }
   }

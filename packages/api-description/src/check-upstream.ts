@@ -40,7 +40,7 @@ export interface CheckUpstreamOptions {
 export interface Finding extends PlacedDeviation {
   readonly message: string;
   readonly nearest?: string;
-  /** The operation of the description, when the request was recognised as one. */
+  /** The operation of the description, when the request was recognized as one. */
   readonly operation?: string;
   /** For a request: the first parameters that lead to it, and why they were tried. */
   readonly seenWith?: { readonly label: string; readonly params: JsonObject };

@@ -5,7 +5,7 @@ import { answerOf, type Transport } from './transport.ts';
 
 type Schemas = components['schemas'];
 
-/** A change of one record in the synchronised copy of a connection. */
+/** A change of one record in the synchronized copy of a connection. */
 export type Change = Schemas['Change'];
 /** A page of changes; `meta.cursor` continues after it, now or later. */
 export type ChangePage = Schemas['ChangePage'];
@@ -47,7 +47,7 @@ export class Changes {
   /** One page of the changes of a connection, in order. Throws `changes_expired` when changes after the cursor are no longer available. */
   page(connectionId: string, query: ChangeQuery = {}): Promise<ChangePage> {
     const answer = this.#transport.GET(path, { params: this.#params(connectionId, query) });
-    // A request that accepts JSON is answered with nothing else.
+    // A request that accepts JSON gets nothing else.
     return answerOf(answer as Promise<{ data?: ChangePage }>);
   }
 
@@ -57,7 +57,7 @@ export class Changes {
    */
   async *follow(connectionId: string, { signal, ...query }: FollowOptions = {}): AsyncGenerator<Change, void> {
     let cursor = query.cursor ?? (query.since === undefined ? 'now' : undefined);
-    // What happens before the first line of an interrupted stream would be lost.
+    // An interruption before the first line of the stream would go unnoticed.
     if (cursor === 'now') cursor = (await this.page(connectionId, { cursor })).meta.cursor;
     let wait = firstWait;
     const isEnded = () => signal?.aborted === true;
@@ -120,7 +120,7 @@ export class Changes {
 const errorOf = (problem: Problem) =>
   new ConnectoryError(problem.message, { code: problem.code, status: problem.status, problem });
 
-// What fetch throws when a connection breaks is no ConnectoryError.
+// fetch throws other errors when a connection breaks.
 const isTemporary = (error: unknown) =>
   error instanceof ConnectoryError ? (error.problem?.retryable ?? error.status === 0) : !(error instanceof SyntaxError);
 

@@ -6,15 +6,15 @@ type Schemas = components['schemas'];
 
 /** A link with which a person connects an account once, without its URL. */
 export type ConnectLink = Schemas['ConnectLink'];
-/** What makes a link. */
+/** Options of a new connect link. */
 export type NewConnectLink = Schemas['NewConnectLink'];
 /** A new link with its URL, which is shown only here. */
 export type CreatedConnectLink = Schemas['CreatedConnectLink'];
 /** An application registered with a vendor, without its secret. */
 export type OAuthApp = Schemas['OAuthApp'];
-/** A connector whose vendor asks people for consent, with the application that is stored for it. */
+/** A connector with OAuth consent, and the application stored for it. */
 export type ConsentConnector = Schemas['ConsentConnector'];
-/** What replaces an application. */
+/** A new application, which replaces the stored one. */
 export type OAuthAppChange = Schemas['OAuthAppChange'];
 
 /** The connect links of a workspace. Needs the admin token, or a token that may manage. */
@@ -27,7 +27,7 @@ export class ConnectLinks {
     this.#workspace = workspace;
   }
 
-  /** Makes a link and gives its URL, which cannot be read again. */
+  /** Creates a link and returns its URL, which cannot be read again. */
   create(link: NewConnectLink): Promise<CreatedConnectLink> {
     const path = { workspace: this.#workspace };
     return answerOf(
@@ -35,7 +35,7 @@ export class ConnectLinks {
     );
   }
 
-  /** What became of a link. */
+  /** State of a link. */
   get(id: string): Promise<ConnectLink> {
     const path = { workspace: this.#workspace, id };
     return answerOf(this.#transport.GET('/api/v1/workspaces/{workspace}/connect-links/{id}', { params: { path } }));

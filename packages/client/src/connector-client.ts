@@ -18,11 +18,11 @@ export interface Download {
   readonly stream: ReadableStream<Uint8Array>;
   /** `Content-Type`, `Content-Length`, `Content-Disposition`, … as the upstream sent them. */
   readonly headers: Headers;
-  /** 200, or 206 for the range that was asked for. */
+  /** 200, or 206 for the requested range. */
   readonly status: number;
 }
 
-/** What may be asked of a download. */
+/** Options of a download. */
 export interface DownloadOptions {
   /** Part of the file, such as `bytes=0-1023`. */
   readonly range?: string;
@@ -52,7 +52,7 @@ export class ConnectorClient<Paths> {
     this.#connectorId = connectorId;
   }
 
-  /** Runs one action and gives `{data, meta}`. */
+  /** Runs one action and returns `{data, meta}`. */
   async execute<
     Entity extends EntityOf<Paths>,
     Action extends ActionOf<Paths, Entity>,
@@ -102,7 +102,7 @@ export class ConnectorClient<Paths> {
     }
   }
 
-  /** Searches the synchronised copy of an entity (spec/search.md): `execute` with `context_store_search`. */
+  /** Searches the synchronized copy of an entity (spec/search.md): `execute` with `context_store_search`. */
   async search<
     Entity extends EntityOf<Paths, 'context_store_search'>,
     const Options extends CallOptions = Record<never, never>,

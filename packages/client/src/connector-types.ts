@@ -27,13 +27,13 @@ type AnswerOf<Operation> = Operation extends { responses: { 200: { content: { 'a
 /** Names of the entities that offer an action; of all entities unless an action is named. */
 export type EntityOf<Paths, Action extends string = string> = EntityIn<keyof Paths, Action>;
 
-/** Names of the actions of an entity that answer JSON. */
+/** Names of the actions of an entity that return JSON. */
 export type ActionOf<Paths, Entity extends string> = Exclude<ActionIn<keyof Paths, Entity>, 'download'>;
 
-/** Names of the actions that answer pages of records. */
+/** Names of the actions that return pages of records. */
 export type PagedAction = 'list' | 'api_search' | 'context_store_search';
 
-/** Names of the actions of an entity that answer pages of records. */
+/** Names of the actions of an entity that return pages of records. */
 export type PagedActionOf<Paths, Entity extends string> = Extract<ActionOf<Paths, Entity>, PagedAction>;
 
 /** Any path into a nested object, such as `address.city`: the documents name the declared fields only. */
@@ -98,13 +98,13 @@ export type ParamsOf<Paths, Entity extends string, Action extends string> =
       : Params
     : never;
 
-/** `[params, options]`, where `params` may be left out when no parameter is required. */
+/** `[params, options]`; `params` is optional if no parameter is required. */
 export type ArgumentsOf<Paths, Entity extends string, Action extends string, Options> =
   Record<never, never> extends BodyOf<OperationOf<Paths, Entity, Action>>
     ? [params?: ParamsOf<Paths, Entity, Action>, options?: Options]
     : [params: ParamsOf<Paths, Entity, Action>, options?: Options];
 
-/** What may be asked of every call, in the words of the execute request (spec/execute.md). */
+/** Options of every call, named as in the execute request (spec/execute.md). */
 export interface CallOptions {
   /** Dotted paths of the only fields to return; takes precedence over `exclude_fields`. */
   readonly select_fields?: readonly string[];
@@ -116,18 +116,18 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What may be asked of one execute call. */
+/** Options of one execute call. */
 export interface ExecuteOptions extends CallOptions {
-  /** Answers the upstream requests that would be sent, and sends nothing. */
+  /** Returns the upstream requests that would be sent, and sends nothing. */
   readonly dry_run?: boolean;
   /** Makes a write safe to repeat for 24 hours: 1 to 255 printable ASCII characters, best a new UUID. */
   readonly idempotency_key?: string;
 }
 
-/** Answer of a call with `dry_run`: the upstream requests that would be sent, credentials masked. */
+/** Response to a call with `dry_run`: the upstream requests that would be sent, with masked credentials. */
 export type Preview = components['schemas']['ExecutePreview'];
 
-// Any part of a value: what is left of a record when fields were chosen.
+// Any part of a value: a record with selected fields only.
 type PartOf<Value> = Value extends readonly (infer Item)[]
   ? PartOf<Item>[]
   : Value extends object
@@ -149,6 +149,6 @@ export type ResultOf<Paths, Entity extends string, Action extends string, Option
     : Chosen<AnswerOf<OperationOf<Paths, Entity, Action>>, Options>
   : Chosen<AnswerOf<OperationOf<Paths, Entity, Action>>, Options>;
 
-/** One record of an action that answers pages of them. */
+/** One record of an action that returns pages. */
 export type RecordOf<Paths, Entity extends string, Action extends string, Options = object> =
   ResultOf<Paths, Entity, Action, Options> extends { data: readonly (infer Record)[] } ? Record : never;

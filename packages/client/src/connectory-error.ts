@@ -1,12 +1,12 @@
 import type { components } from './generated/gateway.generated.ts';
 
-/** The body of every error answer (RFC 9457, spec/errors.md). */
+/** Body of every error response (RFC 9457, spec/errors.md). */
 export type Problem = components['schemas']['Problem'];
 
 /** One of the codes of spec/errors.md. */
 export type ErrorCode = components['schemas']['ErrorCode'];
 
-/** What is known of a failure beside its text. */
+/** Details of a failure, in addition to its message. */
 interface Failure {
   readonly code: ErrorCode | 'gateway_unreachable';
   readonly status: number;
@@ -21,9 +21,9 @@ interface Failure {
  */
 export class ConnectoryError extends Error {
   readonly code: ErrorCode | 'gateway_unreachable';
-  /** HTTP status of the answer; 0 when there was none. */
+  /** HTTP status of the response; 0 if there was none. */
   readonly status: number;
-  /** The answer of the gateway; undefined for `gateway_unreachable`. */
+  /** The gateway's response; undefined for `gateway_unreachable`. */
   readonly problem: Problem | undefined;
   /** Whole seconds to wait before the call is repeated, where the gateway knows. */
   readonly retryAfterSeconds: number | undefined;

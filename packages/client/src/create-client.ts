@@ -16,7 +16,7 @@ import {
 import { Subscriptions } from './subscriptions.ts';
 import { answerOf, type ClientOptions, createTransport, type Transport } from './transport.ts';
 
-/** What belongs to one workspace. */
+/** Resources of one workspace. */
 export interface WorkspaceClient {
   readonly audit: Audit;
   readonly changes: Changes;
@@ -46,7 +46,7 @@ export interface Client {
   readonly workspaces: Workspaces;
   /** The audit entries of no workspace. */
   readonly audit: GatewayAudit;
-  /** What belongs to a workspace, by its name or id. */
+  /** Resources of a workspace, by its name or ID. */
   workspace(name: string): WorkspaceClient;
   /** Every address of the gateway's OpenAPI document, typed by it (openapi-fetch). */
   readonly transport: Transport;

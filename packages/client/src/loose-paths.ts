@@ -9,10 +9,10 @@ interface Operation<Answer> {
   };
 }
 
-/** A record whose members are not known. */
+/** A record of unknown shape. */
 type LooseRecord = Record<string, unknown>;
 
-/** The addresses of a connector that is not known: any entity, the actions there are, parameters and records of any shape. */
+/** Paths of an unknown connector: any entity, every action, parameters and records of any shape. */
 export interface LoosePaths {
   [paged: Address<PagedAction>]: Operation<{
     data: LooseRecord[];

@@ -7,9 +7,9 @@ type Schemas = components['schemas'];
 export type Workspace = Schemas['Workspace'];
 /** A stored account, without its credentials. */
 export type Connection = Schemas['Connection'];
-/** What creates a connection. */
+/** Body that creates a connection. */
 export type NewConnection = Schemas['NewConnection'];
-/** What changes a connection. */
+/** Body that changes a connection. */
 export type ConnectionChange = Schemas['ConnectionChange'];
 /** A connection in short: its `id` is the connector id of execute calls. */
 export type ConnectorInstance = Schemas['ConnectorInstance'];
@@ -21,27 +21,27 @@ export type ConnectorManifest = Schemas['ConnectorManifest'];
 export type ConnectorEntity = Schemas['ConnectorEntity'];
 /** An action in short, as it is found. */
 export type FoundAction = Schemas['FoundAction'];
-/** What actions are looked for. */
+/** Criteria for finding actions. */
 export type ActionQuery = NonNullable<operations['findActions']['parameters']['query']>;
 /** An access token, without its text. */
 export type Token = Schemas['Token'];
-/** What creates a token. */
+/** Body that creates a token. */
 export type NewToken = Schemas['NewToken'];
 /** A new token with its text, which is shown only here. */
 export type CreatedToken = Schemas['CreatedToken'];
-/** What changes a workspace. */
+/** Body that changes a workspace. */
 export type WorkspaceChange = Schemas['WorkspaceChange'];
-/** What the policy of a new token may say. */
+/** Policy of a new token. */
 export type NewPolicy = Schemas['NewPolicy'];
-/** A page of connections with what a token could do with each. */
+/** A page of connections with the actions a token could run on each. */
 export type TokenPreview = Schemas['TokenPreview'];
 /** Where the vendor of a connection sends events, and how many arrived. */
 export type EventEndpoint = Schemas['EventEndpoint'];
-/** What became of the webhooks at a vendor when the URL of a connection was registered or removed. */
+/** Outcome of registering or removing the webhooks of a connection at its vendor. */
 export type EventRegistration = Schemas['EventRegistration'];
 /** Records at which to register the URL of a connection. */
 export type EventRegistrationRequest = Schemas['EventRegistrationRequest'];
-/** What changes an endpoint for events. */
+/** Body that changes an event endpoint. */
 export type EventEndpointChange = Schemas['EventEndpointChange'];
 /** How far the copy of one entity is. */
 export type EntitySync = Schemas['EntitySync'];
@@ -51,7 +51,7 @@ interface ListAnswer<Item> {
   readonly meta: { readonly next_cursor: string | null };
 }
 
-/** The entries of all pages of a list; `page` asks for one of them. */
+/** The entries of all pages of a list; `page` requests one page. */
 export async function* entriesOf<Item>(
   page: (cursor: { cursor?: string }) => Promise<ListAnswer<Item>>,
 ): AsyncGenerator<Item, void> {
@@ -167,7 +167,7 @@ export class Connections {
     );
   }
 
-  /** Removes a connection with its credentials and its synchronised copy. */
+  /** Removes a connection with its credentials and its synchronized copy. */
   remove(id: string): Promise<Connection> {
     return answerOf(this.#transport.DELETE('/api/v1/workspaces/{workspace}/connections/{id}', this.#one(id)));
   }
@@ -183,7 +183,7 @@ export class Connections {
     return (await answerOf(this.#transport.GET(path, this.#one(id)))).data;
   }
 
-  /** Asks for a synchronisation; gives the states as they were before. */
+  /** Requests a synchronization and returns the states before it. */
   async startSync(
     id: string,
     wanted: { readonly entities?: string[]; readonly full?: boolean } = {},
@@ -192,7 +192,7 @@ export class Connections {
     return (await answerOf(this.#transport.POST(path, { ...this.#one(id), body: wanted }))).data;
   }
 
-  /** Where the vendor of a connection sends events; made by the first call. */
+  /** Where the vendor of a connection sends events; created by the first call. */
   events(id: string): Promise<EventEndpoint> {
     return answerOf(this.#transport.GET('/api/v1/workspaces/{workspace}/connections/{id}/events', this.#one(id)));
   }
@@ -203,7 +203,7 @@ export class Connections {
     return answerOf(this.#transport.PUT(path, { ...this.#one(id), body: change }));
   }
 
-  /** Creates the webhooks of a connection at its vendor; those that are there stay. What the vendor refuses is in `failed`. */
+  /** Creates the missing webhooks of a connection at its vendor. Those the vendor refuses are in `failed`. */
   registerEvents(id: string, wanted: EventRegistrationRequest = {}): Promise<EventRegistration> {
     const path = '/api/v1/workspaces/{workspace}/connections/{id}/events/registration';
     return answerOf(this.#transport.POST(path, { ...this.#one(id), body: wanted }));
@@ -242,13 +242,13 @@ export class Tokens {
     );
   }
 
-  /** Creates a token and gives its text, which cannot be read again. */
+  /** Creates a token and returns its text, which cannot be read again. */
   create(token: NewToken): Promise<CreatedToken> {
     const path = { workspace: this.#workspace };
     return answerOf(this.#transport.POST('/api/v1/workspaces/{workspace}/tokens', { params: { path }, body: token }));
   }
 
-  /** What a token with a policy could see and do, by connection; a page of it, which `meta.next_cursor` goes on from. Makes none. */
+  /** A page of what a token with a policy could see and do, by connection; `meta.next_cursor` continues. Creates no token. */
   preview(policy: NewPolicy, page: { readonly limit?: number; readonly cursor?: string } = {}): Promise<TokenPreview> {
     const path = { workspace: this.#workspace };
     return answerOf(

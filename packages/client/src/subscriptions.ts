@@ -8,13 +8,13 @@ type Schemas = components['schemas'];
 export type Subscription = Schemas['Subscription'];
 /** A new subscription with the secret that signs its deliveries, which is shown only here. */
 export type CreatedSubscription = Schemas['CreatedSubscription'];
-/** What creates a subscription. */
+/** Body that creates a subscription. */
 export type NewSubscription = Schemas['NewSubscription'];
-/** What changes a subscription. */
+/** Body that changes a subscription. */
 export type SubscriptionChange = Schemas['SubscriptionChange'];
 /** How a receiver responded to a test event. */
 export type SubscriptionTest = Schemas['SubscriptionTest'];
-/** An event for a receiver, and what became of it. */
+/** An event for a receiver, and its outcome. */
 export type Delivery = Schemas['Delivery'];
 /** A page of deliveries, newest first. */
 export type DeliveryPage = Schemas['DeliveryList'];
@@ -55,7 +55,7 @@ export class Subscriptions {
     );
   }
 
-  /** Creates a subscription, and gives the secret that verifies its deliveries, which cannot be read again. */
+  /** Creates a subscription and returns the secret that verifies its deliveries, which cannot be read again. */
   create(subscription: NewSubscription): Promise<CreatedSubscription> {
     const path = { workspace: this.#workspace };
     return answerOf(this.#transport.POST(collection, { params: { path }, body: subscription }));
@@ -66,7 +66,7 @@ export class Subscriptions {
     return answerOf(this.#transport.GET(one, this.#one(id)));
   }
 
-  /** Changes what is delivered and where; `state` pauses deliveries and continues them. */
+  /** Changes what is delivered and where; `state` pauses and resumes deliveries. */
   update(id: string, change: SubscriptionChange): Promise<Subscription> {
     return answerOf(this.#transport.PATCH(one, { ...this.#one(id), body: change }));
   }
@@ -86,7 +86,7 @@ export class Subscriptions {
     return answerOf(this.#transport.POST(`${one}/test`, this.#one(id)));
   }
 
-  /** Makes a new secret and gives it; the one before signs as well for a day. */
+  /** Rotates the secret and returns the new one; the previous one also signs for a day. */
   async rotateSecret(id: string): Promise<string> {
     return (await answerOf(this.#transport.POST(`${one}/rotate`, this.#one(id)))).secret;
   }

@@ -2,22 +2,22 @@ import createFetchClient, { type Client } from 'openapi-fetch';
 import { ConnectoryError, type Problem } from './connectory-error.ts';
 import type { paths } from './generated/gateway.generated.ts';
 
-/** Sends requests to every address of the gateway's OpenAPI document, typed by it. What is not a success throws `ConnectoryError`. */
+/** Sends requests to every path of the gateway's OpenAPI document, with its types. Throws `ConnectoryError` unless the response is a success. */
 export type Transport = Client<paths>;
 
-/** Where the gateway is and who asks. */
+/** URL of the gateway and token to authenticate with. */
 export interface ClientOptions {
   /** Origin of the gateway, such as `http://127.0.0.1:8080`. */
   readonly url: string;
   /** A token of a workspace (`cty_…`), or the admin token. */
   readonly token: string;
-  /** What sends the requests; the global `fetch` unless given. */
+  /** Sends the requests; by default the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 /** Makes a transport. Throws a `TypeError` for a `url` or a `token` that cannot be one. */
 export function createTransport({ url, token, fetch }: ClientOptions): Transport {
-  // What fetch itself says of a header it refuses would repeat the token.
+  // The error of fetch for an invalid header would contain the token.
   if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('The token is empty or contains invalid characters.');
   if (!/^https?:$/.test(new URL(url).protocol))
     throw new TypeError(`The URL of a gateway must start with http: or https:, not ${url}.`);
@@ -41,14 +41,14 @@ export function createTransport({ url, token, fetch }: ClientOptions): Transport
   return transport;
 }
 
-/** The JSON body that a call answers. Throws `ConnectoryError`, also where the answer breaks off. */
+/** The JSON body of a response. Throws `ConnectoryError`, also if the response is cut off. */
 export async function answerOf<Body>(call: Promise<{ data?: Body }>): Promise<Body> {
   const body = await call.then(({ data }) => data, brokenOff);
   if (body === undefined) throw unreachable('The response of the gateway is empty.');
   return body;
 }
 
-// Where the body ends too early or is no JSON; everything else has been made a ConnectoryError before.
+// The body was cut off or is not JSON; everything else has become a ConnectoryError before.
 function brokenOff(error: unknown): never {
   if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
   throw unreachable('The response of the gateway was cut off.', error);

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the types are made from. */
+/** The parts of an OpenAPI document from which the types are generated. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: object;

@@ -161,7 +161,7 @@ describe('management', () => {
     expect(await failureOf(connections.get(added.id))).toMatchObject({ status: 404 });
   });
 
-  it('starts and shows synchronisation', async () => {
+  it('starts and shows synchronization', async () => {
     const { connections } = client.workspace('demo');
     const id = ids.get('ledger') ?? '';
     const before = await connections.startSync(id, { entities: ['customers'] });

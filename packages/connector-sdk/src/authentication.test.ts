@@ -19,14 +19,14 @@ describe('auth', () => {
   });
 
   it('takes both halves of basic authentication from its fields', () => {
-    const fields = { email: { description: 'E-mail', secret: false, required: true } };
-    expect(auth.basic({ description: 'E-mail', username: '{email}/token', password: '', fields })).toMatchObject({
+    const fields = { email: { description: 'Email', secret: false, required: true } };
+    expect(auth.basic({ description: 'Email', username: '{email}/token', password: '', fields })).toMatchObject({
       scheme: 'basic',
       fields,
       headers: {},
       basic: { username: '{email}/token', password: '' },
     });
-    expect(() => auth.basic({ description: 'E-mail', username: '{email}', password: '{token}', fields })).toThrow(
+    expect(() => auth.basic({ description: 'Email', username: '{email}', password: '{token}', fields })).toThrow(
       'auth.basic: {token} is not one of its fields',
     );
   });

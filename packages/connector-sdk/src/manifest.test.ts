@@ -177,7 +177,7 @@ describe('describeConnector', () => {
     const { $schema, title, ...params } = JSON.parse(readFileSync(specification, 'utf8'));
     expect(action('context_store_search')).toEqual({
       action: 'context_store_search',
-      summary: 'Search the synchronised copy by its search fields',
+      summary: 'Search the synchronized copy by its search fields',
       effect: 'read',
       params,
       result: 'records',

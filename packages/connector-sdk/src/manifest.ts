@@ -149,7 +149,7 @@ function describeActions(entity: Entity, meanings: Meanings): readonly ActionMan
 
 const searchAction: ActionManifest = {
   action: 'context_store_search',
-  summary: 'Search the synchronised copy by its search fields',
+  summary: 'Search the synchronized copy by its search fields',
   effect: 'read',
   params: searchParamsSchema,
   result: 'records',

@@ -49,7 +49,7 @@ const itemsWith = (syncOnly: z.ZodObject, sync: object | null, given = params): 
 };
 
 describe('sync-only parameters', () => {
-  it('are parameters of a synchronisation, each of which may be left out, and of no caller', () => {
+  it('are parameters of a synchronization, each of which may be left out, and of no caller', () => {
     const { list: declared } = items.actions;
     const given = { updated_since: since, state: 'all' };
     expect(syncParams(declared).parse(given)).toEqual({ ...given, limit: 10 });

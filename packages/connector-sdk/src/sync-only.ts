@@ -18,7 +18,7 @@ type Beside<P extends ParamsSchema, S extends ParamsSchema, Public, Further> = [
 
 const known = new WeakMap<Action, ParamsSchema>();
 
-/** The parameters of an action as a synchronisation may give them: those of callers, and the sync-only ones, each of which may be left out. */
+/** The parameters of an action as a synchronization may give them: those of callers, and the sync-only ones, each of which may be left out. */
 export function syncParams(action: Action): ParamsSchema {
   const { params, syncOnly } = action;
   if (syncOnly === undefined) return params;

@@ -54,7 +54,7 @@ type LookBack = { readonly days: number; readonly hours?: never } | { readonly h
 export interface SyncCursor<Field extends string = string> {
   readonly field: Field;
   readonly param: string;
-  /** How the field is written; by default ISO 8601 strings, Unix seconds and Unix milliseconds are recognised. */
+  /** How the field is written; by default ISO 8601 strings, Unix seconds and Unix milliseconds are recognized. */
   readonly reads?: CursorForm;
   /** How the parameter is written; by default like the field, or in the form that the parameter's schema accepts. */
   readonly writes?: CursorForm;

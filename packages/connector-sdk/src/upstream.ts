@@ -11,7 +11,7 @@ export type UpstreamFault =
   | 'upstream_rate_limited'
   | 'upstream_unavailable';
 
-/** How to recognise a failure and read it. All paths point into the response body. */
+/** How to recognize a failure and read it. All paths point into the response body. */
 export interface FailureRules {
   /** A successful status is a failure all the same when this place of the body is `present` (not null, not empty) or equals the value. */
   readonly when?: { readonly path: string; readonly is: 'present' | string | number | boolean };

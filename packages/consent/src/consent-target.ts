@@ -3,13 +3,13 @@ import type { Authentication, AuthorizationEndpoint, Secret, TokenEndpoint } fro
 import { type OriginParts, resolveUrl } from '@connectory/upstream';
 import type { AuthorizationServer, Client } from 'oauth4webapi';
 
-/** What is consented to: an account of a connector, by a way to authenticate, with the client the workspace has registered. */
+/** Target of a consent: a connector, its authentication, and the client that the workspace registered. */
 export interface ConsentTarget {
   readonly connector: Connector;
   /** Name of a way to authenticate that has a consent page. */
   readonly authentication: string;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** `client_id`, `client_secret`, and what else is known before the tokens. */
+  /** `client_id`, `client_secret`, and other fields known before the tokens. */
   readonly credentials: Readonly<Record<string, Secret>> & {
     readonly client_id: Secret;
     readonly client_secret: Secret;
@@ -49,7 +49,7 @@ export function endpointsOf(target: ConsentTarget): {
   };
 }
 
-/** A target as something that requests are made for. */
+/** A target as a connection for which requests can be built. */
 export const partsOf = ({ connector, authentication, settings, credentials }: ConsentTarget): OriginParts => ({
   connector,
   authentication,

@@ -1,7 +1,7 @@
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi';
 import { type ConsentTarget, endpointsOf } from './consent-target.ts';
 
-/** What binds one trip to the vendor together: the state its answer brings back, and the verifier its code is exchanged with. */
+/** Values that bind one trip to the vendor: the state that its response returns, and the verifier for exchanging its code. */
 export interface Attempt {
   readonly state: string;
   readonly verifier: string;
@@ -10,7 +10,7 @@ export interface Attempt {
 /** A new attempt, of 32 random bytes each. */
 export const newAttempt = (): Attempt => ({ state: generateRandomState(), verifier: generateRandomCodeVerifier() });
 
-/** Where a person goes to consent. Throws `invalid_params` when the settings lead nowhere. */
+/** The URL where a person consents. Throws `invalid_params` if the settings give no valid URL. */
 export async function consentUrl(
   target: ConsentTarget,
   { state, verifier }: Attempt,

@@ -69,7 +69,7 @@ export async function exchangeCode(
   throw new ConsentRefusedError('unreadable');
 }
 
-// As renewals send it.
+// In the same form as in renewals.
 function clientAuthentication(place: TokenEndpoint['client'], secret: string): ClientAuth {
   if (place === 'body') return ClientSecretPost(secret);
   return (_server, { client_id }, _body, headers) =>

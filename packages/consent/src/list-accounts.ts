@@ -16,7 +16,7 @@ const mostAccounts = 500;
 export interface ConsentedAccount {
   /** The vendor's name of it, as plain text. */
   readonly name: string;
-  /** What it brings to the connection, by name of a setting or credential field. */
+  /** Values it adds to the connection, by name of a setting or credential field. */
   readonly values: Readonly<Record<string, string>>;
 }
 

@@ -2,20 +2,20 @@ import { plainText } from './plain-text.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
 
-/** What an entry is about: an execute call, or a request that manages the gateway. */
+/** Kind of an entry: an execute call, or a request that manages the gateway. */
 export type AuditKind = 'execute' | 'manage';
 
 /** How far a request is: `started` before anything is done, `interrupted` when its process died before it knew the outcome. */
 export type AuditState = 'started' | 'finished' | 'interrupted';
 
-/** Where an entry stands in the order of all; `at` is when the request began, a UTC ISO string. */
+/** Position of an entry in the order of all entries; `at` is when the request started, a UTC ISO string. */
 export interface AuditMoment {
   readonly id: string;
   readonly at: string;
 }
 
 /**
- * One request as the audit keeps it: who did what through which connection, and how it ended. Never params, never credentials. An
+ * One audited request: who did what through which connection, and how it ended. Never params, never credentials. An
  * entry with the moment of an earlier one replaces it.
  */
 export interface AuditEntry extends AuditMoment {
@@ -34,11 +34,11 @@ export interface AuditEntry extends AuditMoment {
   readonly requestId: string;
   /** Why the caller does it, in the caller's words; cut to 512 characters. */
   readonly intent?: string | null;
-  /** HTTP status of the answer; null while the request is not finished. */
+  /** HTTP status of the response; null until the request has finished. */
   readonly outcome: number | null;
   readonly errorCode?: string | null;
   readonly upstreamStatus?: number | null;
-  /** Number of records answered. */
+  /** Number of records returned. */
   readonly records?: number | null;
   /** Null while the request is not finished. */
   readonly durationMs: number | null;

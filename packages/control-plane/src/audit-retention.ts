@@ -12,7 +12,7 @@ type Position = Pick<ControlPlaneTables['audit'], 'at' | 'id'>;
 
 const step = 2_000;
 const batch = 500;
-/** Between two statements, so that requests are answered meanwhile. */
+/** Pause between two statements, so that requests are served in between. */
 const pauseMilliseconds = 5;
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
 
@@ -29,7 +29,7 @@ export async function removeOldEntries(
   if (tooMany !== undefined) await removeUntil(tables, workspaceId, tooMany, signal);
 }
 
-/** Where the first entry beyond the newest `rows` stands; undefined when there are no more. */
+/** Position of the first entry beyond the newest `rows`; undefined if there are no more. */
 async function positionAfter(
   tables: Kysely<ControlPlaneTables>,
   workspaceId: string,

@@ -22,7 +22,7 @@ export interface AuditListRequest extends PageRequest {
   readonly to?: string | undefined;
   readonly entity?: string | undefined;
   readonly action?: string | undefined;
-  /** Only requests answered with this HTTP status. */
+  /** Only requests with this response status. */
   readonly outcome?: number | undefined;
   /** Only entries of connections that this policy allows; where it names connections, those that exist. */
   readonly policy?: Policy | undefined;

@@ -62,14 +62,14 @@ export class Audit {
     return { limit: largestBuffer, inUse: () => this.#buffer.length };
   }
 
-  /** Takes an entry of a read: it is stored within about 100 ms. Never throws and never waits. */
+  /** Queues the entry of a read; it is stored within about 100 ms. Never throws and never waits. */
   record(entry: AuditEntry): void {
     this.#push(toAuditRow(entry, null));
     if (this.#buffer.length % flushEntries === 0) this.#flushInBackground();
     else this.#schedule(flushMilliseconds);
   }
 
-  /** Takes an entry of a write and resolves when it is stored. Rejects when storing fails; it is then tried again. */
+  /** Queues the entry of a write and resolves once it is stored. Rejects if storing fails; it is then retried. */
   recordDurably(entry: AuditEntry): Promise<void> {
     this.#push(toAuditRow(entry, null));
     return this.flush();
@@ -86,7 +86,7 @@ export class Audit {
     try {
       await this.flush();
     } catch (error) {
-      // Whatever was stored of it after all, the entry of its end replaces.
+      // If it was stored after all, the final entry replaces it.
       this.#buffer = this.#buffer.filter((waiting) => waiting !== row);
       throw error;
     }
@@ -111,7 +111,7 @@ export class Audit {
     return findAuditEntries(this.#database, workspaceId, request);
   }
 
-  /** Marks what processes that died left started as `interrupted`. */
+  /** Marks entries that dead processes left unfinished as `interrupted`. */
   async closeInterrupted(): Promise<void> {
     await closeInterrupted(this.#database.tables(), async (id) => id === this.#life.id || this.#life.isAlive(id));
   }
@@ -139,7 +139,7 @@ export class Audit {
   }
 
   #flushInBackground(): void {
-    // Told where it fails, once for all who wait.
+    // Failures are reported there, once for all waiters.
     this.flush().catch(() => undefined);
   }
 

@@ -8,7 +8,7 @@ import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
 export interface ConnectLink {
   readonly id: string;
   readonly workspaceId: WorkspaceId;
-  /** Id of the token it was made with; null for the admin. */
+  /** ID of the token that created it; null for the admin token. */
   readonly makerId: string | null;
   readonly connector: string;
   /** The connection to connect again; null for a new one. */
@@ -22,9 +22,9 @@ export interface ConnectLink {
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly usedAt: string | null;
-  /** Ids of the connections that were made, or connected again. */
+  /** IDs of the connections that were created or reconnected. */
   readonly made: readonly string[];
-  /** Why the last attempt failed, in words for the person who made it. */
+  /** Why the last attempt failed, in words for the person who tried. */
   readonly problem: string | null;
   /** Hash of the secret of the browser that began the last attempt; null before the first one. */
   readonly browserHash: string | null;
@@ -42,10 +42,10 @@ export interface NewConnectLink {
   readonly expiresInSeconds: number;
 }
 
-/** What an attempt keeps between its requests, encrypted; at most 256 KiB of JSON. */
+/** State that an attempt keeps between its requests, encrypted; at most 256 KiB of JSON. */
 export type AttemptSecrets = Readonly<Record<string, unknown>>;
 
-/** An attempt to begin: who makes it, and the state that the vendor's answer must bring back. */
+/** A new attempt: which browser makes it, and the state that the vendor must return. */
 export interface NewAttempt {
   /** The secret that only this browser has. */
   readonly browser: Secret;
@@ -53,7 +53,7 @@ export interface NewAttempt {
   readonly secrets: AttemptSecrets;
 }
 
-/** A link with what its attempt has kept. */
+/** A link with the state of its attempt. */
 export interface AnsweredLink {
   readonly link: ConnectLink;
   readonly secrets: AttemptSecrets;

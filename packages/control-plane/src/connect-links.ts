@@ -24,7 +24,7 @@ type Row = ControlPlaneTables['connect_links'];
 const most = { open: 1_000, all: 10_000 };
 const mostAttempts = 50;
 const largestSecrets = 256 * 1024;
-/** Longer than connecting takes at most; a process that dies leaves the link to others then. */
+/** Longer than connecting can take; after a crash, the link is usable again after this time. */
 const claimMilliseconds = 150_000;
 const tokenForm = /^[\w-]{43}$/;
 
@@ -94,7 +94,7 @@ export class ConnectLinks {
     return row === undefined ? null : toConnectLink(row);
   }
 
-  /** The link of a token, whatever became of it; null for a token there never was. */
+  /** The link with a token, in any state; null for an unknown token. */
   async findByToken(token: string): Promise<ConnectLink | null> {
     if (!tokenForm.test(token)) return null;
     const row = await this.#tables
@@ -123,7 +123,7 @@ export class ConnectLinks {
     );
   }
 
-  /** The link that waits for an answer with this state, whoever brings it; null when none does. */
+  /** The link that awaits a response with this state, from any browser; null if none does. */
   async awaiting(state: string): Promise<ConnectLink | null> {
     const row = await this.#tables
       .selectFrom('connect_links')
@@ -156,7 +156,7 @@ export class ConnectLinks {
     return this.#change(workspaceId, id, this.#sealed(workspaceId, id, secrets), { browser });
   }
 
-  /** What the attempt of a browser has kept; null when there is none, or it is that of another browser. */
+  /** The state of a browser's attempt; null if there is none, or it belongs to another browser. */
   async secretsOf({ workspaceId, id }: ConnectLink, browser: Secret): Promise<AttemptSecrets | null> {
     const row = await this.#tables
       .selectFrom('connect_links')
@@ -179,18 +179,18 @@ export class ConnectLinks {
     return this.#change(workspaceId, id, claimed, { counted: true });
   }
 
-  /** Ends the claim of a browser without success, with the reason in words for the person; what the attempt has kept stays. */
+  /** Releases a browser's claim after a failure, with a reason for the person; the state of the attempt is kept. */
   async release({ workspaceId, id }: ConnectLink, browser: Secret, problem: string): Promise<void> {
     await this.#change(workspaceId, id, { claimed_until: null, problem: plainText(problem, 500) }, { browser });
   }
 
-  /** Ends the attempt of a browser without success, with the reason in words for the person, and forgets what it has kept. */
+  /** Ends a browser's attempt after a failure, with a reason for the person, and deletes its state. */
   async fail({ workspaceId, id }: ConnectLink, browser: Secret, problem: string): Promise<void> {
     const { browser_hash: _kept, ...nothing } = noAttempt;
     await this.#change(workspaceId, id, { ...nothing, problem: plainText(problem, 500) }, { browser });
   }
 
-  /** Ends the link: these connections were made with it, or connected again. The browser that did it still sees the result. */
+  /** Completes the link: it created or reconnected these connections. The browser that did so can still see the result. */
   async finish({ workspaceId, id }: ConnectLink, browser: Secret, made: readonly string[]): Promise<void> {
     const browser_hash = hashOf(browser.reveal());
     const used_at = timeIn(0);
@@ -244,7 +244,7 @@ export class ConnectLinks {
     return { key_id: keyId, sealed: bytes };
   }
 
-  // What an earlier key encrypted is gone within days: the attempt can begin again.
+  // State encrypted with an earlier key expires within days: the attempt can start again.
   #open({ workspace_id, id, key_id, sealed }: Row): AttemptSecrets | null {
     if (key_id === null || sealed === null || !this.#keys.ids.includes(key_id)) return null;
     const text = this.#keys.open({ keyId: key_id, bytes: sealed }, contextOf(workspace_id, id)).toString();

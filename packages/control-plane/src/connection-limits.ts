@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 /** How much one call of a connection may take. */
 export interface ConnectionLimits {
-  /** Seconds from the first step of a call to its answer: 1 to 600, 120 unless set. */
+  /** Seconds from the start of a call to its response: 1 to 600, by default 120. */
   readonly deadlineSeconds: number;
-  /** The most bytes of an answer, unpacked: 1 to 64 MiB, 8 MiB unless set. */
+  /** Maximum size of a response in bytes, decompressed: 1 to 64 MiB, by default 8 MiB. */
   readonly answerBytes: number;
 }
 
 const mebibyte = 1024 * 1024;
 
-/** What holds where nothing is set. */
+/** The defaults. */
 const defaultLimits: ConnectionLimits = { deadlineSeconds: 120, answerBytes: 8 * mebibyte };
 
-/** Accepts the limits that are set and gives their JSON text. */
+/** Validates limits and returns their JSON text. */
 export const limitsSchema = z
   .strictObject({
     deadlineSeconds: z.int().min(1).max(600).optional(),

@@ -27,7 +27,7 @@ export interface Connection {
   readonly updatedAt: string;
 }
 
-/** Credential values as a caller gives them: at most 64 fields, 64 KiB in all. */
+/** Credential values from a caller: at most 64 fields, 64 KiB in total. */
 export type CredentialInput = Readonly<Record<string, string | Secret>>;
 
 /** The decrypted credentials of a connection; `version` grows by one with every change. */
@@ -58,7 +58,7 @@ export interface CredentialChange {
   readonly ifVersion?: number;
 }
 
-/** What to change of a connection; what is left out stays. `credentials` and `settings` replace all old ones. */
+/** Changes of a connection; omitted parts stay as they are. `credentials` and `settings` replace all previous ones. */
 export interface ConnectionChange {
   readonly settings?: ConnectionSettings;
   readonly credentials?: CredentialInput;
@@ -68,7 +68,7 @@ export interface ConnectionChange {
   readonly limits?: Partial<ConnectionLimits>;
 }
 
-/** What a change was decided on: it is made only while this is what is stored. */
+/** The state on which a change was decided; the change is applied only while this is still stored. */
 export interface ChangeBasis {
   readonly settings?: ConnectionSettings;
   readonly authentication?: string;
@@ -77,7 +77,7 @@ export interface ChangeBasis {
 
 const largestText = 65_536;
 
-/** Accepts a JSON object, at most 20 levels deep, and gives its text. */
+/** Validates a JSON object, at most 20 levels deep, and returns its text. */
 const settingsSchema = z
   .custom<ConnectionSettings>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isJson(value, 20),
@@ -100,7 +100,7 @@ function isJson(value: unknown, levels: number): boolean {
   }
 }
 
-/** Accepts credential fields and gives their plain JSON text, which is to be encrypted. */
+/** Validates credential fields and returns their plain JSON text, to be encrypted. */
 const credentialsSchema = z
   .record(
     z.string().regex(/^[A-Za-z][\w.-]{0,63}$/, 'must be 1 to 64 letters, digits, ".", "_" or "-"'),
@@ -129,7 +129,7 @@ export const credentialChangeSchema = z.strictObject({
   ifVersion: z.int().min(1).optional(),
 });
 
-/** Accepts what to change of a connection. */
+/** Validates changes of a connection. */
 export const connectionChangeSchema = z.strictObject({
   settings: settingsSchema.optional(),
   credentials: credentialsSchema.optional(),

@@ -56,7 +56,7 @@ export class Connections {
     this.#announce = announce;
   }
 
-  /** What is remembered of earlier lookups. */
+  /** Cached lookups. */
   get remembered(): { readonly limit: number; inUse(): number } {
     const sizes = [this.#cache.size, this.#used.size];
     return {
@@ -212,7 +212,7 @@ export class Connections {
     return isId(id) && this.#credentials.markRenewing(workspaceId, id, version, true);
   }
 
-  /** Takes that note back. */
+  /** Removes that mark. */
   async renewalUnsent(workspaceId: WorkspaceId, id: string, version: number): Promise<void> {
     if (isId(id)) await this.#credentials.markRenewing(workspaceId, id, version, false);
   }
@@ -293,7 +293,7 @@ export class Connections {
     });
   }
 
-  /** Runs `change` while nobody else changes the connection. Throws `connector_not_found`. */
+  /** Runs `change` with an exclusive lock on the connection. Throws `connector_not_found`. */
   async #changing<Result>(
     workspaceId: WorkspaceId,
     id: string,

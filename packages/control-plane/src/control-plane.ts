@@ -21,22 +21,22 @@ import { Tokens } from './tokens.ts';
 import { Upkeep } from './upkeep.ts';
 import { Workspaces } from './workspaces.ts';
 
-/** What the control plane needs. */
+/** Dependencies of the control plane. */
 export interface ControlPlaneOptions {
   /** Stays open after `close`: its owner closes it. */
   readonly database: Database;
   readonly encryptionKeys: EncryptionKeys;
-  /** The operator's token, 16 to 512 characters; without one nobody authenticates as admin. */
+  /** The operator's token, 16 to 512 characters; without it, nobody can authenticate as admin. */
   readonly adminToken?: Secret | undefined;
   /** How long audit entries are kept, and how many of each workspace. */
   readonly auditLimits?: AuditLimits | undefined;
-  /** Gets failures of work that nobody waits for, such as storing audit entries. Default: a process warning. */
+  /** Called with failures of background work, such as storing audit entries. By default, emits a process warning. */
   readonly onError?: (error: unknown) => void;
-  /** Tells other processes at once what was changed; without it they see it within 5 seconds. */
+  /** Notifies other processes of changes immediately; without it they see them within 5 seconds. */
   readonly announce?: Announce | undefined;
 }
 
-/** Everything the gateway stores about who may do what through which connection. */
+/** Everything the gateway stores about access: workspaces, tokens, connections, credentials, quotas and the audit. */
 export interface ControlPlane {
   readonly workspaces: Workspaces;
   readonly connections: Connections;
@@ -51,13 +51,13 @@ export interface ControlPlane {
   /** Does nothing until it is started. */
   readonly upkeep: Upkeep;
   readonly quotas: DailyQuotas;
-  /** What a process has only so much of: see the `Bound` of the core. */
+  /** Limited resources of a process: see `Bound` in the core package. */
   readonly bounds: readonly ControlPlaneBound[];
-  /** Reads anew what another process changed. */
+  /** Drops cached values that another process changed. */
   forget(changed: Changed): void;
-  /** Finds what keeps the control plane from working; null when nothing does. Rejects when the database cannot be read. */
+  /** Returns what keeps the control plane from working; null if nothing does. Rejects if the database cannot be read. */
   findFault(): Promise<ControlPlaneFault | null>;
-  /** Stores what is still buffered and stops the timers. Call it after the last request and before closing the database. */
+  /** Flushes buffers and stops timers. Call it after the last request and before closing the database. */
   close(): Promise<void>;
 }
 

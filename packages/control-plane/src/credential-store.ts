@@ -17,7 +17,7 @@ export class CredentialStore {
     this.#keys = keys;
   }
 
-  /** Reads and decrypts; null when there are none. */
+  /** Reads and decrypts the credentials; null if there are none. */
   async read(
     tables: Kysely<ControlPlaneTables>,
     workspaceId: WorkspaceId,
@@ -38,7 +38,7 @@ export class CredentialStore {
     return toCredentials(version, text.toString());
   }
 
-  /** The version of the stored credentials; undefined when there are none. */
+  /** Version of the stored credentials; undefined if there are none. */
   async version(
     tables: Kysely<ControlPlaneTables>,
     workspaceId: WorkspaceId,
@@ -75,7 +75,7 @@ export class CredentialStore {
       .execute();
   }
 
-  /** Replaces the credentials; false when there are none, or `ifVersion` is not their version any more. */
+  /** Replaces the credentials; false if there are none, or `ifVersion` is no longer their version. */
   async replace(
     tables: Kysely<ControlPlaneTables>,
     workspaceId: WorkspaceId,

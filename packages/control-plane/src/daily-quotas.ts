@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ControlPlaneTables } from './tables.ts';
 
 const secondsOfDay = 86_400;
-/** A process takes this part of a quota at a time, and at most so many calls. */
+/** Share of a quota that a process reserves at a time, and the maximum number of calls. */
 const portions = { part: 1 / 100, most: 100 };
 /** How long a process believes that a quota is used up before it looks again. */
 const refusalMilliseconds = 1_000;
@@ -23,7 +23,7 @@ export interface DailyQuota {
   readonly remaining: number;
   /** Whole seconds until the next day begins, at least 1. */
   readonly secondsLeft: number;
-  /** Whether a request may be sent; at once while there is something left of what this process took last. */
+  /** Whether a request may be sent; resolves immediately while reserved calls are left. */
   ready(): boolean | Promise<boolean>;
   /** Counts one request, after `ready` was true in the same turn. */
   take(): void;
@@ -55,7 +55,7 @@ export class DailyQuotas {
     return quota;
   }
 
-  /** Gives back what this process took and did not spend. */
+  /** Returns reserved calls that were not used. */
   async close(): Promise<void> {
     for (const [subject, quota] of this.#bySubject) {
       const { day, left } = quota.giveUp();
@@ -176,14 +176,14 @@ class CountedQuota implements DailyQuota {
 
   async #ask(): Promise<void> {
     const { limit } = this;
-    // Those who wait are served by the same question.
+    // All waiters share one query.
     await Promise.resolve();
     const portion = Math.max(1, Math.min(portions.most, Math.floor(limit * portions.part)), this.#waiting);
     try {
       const asked = performance.now();
       const { day, granted, used, now } = await this.#grant(portion, limit);
       const untilTomorrow = Date.parse(`${day}T00:00:00.000Z`) + secondsOfDay * 1_000 - Date.parse(now);
-      // What was left of another day is gone with it.
+      // Calls reserved on another day are void.
       this.#left = (day === this.#day ? this.#left : 0) + granted;
       this.#day = day;
       this.#usedByAll = used;

@@ -1,4 +1,4 @@
-/** What a process shows of itself: a number that changes as long as it lives. */
+/** The heartbeat of a process: a counter that changes while the process lives. */
 interface Sign {
   readonly id: string;
   readonly beat: number;
@@ -24,7 +24,7 @@ export class DeathWatch {
     this.#longestGap = longestGap;
   }
 
-  /** Takes what was seen at a monotonic time in milliseconds; gives the processes that have been silent for too long. */
+  /** Records heartbeats seen at a monotonic time in milliseconds; returns the processes that have been silent for too long. */
   observe<Seen extends Sign>(signs: readonly Seen[], now: number): readonly Seen[] {
     const gap = this.#lookedAt === undefined ? 0 : Math.min(now - this.#lookedAt, this.#longestGap);
     this.#lookedAt = now;
@@ -37,7 +37,7 @@ export class DeathWatch {
     return signs.filter(({ id }) => (silences.get(id)?.milliseconds ?? 0) >= this.#silenceMilliseconds);
   }
 
-  /** Says that a look failed: the time until the next one does not count. */
+  /** Records a failed look: the time until the next one does not count. */
   interrupt(): void {
     this.#lookedAt = undefined;
   }

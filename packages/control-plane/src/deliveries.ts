@@ -7,21 +7,21 @@ import type { ControlPlaneTables } from './tables.ts';
 
 type Row = ControlPlaneTables['deliveries'];
 
-/** Whether a delivery is still to be made, was taken by its receiver, or given up. */
+/** State of a delivery: waiting, accepted by the receiver, or failed for good. */
 export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 
 /** Something to send to the receiver of a subscription. */
 export interface NewDelivery {
   /** The same for the same change, however often it is sent. */
   readonly id: string;
-  /** What it is about; deliveries about the same are made one after the other. */
+  /** The record it is about; deliveries about the same record are made in order. */
   readonly record: string;
   readonly type: string;
   /** JSON text. */
   readonly body: string;
 }
 
-/** A delivery and what became of it. Times are UTC ISO strings. */
+/** A delivery and its outcome. Times are UTC ISO strings. */
 export interface Delivery extends NewDelivery {
   readonly subscriptionId: string;
   readonly position: number;
@@ -30,12 +30,12 @@ export interface Delivery extends NewDelivery {
   readonly createdAt: string;
   readonly nextAttemptAt: string;
   readonly endedAt: string | null;
-  /** HTTP status of the last answer; null when there was none. */
+  /** HTTP status of the last response; null if there was none. */
   readonly lastStatus: number | null;
   readonly lastError: string | null;
 }
 
-/** How an attempt ended: taken, to be made again at a time, or given up. */
+/** Outcome of an attempt: accepted, to be retried at a time, or failed for good. */
 export interface AttemptOutcome {
   readonly state: DeliveryState;
   readonly nextAttemptAt: string;
@@ -48,10 +48,10 @@ export interface DeliveryListRequest extends PageRequest {
   readonly state?: DeliveryState | undefined;
 }
 
-/** The most deliveries of a subscription that wait, and that are kept after they were made or given up. */
+/** Maximum number of waiting deliveries of a subscription, and of finished ones to keep. */
 export const deliveryBounds = Object.freeze({ waiting: 10_000, delivered: 1_000, failed: 10_000 });
 
-/** What is to be sent to the receivers of subscriptions, and what was. */
+/** Waiting and finished deliveries of subscriptions. */
 export class Deliveries {
   readonly #tables: Kysely<ControlPlaneTables>;
 
@@ -105,7 +105,7 @@ export class Deliveries {
     return Number(waiting);
   }
 
-  /** The deliveries whose turn it is, oldest first: none that waits for an earlier one about the same record, or for a later time. */
+  /** Deliveries that are due, oldest first; those that wait for an earlier one about the same record are not. */
   async due(subscriptionId: string, now: string, limit: number): Promise<readonly Delivery[]> {
     const rows = await this.#tables
       .selectFrom('deliveries as delivery')
@@ -131,7 +131,7 @@ export class Deliveries {
     return rows.map(toDelivery);
   }
 
-  /** When the next delivery is due; null when none waits. */
+  /** When the next delivery is due; null if none is waiting. */
   async nextAttempt(subscriptionId: string): Promise<string | null> {
     const row = await this.#tables
       .selectFrom('deliveries')
@@ -176,7 +176,7 @@ export class Deliveries {
     return toPage(rows.map(toDelivery), limit, (last) => [String(last.position)]);
   }
 
-  /** Makes a delivery again that was made or given up; null when there is none of that id. */
+  /** Schedules a finished delivery again; null if there is none with that ID. */
   async retry(subscriptionId: string, id: string): Promise<Delivery | null> {
     if (!isId(id)) return null;
     const row = await this.#tables
@@ -189,7 +189,7 @@ export class Deliveries {
     return row === undefined ? null : toDelivery(row);
   }
 
-  /** Removes the oldest of what was made and given up beyond what is kept of it. */
+  /** Removes the oldest finished deliveries beyond the number to keep. */
   async removeOld(subscriptionId: string): Promise<void> {
     for (const state of ['delivered', 'failed'] as const) {
       const last = await this.#tables

@@ -85,7 +85,7 @@ export class EncryptionKeys {
     }
   }
 
-  /** Encrypts with the current key what another one encrypted; null for what does not open. */
+  /** Re-encrypts a value with the current key; null if it cannot be decrypted. */
   reseal(sealed: Sealed, context: string): Sealed | null {
     let plaintext: Buffer;
     try {
@@ -112,11 +112,11 @@ export interface KeySource {
    * encrypts, and at start stored credentials are encrypted again with it. After that `new` alone suffices.
    */
   readonly environmentKey?: string | undefined;
-  /** Whether a missing file is made. It must not be once something is encrypted. */
+  /** Whether to create a missing file. It must not be created once anything is encrypted. */
   readonly mayCreate: boolean;
 }
 
-/** Where the key of a data directory is kept that was made on first use. */
+/** Path of the key file that is created in a data directory on first use. */
 export function keyFileIn(dataDirectory: string): string {
   return join(dataDirectory, 'secret-key');
 }

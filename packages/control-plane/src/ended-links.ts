@@ -3,7 +3,7 @@ import type { ControlPlaneTables } from './tables.ts';
 
 const keptMilliseconds = 30 * 24 * 60 * 60 * 1_000;
 
-/** Forgets what attempts of links that have ended kept, and removes at most `most` links that ended 30 days ago; says how many. */
+/** Deletes the state of ended attempts and at most `most` links that ended 30 days ago. Returns how many were removed. */
 export async function removeEndedLinks(tables: Kysely<ControlPlaneTables>, most: number): Promise<number> {
   const now = Date.now();
   await tables

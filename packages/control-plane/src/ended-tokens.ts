@@ -3,7 +3,7 @@ import type { ControlPlaneTables } from './tables.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
 
-/** Removes at most `most` tokens that were revoked or expired more than `days` ago, and says how many there were. */
+/** Removes at most `most` tokens that were revoked or expired more than `days` ago. Returns how many were removed. */
 export async function removeEndedTokens(
   tables: Kysely<ControlPlaneTables>,
   days: number,

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { ControlPlaneTables } from './tables.ts';
 
-/** What became of an event: it was accepted, had been accepted before, or was refused; `applied` counts records that were read because of events. */
+/** Outcome of an event: accepted, already accepted before, or refused; `applied` counts records that were read because of events. */
 export type EventOutcome = 'received' | 'repeated' | 'refused' | 'applied';
 
 type Counts = Record<EventOutcome, number> & { at: string | null };
 
 const flushMilliseconds = 1_000;
 
-/** Counts the events of connections; what was counted is stored every second, together. */
+/** Counts the events of connections and stores the counts once a second. */
 export class EventCounts {
   readonly #tables: Kysely<ControlPlaneTables>;
   readonly #onError: (error: unknown) => void;
@@ -30,7 +30,7 @@ export class EventCounts {
     this.#timer ??= setTimeout(() => void this.store(), flushMilliseconds).unref();
   }
 
-  /** Stores what was counted. What cannot be stored is reported and forgotten. */
+  /** Stores the counts. Counts that cannot be stored are reported and dropped. */
   store(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -13,13 +13,13 @@ import { type Announce, announceNothing } from './remembered.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
 
-/** Where the vendor of a connection sends its events, and how many came. */
+/** Where the vendor of a connection sends its events, and how many arrived. */
 export interface EventEndpoint {
   readonly workspaceId: WorkspaceId;
   readonly connectionId: string;
-  /** The part of the URL that nobody can guess. */
+  /** The secret part of the URL. */
   readonly urlSecret: Secret;
-  /** What the vendor signs with; null before it is stored. */
+  /** The secret the vendor signs with; null until it is stored. */
   readonly secret: Secret | null;
   readonly received: number;
   readonly repeated: number;
@@ -29,7 +29,7 @@ export interface EventEndpoint {
   readonly lastReceivedAt: string | null;
 }
 
-/** What to change about an endpoint; what is omitted stays. */
+/** Changes of an endpoint; omitted parts stay as they are. */
 export interface EventEndpointChange {
   /** The vendor's secret; null removes it. */
   readonly secret?: string | null | undefined;
@@ -69,12 +69,12 @@ export class EventEndpoints {
     this.#counts = new EventCounts(tables, onError);
   }
 
-  /** What is remembered of earlier lookups. */
+  /** Cached lookups. */
   get remembered(): { readonly limit: number; inUse(): number } {
     return this.#cache.size;
   }
 
-  /** The endpoint of a connection, which is made when it is first asked for. Throws `connector_not_found`. */
+  /** The endpoint of a connection, created on first use. Throws `connector_not_found`. */
   async get(workspaceId: WorkspaceId, connectionId: string): Promise<EventEndpoint> {
     if (!isId(connectionId)) throw connectionNotFound();
     await this.#counts.store();
@@ -108,7 +108,7 @@ export class EventEndpoints {
     return this.#open(row);
   }
 
-  /** The endpoint of a connection of any workspace, as it was in the last 5 seconds; null where nobody asked for one. */
+  /** The endpoint of a connection in any workspace, at most 5 seconds old; null if it was never created. */
   find(connectionId: string): EventEndpoint | null | Promise<EventEndpoint | null> {
     if (!isId(connectionId)) return null;
     return this.#cache.get(connectionId, async () => {
@@ -117,7 +117,7 @@ export class EventEndpoints {
     });
   }
 
-  /** Counts what became of an event. */
+  /** Counts the outcome of an event. */
   count(connectionId: string, outcome: EventOutcome): void {
     this.#counts.add(connectionId, outcome);
   }
@@ -127,7 +127,7 @@ export class EventEndpoints {
     this.#cache.delete(connectionId);
   }
 
-  /** Encrypts with the current key what a previous one encrypted. Damaged rows stay as they are and say so when they are read. */
+  /** Re-encrypts all values with the current key. Damaged rows stay as they are and fail when they are read. */
   async rotate(): Promise<void> {
     const previous = this.#keys.previousIds;
     if (previous.length === 0) return;
@@ -145,7 +145,7 @@ export class EventEndpoints {
     }
   }
 
-  /** Stores what was counted. */
+  /** Stores the counts. */
   close(): Promise<void> {
     return this.#counts.store();
   }
@@ -170,7 +170,7 @@ export class EventEndpoints {
       if (constraintViolation(error) === 'foreign_key') throw connectionNotFound();
       throw error;
     }
-    // That there was none may have been remembered.
+    // The absence may have been cached.
     this.forget(connectionId);
     await this.#announce({ kind: 'connection', workspaceId, id: connectionId });
   }

@@ -6,7 +6,7 @@ const keptMilliseconds = 24 * 60 * 60 * 1_000;
 const mostOfConnection = 10_000;
 const betweenRemovals = 1_000;
 
-/** The events that arrived lately, so that an event that arrives again is known. */
+/** Recent events, to recognize repeated ones. */
 export class EventReceipts {
   readonly #tables: Kysely<ControlPlaneTables>;
   readonly #sinceRemoval = new Map<string, number>();
@@ -37,7 +37,7 @@ export class EventReceipts {
       .execute();
   }
 
-  /** Removes at most `most` events that arrived more than a day ago; says how many. */
+  /** Removes at most `most` events that arrived more than a day ago. Returns how many were removed. */
   async removeOld(most: number): Promise<number> {
     const before = new Date(Date.now() - keptMilliseconds).toISOString();
     const old = await this.#tables

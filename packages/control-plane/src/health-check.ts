@@ -4,7 +4,7 @@ import type { EncryptionKeys } from './encryption-keys.ts';
 import type { ProcessLife } from './process-life.ts';
 import type { ControlPlaneTables } from './tables.ts';
 
-/** What keeps a control plane from working. */
+/** Reasons why a control plane cannot work. */
 export type ControlPlaneFault = 'database_unavailable' | 'disk_full' | 'encryption_key_missing';
 
 const longestSilence = 5_000;

@@ -13,7 +13,7 @@ import type { WorkspaceId } from './workspace-id.ts';
 const keptSeconds = 24 * 60 * 60;
 const largestBody = 1_048_576;
 
-/** What `begin` found: the request is new and may be sent, or it was carried out before and is answered from store. */
+/** Result of `begin`: the request is new and may be sent, or it was carried out before and its stored response is replayed. */
 export type IdempotencyStart =
   | { readonly state: 'new'; readonly attempt: IdempotencyAttempt }
   | { readonly state: 'replay'; readonly status: number; readonly body: Uint8Array };
@@ -26,9 +26,9 @@ export type IdempotencyStart =
 export interface IdempotencyAttempt {
   /** True when an earlier attempt under this key may have been carried out. */
   readonly mayHaveHappened: boolean;
-  /** Stores the answer; the key replays it for 24 hours. A body above 1 MiB is not kept, only that the request is done. */
+  /** Stores the response, which the key replays for 24 hours. Of a body above 1 MiB, only the fact that the request is done is kept. */
   finish(status: number, body: Uint8Array): Promise<void>;
-  /** Lets the same request be sent again under the key, whether or not this attempt was carried out. */
+  /** Allows the same request to be sent again with the key, whether or not this attempt was carried out. */
   reopen(): Promise<void>;
   /** Frees the key, when it is certain that nothing was carried out. */
   abandon(): Promise<void>;
@@ -119,7 +119,7 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Takes over a key whose last attempt ended without anybody knowing whether it was carried out. */
+  /** Takes over a key whose last attempt has an unknown outcome. */
   async #claimOpen(claim: Omit<Row, 'expires_at'>, { attempt_id }: Row): Promise<boolean> {
     const row = await this.#tables
       .updateTable('idempotency')
@@ -207,7 +207,7 @@ export class IdempotencyKeys {
     };
   }
 
-  /** Removes at most `most` expired keys and says how many there were. */
+  /** Removes at most `most` expired keys. Returns how many were removed. */
   async removeExpired(most: number): Promise<number> {
     const { numDeletedRows } = await this.#tables
       .deleteFrom('idempotency')
@@ -227,7 +227,7 @@ export class IdempotencyKeys {
     return Number(numDeletedRows);
   }
 
-  /** Stops to try what could not be stored. */
+  /** Stops retrying what could not be stored. */
   close(): void {
     this.#unstored.close();
   }

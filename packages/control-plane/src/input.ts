@@ -1,7 +1,7 @@
 import { type FieldError, GatewayError, jsonPointer, schemaFault, shownPointer } from '@connectory/errors';
 import { z } from 'zod';
 
-/** Parses what a caller sent; throws `invalid_params` with a JSON pointer per fault. Values never appear in the messages. */
+/** Parses a caller's input; throws `invalid_params` with a JSON pointer for each problem. Messages never contain values. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, { error: schemaFault });
   if (result.success) return result.data;
@@ -24,7 +24,7 @@ export const displayNameSchema = z
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** True for the form of an id; anything else cannot exist and need not be asked of the database. */
+/** Whether a string has the form of an ID; anything else cannot exist and needs no query. */
 export function isId(text: string): boolean {
   return uuid.test(text);
 }

@@ -8,19 +8,19 @@ import type { ControlPlaneTables } from './tables.ts';
 /** A lease that was acquired. It is held until it is released, or this process dies. */
 export interface Lease {
   readonly name: string;
-  /** Aborts when other processes took this one for dead, so that somebody else may hold the lease: stop the work at once. */
+  /** Aborts if other processes considered this one dead, so that another may hold the lease: stop the work immediately. */
   readonly lost: AbortSignal;
-  /** Lets others acquire it at once. */
+  /** Releases the lease. */
   release(): Promise<void>;
 }
 
 /** How a lease is waited for. */
 export interface LeaseOptions {
-  /** How long to wait for a lease that somebody else holds. Default 0. */
+  /** Seconds to wait for a lease that is held by another holder; by default 0. */
   readonly waitSeconds?: number;
 }
 
-/** Thrown by `withLease` when somebody else kept the lease for the whole waiting time; the work did not start. */
+/** Thrown by `withLease` if the lease was held for the whole waiting time; the work did not start. */
 export class LeaseUnavailableError extends Error {
   constructor(name: string) {
     super(`The lease ${name} is held by another worker. Try again later.`);
@@ -41,7 +41,7 @@ export class Leases {
     this.#life = life;
   }
 
-  /** The lease, or null while somebody holds it. */
+  /** The lease, or null while it is held. */
   async acquire(name: string): Promise<Lease | null> {
     if (name === '' || name.length > 255) throw new RangeError('A lease name has 1 to 255 characters.');
     const owner = randomUUID();

@@ -37,7 +37,7 @@ export class LookupCache<Value extends object> {
     this.size = { limit: 2 * max, inUse: () => this.#found.size + this.#absent.size };
   }
 
-  /** The value of `key`: at once when it is remembered, else a promise of what `load` finds. Failed loads are not remembered. */
+  /** The value of `key`: immediately if it is cached, else a promise of what `load` returns. Failed loads are not cached. */
   get(key: string, load: () => Promise<Value | null>): Value | null | Promise<Value | null> {
     const value = this.#found.get(key);
     if (value !== undefined) return value;

@@ -128,7 +128,7 @@ export class OAuthApps {
     return toApp(row);
   }
 
-  /** Encrypts with the current key what a previous one encrypted. Damaged rows stay as they are and say so when they are read. */
+  /** Re-encrypts all values with the current key. Damaged rows stay as they are and fail when they are read. */
   async rotate(): Promise<void> {
     const previous = this.#keys.previousIds;
     if (previous.length === 0) return;

@@ -38,7 +38,7 @@ export function pagePosition(request: PageRequest, length: number): readonly str
 /** PostgreSQL text cannot hold NUL. */
 const isSortValue = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
 
-/** Cuts the `limit + 1` rows a query fetched into a page; `position` gives the sort values of its last item. */
+/** Turns the `limit + 1` rows of a query into a page; `position` returns the sort values of its last item. */
 export function toPage<Item>(
   items: readonly Item[],
   limit: number,
@@ -52,7 +52,7 @@ export function toPage<Item>(
   };
 }
 
-/** The cursor of a list that goes on after these sort values. */
+/** The cursor of a list that continues after these sort values. */
 export function cursorOf(position: readonly string[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }

@@ -6,7 +6,7 @@ const name = z.string().min(1).max(128);
 const names = z.array(name).max(200);
 const someEffects = z.array(z.enum(effects)).max(effects.length);
 
-/** Accepts exactly the documented policy; an unknown key is a fault, so that no restriction is ever lost silently. */
+/** Accepts exactly the documented policy; unknown keys are rejected, so that no restriction is ever lost silently. */
 export const policySchema = z.strictObject({
   manage: z.boolean().optional(),
   readOnly: z.boolean().optional(),
@@ -25,9 +25,9 @@ export interface EffectPolicy {
   readonly deny?: readonly Effect[] | undefined;
 }
 
-/** What a token may do. Every part that is absent allows everything, but for `manage`; an empty list allows nothing. */
+/** What a token may do. An absent part allows everything, except `manage`; an empty list allows nothing. */
 export interface Policy {
-  /** Whether it may manage the workspace: connections, tokens, synchronisation, audit. Not unless it is true. */
+  /** Whether it may manage the workspace: connections, tokens, synchronization, audit. Not unless it is true. */
   readonly manage?: boolean | undefined;
   /** Only actions with the effect `read`. */
   readonly readOnly?: boolean | undefined;

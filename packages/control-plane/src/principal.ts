@@ -13,11 +13,11 @@ export interface TokenPrincipal {
   readonly tokenId: string;
   readonly workspaceId: WorkspaceId;
   readonly policy: Policy;
-  /** What all tokens of the workspace share. */
+  /** Limits that all tokens of the workspace share. */
   readonly workspaceLimits: CallLimits;
   /** UTC ISO string, or null when the token does not expire. */
   readonly expiresAt: string | null;
 }
 
-/** Who sends a request. */
+/** The sender of a request. */
 export type Principal = AdminPrincipal | TokenPrincipal;

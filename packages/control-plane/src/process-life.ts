@@ -8,10 +8,10 @@ const beatMilliseconds = 1_000;
 /** After so long without a beat, seen by another process, a process counts as dead. */
 const silenceMilliseconds = 3_000;
 
-/** Is told the names of leases whose holder died. */
+/** Called with the names of leases whose holder died. */
 export type FreedListener = (names: readonly string[]) => void;
 
-/** One life of a process: it ends when another process takes this one for dead. */
+/** One incarnation of a process: it ends if another process considers this one dead. */
 export interface Life {
   readonly id: string;
   /** Aborts when the life has ended. */
@@ -70,7 +70,7 @@ export class ProcessLife {
     this.#current = undefined;
   }
 
-  /** Whether the process that lived under this id is not known to be dead. */
+  /** Whether the process with this ID is not known to be dead. */
   async isAlive(id: string): Promise<boolean> {
     const row = await this.#tables.selectFrom('processes').select('id').where('id', '=', id).executeTakeFirst();
     return row !== undefined;
@@ -87,7 +87,7 @@ export class ProcessLife {
     return performance.now() - this.#beatAt;
   }
 
-  /** Why the last sign of life could not be given, null when it was. */
+  /** Why the last heartbeat failed; null if it succeeded. */
   get failure(): unknown {
     return this.#failure;
   }

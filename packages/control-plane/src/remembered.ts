@@ -1,13 +1,13 @@
 import type { WorkspaceId } from './workspace-id.ts';
 
-/** What a process may remember of the database and has to read anew: one token, all of them, or one connection. */
+/** Cached values to drop: one token, all tokens, or one connection. */
 export type Changed =
   | { readonly kind: 'token'; readonly hash: string }
   | { readonly kind: 'tokens' }
   | { readonly kind: 'connection'; readonly workspaceId: WorkspaceId; readonly id: string };
 
-/** Tells other processes what was changed, and waits until they have forgotten it. */
+/** Notifies other processes of a change, and waits until they have dropped the cached value. */
 export type Announce = (changed: Changed) => Promise<void>;
 
-/** Where nobody else has to be told: others see a change within five seconds. */
+/** For a single process, or where others may see a change up to five seconds later. */
 export const announceNothing: Announce = () => Promise.resolve();

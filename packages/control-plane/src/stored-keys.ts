@@ -16,11 +16,11 @@ export async function loadKeysOf(database: Database, source: Omit<KeySource, 'ma
   return keys;
 }
 
-/** What a gateway would find in a database. */
+/** State of a database, as a starting gateway would find it. */
 export interface StoredState {
   /** How many steps of the schema's history are missing; a gateway adds them when it starts. */
   readonly missingSteps: number;
-  /** A step that this version does not know, so that it does not start; null when it knows all. */
+  /** A migration unknown to this version, which therefore does not start; null if all are known. */
   readonly unknownStep: string | null;
   /** Whether anything is encrypted; null while steps are missing. */
   readonly hasSecrets: boolean | null;

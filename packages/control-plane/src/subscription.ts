@@ -16,10 +16,10 @@ export interface SubscriptionSelection {
   readonly fields: readonly string[] | null;
 }
 
-/** Whether changes are sent; `paused` by somebody, or by the gateway with a reason. */
+/** Whether changes are sent; `paused` by a user, or by the gateway with a reason. */
 export type SubscriptionState = 'active' | 'paused';
 
-/** Who is told of changes, without the secrets that sign what is sent. Times are UTC ISO strings. */
+/** A subscription to changes, without its signing secrets. Times are UTC ISO strings. */
 export interface Subscription extends SubscriptionSelection {
   readonly id: string;
   readonly workspaceId: WorkspaceId;
@@ -31,7 +31,7 @@ export interface Subscription extends SubscriptionSelection {
   readonly updatedAt: string;
 }
 
-/** A subscription with the secrets that sign what is sent to it: the current one, and for a day the one before. */
+/** A subscription with its signing secrets: the current one and, for a day, the previous one. */
 export interface UsedSubscription extends Subscription {
   readonly secrets: readonly [Secret, ...Secret[]];
 }
@@ -39,10 +39,10 @@ export interface UsedSubscription extends Subscription {
 /** A subscription to create. */
 export type NewSubscription = Pick<Subscription, 'name' | 'url'> & Partial<SubscriptionSelection>;
 
-/** What to change about a subscription; what is omitted stays. */
+/** Changes of a subscription; omitted parts stay as they are. */
 export type SubscriptionChange = Partial<NewSubscription> & { readonly state?: SubscriptionState };
 
-/** How far a subscription has been told of the changes of a connection. */
+/** Position of a subscription in the feed of a connection. */
 export interface SubscriptionPosition {
   readonly connectionId: string;
   readonly feed: string;

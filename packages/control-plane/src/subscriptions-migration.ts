@@ -1,6 +1,6 @@
 import { bytesColumn, type Migration } from '@connectory/database';
 
-/** Who is told of changes, how far each has been told, and what was sent. */
+/** Subscriptions, their positions in the feeds, and their deliveries. */
 export const subscriptionsMigration: Migration = {
   name: '008-subscriptions',
   up: async ({ schema }, dialect) => {

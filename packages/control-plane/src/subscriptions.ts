@@ -176,7 +176,7 @@ export class Subscriptions {
     return { ...toSubscription(row), secrets: [new Secret(current), ...former] };
   }
 
-  /** Makes a new secret and gives it; the one before signs as well for a day. Throws `not_found`. */
+  /** Rotates the secret and returns the new one; the previous one also signs for a day. Throws `not_found`. */
   async rotateSecret(workspaceId: WorkspaceId, id: string): Promise<Secret> {
     const row = await this.#row(workspaceId, id);
     if (row === undefined) throw subscriptionNotFound();
@@ -191,7 +191,7 @@ export class Subscriptions {
     return new Secret(current);
   }
 
-  /** How far a subscription has been told, by connection. */
+  /** Positions of a subscription, by connection. */
   async positions(id: string): Promise<ReadonlyMap<string, SubscriptionPosition>> {
     const rows = await this.#tables
       .selectFrom('subscription_positions')
@@ -206,7 +206,7 @@ export class Subscriptions {
     );
   }
 
-  /** Goes on from other positions; connections without one are told from their beginning. Throws `not_found`. */
+  /** Continues from other positions; connections without one start from their beginning. Throws `not_found`. */
   async replay(workspaceId: WorkspaceId, id: string, positions: readonly SubscriptionPosition[]): Promise<void> {
     if ((await this.#row(workspaceId, id)) === undefined) throw subscriptionNotFound();
     await this.#tables.transaction().execute(async (transaction) => {
@@ -221,7 +221,7 @@ export class Subscriptions {
     });
   }
 
-  /** Encrypts with the current key what a previous one encrypted. Damaged rows stay as they are and say so when they are read. */
+  /** Re-encrypts all values with the current key. Damaged rows stay as they are and fail when they are read. */
   async rotate(): Promise<void> {
     const previous = this.#keys.previousIds;
     if (previous.length === 0) return;

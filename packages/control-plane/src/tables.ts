@@ -140,7 +140,7 @@ export interface ControlPlaneTables {
     made: string;
     problem: string | null;
     attempts: number;
-    /** While it lies in the future, somebody is connecting. */
+    /** While this is in the future, a browser is connecting. */
     claimed_until: string | null;
     browser_hash: string | null;
     state_hash: string | null;

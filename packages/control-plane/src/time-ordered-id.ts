@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 let lastMoment = 0;
 let sequence = 0;
 
-/** A UUID of version 7: those of one process sort as text in the order in which they were made, also within a millisecond. */
+/** A version 7 UUID. Those of one process sort as text in the order of creation, even within a millisecond. */
 export function timeOrderedId(now: number): string {
   sequence = Math.floor(now) > lastMoment ? 0 : sequence + 1;
   lastMoment = Math.max(Math.floor(now), lastMoment);

@@ -15,7 +15,7 @@ import type { ControlPlaneTables } from './tables.ts';
 import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
 import { lockWorkspace } from './workspace-lock.ts';
 
-/** What is known of a token; its text is not stored. Times are UTC ISO strings. */
+/** A token without its text, which is not stored. Times are UTC ISO strings. */
 export interface Token {
   readonly id: string;
   readonly workspaceId: WorkspaceId;
@@ -75,7 +75,7 @@ export class Tokens {
     this.#adminHash = adminToken === undefined ? undefined : Buffer.from(hashOf(acceptedAdminToken(adminToken)));
   }
 
-  /** What is remembered of earlier lookups. */
+  /** Cached lookups. */
   get remembered(): { readonly limit: number; inUse(): number } {
     return this.#cache.size;
   }
@@ -207,7 +207,7 @@ export class Tokens {
       .execute();
   }
 
-  /** Looks every token up anew, as after a change of its workspace. */
+  /** Drops all cached tokens, as after a change of their workspace. */
   async forgetAll(): Promise<void> {
     this.#cache.clear();
     await this.#announce({ kind: 'tokens' });

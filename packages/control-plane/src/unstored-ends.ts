@@ -1,7 +1,7 @@
 const retryMilliseconds = 1_000;
 const mostBytes = 64 * 1_048_576;
 
-/** The answer to a request under an idempotency key. */
+/** The stored response to a request with an idempotency key. */
 export interface StoredAnswer {
   readonly status: number;
   readonly body: Uint8Array;
@@ -37,7 +37,7 @@ export class UnstoredEnds {
     }
   }
 
-  /** The answer of an attempt that ended and could not be stored yet. */
+  /** The response of a finished attempt that could not be stored yet. */
   answerOf(attemptId: string): StoredAnswer | undefined {
     return this.#unstored.get(attemptId)?.answer;
   }

@@ -14,7 +14,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const batch = 500;
 
-/** What the upkeep works with. */
+/** Dependencies of the upkeep. */
 export interface UpkeepParts {
   readonly tables: Kysely<ControlPlaneTables>;
   readonly audit: Audit;
@@ -40,7 +40,7 @@ export class Upkeep {
     this.#parts = parts;
   }
 
-  /** Begins with what processes that died left behind, and goes on until `close`. */
+  /** Starts with what dead processes left behind, and runs until `close`. */
   start(): void {
     this.#running = this.#turn().then(() => {
       if (this.#end.signal.aborted) return;
@@ -62,7 +62,7 @@ export class Upkeep {
     }
   }
 
-  /** Stops; what is not removed yet is removed by the next process. */
+  /** Stops; the next process removes the rest. */
   async close(): Promise<void> {
     this.#end.abort();
     clearTimeout(this.#timer);

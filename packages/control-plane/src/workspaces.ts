@@ -13,7 +13,7 @@ export interface Workspace {
   readonly id: WorkspaceId;
   readonly name: string;
   readonly createdAt: string;
-  /** What its tokens share; a limit that is absent is the default, or none. */
+  /** Limits that its tokens share; an absent limit is the default, or none. */
   readonly limits: CallLimits;
 }
 

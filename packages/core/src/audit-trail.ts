@@ -2,7 +2,7 @@ import { type Audit, type AuditEntry, type AuditMoment, notStored } from '@conne
 import type { GatewayError } from '@connectory/errors';
 import type { ExecuteRequest } from './execute-request.ts';
 
-/** Gathers what the audit keeps of one execute call, and stores it when the call ends. */
+/** Collects the audit entry of one execute call, and stores it when the call ends. */
 export class AuditTrail {
   readonly #audit: Audit;
   readonly #request: ExecuteRequest;
@@ -34,7 +34,7 @@ export class AuditTrail {
     }
   }
 
-  /** Stores the end of a call that succeeded. A write is answered only after its entry is stored. */
+  /** Stores the end of a successful call. The response to a write is sent only after its entry is stored. */
   succeeded(): Promise<void> | undefined {
     return this.#store(200, null);
   }
@@ -52,7 +52,7 @@ export class AuditTrail {
 
   #store(outcome: number, errorCode: string | null): Promise<void> | undefined {
     const entry = this.#entry(outcome, errorCode);
-    // Storing is tried again in the background; the write has happened, so its answer must not turn into an error.
+    // Storing is retried in the background; the write has happened, so its response must not become an error.
     if (this.#isWrite) return this.#audit.recordDurably(entry).catch(() => undefined);
     this.#audit.record(entry);
     return undefined;

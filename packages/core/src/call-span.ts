@@ -8,15 +8,15 @@ export interface SpanFacts {
   readonly connector?: string;
   readonly entity?: string;
   readonly action?: string;
-  /** Error code of what failed. */
+  /** Error code of the failure. */
   readonly code?: string;
-  /** HTTP status that was answered or received. */
+  /** HTTP status that was sent or received. */
   readonly status?: number;
   /** Number of an upstream attempt, from 1. */
   readonly attempt?: number;
 }
 
-/** What takes time within a call. */
+/** Parts of a call that take time. */
 export type SpanName =
   | 'auth'
   | 'execute'
@@ -27,7 +27,7 @@ export type SpanName =
   | 'upstream'
   | 'upstream token';
 
-/** A traced call, or a part of one. A call that is not traced has none, and costs nothing. */
+/** A traced call, or a part of one. Untraced calls have none and cost nothing. */
 export interface CallSpan {
   /** Begins a part of this one. */
   begin(name: SpanName, facts?: SpanFacts): CallSpan;

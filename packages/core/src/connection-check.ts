@@ -3,7 +3,7 @@ import type { Connector } from '@connectory/connector-sdk';
 import { resolveValue, resultKind, Secret } from '@connectory/connector-sdk/engine';
 import type { ConnectionLimits, TokenStore, UpstreamClient, UpstreamConnection } from '@connectory/upstream';
 
-// Whoever creates a connection waits for this.
+// The caller who creates a connection waits for this.
 const draftLimits: ConnectionLimits = { deadlineSeconds: 60, answerBytes: 8 * 1024 * 1024 };
 
 /** A connection that is not stored yet. */

@@ -29,7 +29,7 @@ const pathSchema = z
 const pathsSchema = z.array(pathSchema, pathsMessage).max(mostPaths, pathsMessage).nullable().optional();
 const booleanSchema = z.boolean('must be true or false');
 
-/** What an action is run with, wherever its entity and its name stand. */
+/** Inputs of an action, without its entity and name. */
 const sharedMembers = {
   params: z
     .record(z.string(), z.unknown(), 'must be an object')

@@ -15,7 +15,7 @@ export interface ExecuteRequest {
   readonly range?: string;
   /** Aborts when the caller has gone. */
   readonly signal?: AbortSignal;
-  /** What the caller has not got yet of the answers; whoever sends them releases it. */
+  /** Memory held by responses that the caller has not received yet; the sender releases it. */
   readonly held?: HeldAnswers;
   /** Follows the call, where it is traced. */
   readonly span?: CallSpan | undefined;
@@ -23,7 +23,7 @@ export interface ExecuteRequest {
   readonly onDeprecated?: (deprecation: Deprecation) => void;
 }
 
-/** What an execute call gives: JSON text with pagination, the requests of a dry run, or an open file. */
+/** Result of an execute call: JSON text with pagination, the requests of a dry run, or an open file. */
 export type ExecuteResult =
   | {
       readonly kind: 'records' | 'record';

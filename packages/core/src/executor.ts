@@ -42,12 +42,12 @@ export interface ExecuteObservation {
   readonly durationMs: number;
 }
 
-/** What an executor works with. */
+/** Dependencies of an executor. */
 export interface ExecutorParts {
   readonly registry: Registry;
   readonly controlPlane: ControlPlane;
   readonly upstream: UpstreamClient;
-  /** The synchronised copies of a gateway in hosted mode; one in direct mode has none. */
+  /** The synchronized copies; absent in direct mode. */
   readonly copy?: ContextCopy | undefined;
   /** Called at the end of each call. */
   readonly observe?: (observation: ExecuteObservation) => void;
@@ -60,7 +60,7 @@ interface Prepared extends UsedConnection {
   readonly call: UpstreamCall;
 }
 
-/** Runs execute calls: resolve, authorise, validate, run upstream, shape, audit. Knows neither HTTP server nor SQL. */
+/** Runs execute calls: resolve, authorize, validate, run upstream, shape, audit. Knows neither HTTP server nor SQL. */
 export class Executor {
   readonly #parts: ExecutorParts;
   readonly #views: ConnectionViews;
@@ -76,7 +76,7 @@ export class Executor {
     let prepared: Prepared | undefined;
     try {
       const envelope = readEnvelope(request, trail);
-      // Awaiting what is there already would cost a turn of the queue on every call.
+      // Awaiting a value that is already there would cost a turn of the event loop on every call.
       const found = this.#connection(request.principal.workspaceId, request.connectionId);
       const stored = found instanceof Promise ? await found : found;
       const resolved = this.#resolve(request, envelope, stored, trail);
@@ -169,7 +169,7 @@ export class Executor {
   ): Promise<ExecuteResult> {
     const query = parseSearch(params, layout);
     const choose = fieldChooser({ select: selectFields, exclude: excludeFields }, searchFieldPath(layout));
-    // A search asks nothing of the upstream.
+    // A search sends nothing upstream.
     if (dryRun) return { kind: 'preview', requests: [] };
     const { json, count, meta } = await withinSpan(span, 'store search', () =>
       copy.search({
@@ -304,7 +304,7 @@ function existing(used: UsedConnection | null): UsedConnection {
   throw new GatewayError('connector_not_found', 'The workspace has no connection with that id. List its connections.');
 }
 
-/** The write; what nobody foresaw may have happened after it left. */
+/** The write; an unexpected failure may have happened after it was sent. */
 async function lostUnlessKnown<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write;

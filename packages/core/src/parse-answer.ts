@@ -3,7 +3,7 @@ import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine'
 import { GatewayError } from '@connectory/errors';
 import { JsonSyntaxError, parseExactly } from '@connectory/exact-json';
 
-/** Parses the JSON text of an answer; integers beyond 2^53 become `bigint`. Throws as `readingAnswer` does. */
+/** Parses the JSON text of a response; integers beyond 2^53 become `bigint`. Throws like `readingAnswer`. */
 export function parseAnswer(json: Buffer, action: DirectActionName): RawValue {
   return readingAnswer(action, () => parseExactly(json.toString('utf8')));
 }

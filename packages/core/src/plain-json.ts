@@ -2,7 +2,7 @@ import { type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
 
 const deepest = 64;
 
-// Where it stands is written out only when it is refused: most values are not.
+// The path is built only for rejected values, which are rare.
 interface Visit {
   readonly value: object;
   readonly key: string;

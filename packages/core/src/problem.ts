@@ -7,7 +7,7 @@ import {
   type UpstreamFailure,
 } from '@connectory/errors';
 
-/** The body of every error answer: `application/problem+json` (RFC 9457) with Connectory's members (DESIGN section 4). */
+/** Body of every error response: `application/problem+json` (RFC 9457) with Connectory's members. */
 export interface Problem {
   readonly type: string;
   readonly title: string;

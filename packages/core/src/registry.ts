@@ -11,7 +11,7 @@ import { type EntityLayout, entityPlans } from '@connectory/context-store';
 export interface RegisteredEntity {
   readonly entity: Entity;
   readonly actions: ReadonlyMap<string, { readonly name: DirectActionName; readonly action: Action }>;
-  /** What its synchronised copy holds; null for an entity without search fields or without a sync plan. Worked out when it is first read. */
+  /** Layout of its synchronized copy; null without search fields or a sync plan. Computed on first use. */
   readonly copy: EntityLayout | null;
 }
 
@@ -19,7 +19,7 @@ export interface RegisteredEntity {
 export interface RegisteredConnector {
   readonly connector: Connector;
   readonly entities: ReadonlyMap<string, RegisteredEntity>;
-  /** Made when it is first read. */
+  /** Created on first use. */
   readonly manifest: ConnectorManifest;
 }
 

@@ -7,7 +7,7 @@ import type { ContextCopy } from './hosted/context-copy.ts';
 import { nearestName } from './nearest-name.ts';
 import type { RegisteredConnector, RegisteredEntity } from './registry.ts';
 
-/** The name of the action that searches the synchronised copy. */
+/** The name of the action that searches the synchronized copy. */
 export const searchAction = 'context_store_search';
 
 /** An action that is run upstream. */
@@ -25,7 +25,7 @@ export interface SearchAction {
   readonly copy: ContextCopy;
 }
 
-/** What an execute call names, in the connector it is for. */
+/** The entity and action that an execute call names. */
 export type ResolvedAction = DirectAction | SearchAction;
 
 /**
@@ -118,7 +118,7 @@ export function effectIn({ actions }: RegisteredEntity, name: string): Effect {
   return direct === undefined ? 'read' : effectOf(direct.name, direct.action);
 }
 
-/** The names of the actions that can be called on an entity; `copy` is undefined in direct mode, where there is none to search. */
+/** Names of the actions that can be called on an entity; `copy` is undefined in direct mode, where there is nothing to search. */
 export function offeredActions(
   { actions, copy: layout }: RegisteredEntity,
   copy: ContextCopy | undefined,

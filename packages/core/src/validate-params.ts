@@ -92,7 +92,7 @@ function unionErrors(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssueI
   return meant.flatMap((below) => issueErrors(schema, input, { ...below, path: [...issue.path, ...below.path] }));
 }
 
-// JSON has no undefined: what is undefined was left out.
+// JSON has no undefined: an undefined value was omitted.
 function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
   return valueIn(input, path) === undefined;
 }

@@ -17,7 +17,7 @@ export class VendorWebhooks {
   readonly #connection: UpstreamConnection;
   readonly #failed: (error: GatewayError) => void;
 
-  /** `failed` is told every failure of a call. */
+  /** `failed` is called with every failure of a call. */
   constructor(upstream: UpstreamClient, connection: UpstreamConnection, failed: (error: GatewayError) => void) {
     this.#upstream = upstream;
     this.#connection = connection;
@@ -43,7 +43,7 @@ export class VendorWebhooks {
     return this.#record('create', params, signal);
   }
 
-  /** Returns what has the secret of a webhook that was just created: `created`, or what the vendor returns for it separately. */
+  /** Returns the object with the secret of a new webhook: `created` itself, or what the vendor returns separately. */
   secretHolder(created: RawValue, params: Params, signal: AbortSignal): RawValue | Promise<RawValue> {
     const by = this.#connection.connector.events?.registration?.secretBy;
     return by === undefined ? created : this.#record(by, this.#paramsOf(by, created, params), signal);

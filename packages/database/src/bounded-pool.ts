@@ -8,7 +8,7 @@ import { DatabaseUnavailableError, explainedFailure } from './database-unavailab
  */
 export class BoundedPool implements PostgresPool {
   readonly options: object;
-  /** Null lets statements take as long as they do. */
+  /** Null for no limit. */
   longestStatement: number | null;
   readonly #pool: Pool;
   readonly #clients = new WeakMap<PoolClient, PostgresPoolClient>();
@@ -57,7 +57,7 @@ export class BoundedPool implements PostgresPool {
               }),
             ];
       try {
-        // What arrives after all is not wanted any more.
+        // A late result is discarded.
         answer.catch(() => undefined);
         return (await Promise.race([answer, ...late])) as unknown as PostgresQueryResult<Row>;
       } catch (error) {
@@ -67,7 +67,7 @@ export class BoundedPool implements PostgresPool {
       }
     };
     return {
-      // Nobody asks for cursors.
+      // Cursors are not used.
       query: query as PostgresPoolClient['query'],
       release: (destroy) => client.release(destroy === true || isStuck),
     };

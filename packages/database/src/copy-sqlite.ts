@@ -13,7 +13,7 @@ export async function copySqlite(source: string, target: string): Promise<void> 
     await file.close();
     const connection = new SqliteConnection(source, { fileMustExist: true, timeout: 5_000 });
     try {
-      // In one step: a copy in many begins again whenever somebody writes in between.
+      // In one step: an incremental copy restarts whenever there is a write in between.
       await connection.backup(target, { progress: () => allPages });
     } finally {
       connection.close();

@@ -4,7 +4,7 @@
  */
 export type UnavailableReason = 'away' | 'locked' | 'full' | 'failing' | 'read_only' | 'damaged';
 
-/** Thrown by every statement that failed because of the state of the database, not because of what it says. */
+/** Thrown by every statement that fails because of the state of the database, not because of the statement itself. */
 export class DatabaseUnavailableError extends Error {
   readonly reason: UnavailableReason;
   /** The code of the driver or the system, such as `SQLITE_FULL`, `57P01` or `ECONNREFUSED`; null without one. */
@@ -32,7 +32,7 @@ export function unavailableReason(error: unknown): UnavailableReason | null {
     for (const [reason, pattern] of patterns) if (pattern.test(code)) return reason;
     return null;
   }
-  // The driver of PostgreSQL gives these no code.
+  // The PostgreSQL driver sets no code on these.
   const isAway =
     error instanceof Error &&
     /^(Connection terminated|timeout exceeded when trying|Client (has|was))/.test(error.message);

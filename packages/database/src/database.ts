@@ -20,7 +20,7 @@ export interface Database {
   appliedMigrations(owner: string): Promise<readonly string[]>;
   /** How many connections there may be, and how many are lent out now; null for SQLite, which has one. */
   readonly pool: { readonly limit: number; inUse(): number } | null;
-  /** Looks whether a SQLite file is what was written, thoroughly where it is small. Throws `DatabaseUnavailableError` when it is damaged. */
+  /** Checks the integrity of a SQLite file, thoroughly if it is small. Throws `DatabaseUnavailableError` if it is damaged. */
   verify(): Promise<void>;
   /** Closes all connections; a second call does nothing. */
   close(): Promise<void>;

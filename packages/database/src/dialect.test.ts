@@ -87,7 +87,7 @@ describeDatabases('dialect', ({ dialect, open }) => {
     expect(count).toBe(1);
   });
 
-  it('recognises which constraint failed', async () => {
+  it('recognizes which constraint failed', async () => {
     const tables = database.tables<Tables>();
     const failureOf = (work: Promise<unknown>) => work.then(() => null, constraintViolation);
     await tables.insertInto('parent').values({ id: 'one' }).execute();

@@ -16,7 +16,7 @@ type MigrationTables = {
 const advisoryLock = 4_851_220_173;
 
 /**
- * Runs the steps of `owner` that are not recorded yet, one transaction each, under a lock that serialises processes.
+ * Runs the steps of `owner` that are not recorded yet, one transaction each, under a lock that serializes processes.
  * Throws when the recorded steps are not the beginning of `migrations`: the database belongs to another version.
  */
 export async function runMigrations(

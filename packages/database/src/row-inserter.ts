@@ -15,7 +15,7 @@ export interface InsertTask {
   readonly key: readonly string[];
 }
 
-/** The worker's answer to a batch. */
+/** The worker's response to a batch. */
 export interface InsertOutcome {
   readonly id: number;
   readonly error?: string;
@@ -62,7 +62,7 @@ export class RowInserter {
     });
   }
 
-  /** Ends the thread once it has stored what it was given. */
+  /** Ends the thread once it has stored everything it received. */
   async close(): Promise<void> {
     if (this.#worker !== undefined) await endThread(this.#worker);
   }

@@ -59,7 +59,7 @@ describe('GatewayError', () => {
     expect(new GatewayError('upstream_unavailable', 'No answer.', details)).toMatchObject(details);
   });
 
-  it('is recognised across copies of this package, and by its code', () => {
+  it('is recognized across copies of this package, and by its code', () => {
     const foreign = { [Symbol.for('connectory.gateway-error')]: true, code: 'not_found' };
     expect(GatewayError.is(foreign)).toBe(true);
     expect(GatewayError.is(foreign, 'not_found')).toBe(true);

@@ -257,7 +257,7 @@ export const errorTable = {
 /** One of the documented error codes. */
 export type ErrorCode = keyof typeof errorTable;
 
-/** One fault of a request: the JSON pointer of the field, what is wrong, and the rule that was broken. */
+/** One problem of a request: the JSON pointer of the field, what is wrong, and the violated rule. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
@@ -266,7 +266,7 @@ export interface FieldError {
   readonly did_you_mean?: string;
 }
 
-/** What the upstream said when it refused or failed; free of secrets and bounded in length. */
+/** The upstream's error message, without secrets and of limited length. */
 export interface UpstreamFailure {
   readonly status: number;
   readonly code?: string;
@@ -281,7 +281,7 @@ export interface GatewayErrorOptions {
   readonly retryAfterSeconds?: number;
   readonly retryable?: boolean;
   readonly upstream?: UpstreamFailure;
-  /** `unknown` when a write may have been carried out although no answer arrived. */
+  /** `unknown` if a write may have been carried out although no response arrived. */
   readonly outcome?: 'unknown';
   /** Where to continue after `changes_expired`. */
   readonly cursor?: string;
@@ -324,7 +324,7 @@ export class GatewayError extends Error {
     return errorTable[this.code].origin;
   }
 
-  /** True for a `GatewayError` of any loaded copy of this package, and of the given code when one is named. */
+  /** Whether a value is a `GatewayError` of any loaded copy of this package, and has the given code, if any. */
   static is(value: unknown, code?: ErrorCode): value is GatewayError {
     if (typeof value !== 'object' || value === null || !(brand in value)) return false;
     return code === undefined || (value as GatewayError).code === code;

@@ -32,7 +32,7 @@ export const schemaFault: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-// A schema for integers asks for a number first.
+// A schema for integers first checks for a number.
 function isWhole({ inst }: Issue): boolean {
   const { format } = (inst?._zod.def ?? {}) as { readonly format?: unknown };
   return format === 'safeint' || format === 'int32' || format === 'uint32';

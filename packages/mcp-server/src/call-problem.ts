@@ -25,9 +25,9 @@ interface ProblemDetail {
 /** Why a call gave no result, as the problem document of the gateway. */
 export class CallProblem extends Error {
   readonly problem: Problem;
-  /** Whole seconds to wait before the call is repeated, where that is known. */
+  /** Seconds to wait before a retry, as a whole number, if known. */
   readonly retryAfterSeconds: number | undefined;
-  /** What to do next, where the problem itself does not say it. */
+  /** What to do next, if the problem itself does not say it. */
   readonly nextStep: string | undefined;
   /** The action that was called, whose parameters help where those of the call were wrong. */
   action: DescribedAction | undefined;
@@ -52,7 +52,7 @@ export class CallProblem extends Error {
   }
 }
 
-/** Whatever was thrown as a `CallProblem`; a `GatewayError` keeps all it says. */
+/** Converts anything thrown to a `CallProblem`; a `GatewayError` keeps all its details. */
 export function toCallProblem(thrown: unknown): CallProblem {
   if (thrown instanceof CallProblem) return thrown;
   const error = toGatewayError(thrown);

@@ -7,7 +7,7 @@ export interface NamedConnection {
   readonly name: string;
 }
 
-/** An action as `GET /api/v1/actions` answers it. */
+/** An action as `GET /api/v1/actions` returns it. */
 export interface FoundAction {
   readonly connector: string;
   readonly entity: string;
@@ -18,13 +18,13 @@ export interface FoundAction {
   readonly connections?: readonly NamedConnection[] | undefined;
 }
 
-/** What to look for; every part narrows. */
+/** Search criteria; each narrows the result. */
 export interface ActionSearch {
   readonly q?: string | undefined;
   readonly connector?: string | undefined;
   readonly action?: 'context_store_search' | 'download' | undefined;
   readonly effect?: Effect | undefined;
-  /** Only what can be run through a connection there is. */
+  /** Only actions that can be run through an existing connection. */
   readonly connected: boolean;
   readonly limit: number;
 }
@@ -52,7 +52,7 @@ export interface DescribedAction {
   readonly deprecated?: unknown;
 }
 
-/** An entity as `GET /api/v1/connectors/{connector}/entities/{entity}` answers it, without what the token may not use. */
+/** An entity as `GET /api/v1/connectors/{connector}/entities/{entity}` returns it, without what the token may not use. */
 export interface DescribedEntity {
   readonly name: string;
   readonly summary: string;
@@ -61,7 +61,7 @@ export interface DescribedEntity {
   readonly search: { readonly fields: readonly { readonly name: string; readonly type: string }[] } | null;
 }
 
-/** A connection as `GET /api/v1/integrations/connectors` answers it. */
+/** A connection as `GET /api/v1/integrations/connectors` returns it. */
 export interface Connection extends NamedConnection {
   readonly connector: string;
   readonly vendor: string | null;
@@ -75,7 +75,7 @@ export interface ExecuteCall {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What an action answered: JSON text, with `meta` as the members beside it. */
+/** Result of an action: JSON text, with pagination in `meta`. */
 export interface ExecuteAnswer {
   readonly data: Buffer;
   readonly meta: Readonly<Record<string, unknown>>;
@@ -96,7 +96,7 @@ export interface ChangesAnswer {
   readonly meta: { readonly cursor: string; readonly has_more: boolean };
 }
 
-/** A file, or the part of it that was asked for (status 206). Leaving the body before its end fetches no more of it. */
+/** A file, or the requested part of it (status 206). If the body is abandoned, no more is fetched. */
 export interface FileAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;

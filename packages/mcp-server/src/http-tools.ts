@@ -14,18 +14,18 @@ import type { Calls } from './calls.ts';
 import { PendingQuestions } from './pending-questions.ts';
 import { createToolServer } from './tool-server.ts';
 
-/** Who sends a message, and what its tools work with. */
+/** The sender of a message, and the dependencies of its tools. */
 export interface HttpCaller {
-  /** The id of the token: only it can answer what is asked on its behalf. */
+  /** ID of the token: only the same token can answer its questions. */
   readonly owner: string;
   readonly calls: Calls;
-  /** What the gateway logs the request under. */
+  /** Request ID in the gateway's log. */
   readonly requestId: string;
   readonly onFault: (error: unknown) => void;
 }
 
 const sessionHeader = 'mcp-session-id';
-// A session has no state: its id says what the client can do, so that every process understands it, also after a restart.
+// Sessions are stateless: their ID encodes the client's capabilities, so every process understands it, even after a restart.
 const asking = 'asks-';
 
 /**
@@ -35,12 +35,12 @@ const asking = 'asks-';
 export class HttpTools {
   readonly #questions = new PendingQuestions();
 
-  /** How many questions wait for an answer. */
+  /** Number of unanswered questions. */
   get waiting(): number {
     return this.#questions.size;
   }
 
-  /** Answers one message, already parsed. False, without an answer, for what answers no question that waits. */
+  /** Handles one parsed message. Returns false, without a response, for a reply to no pending question. */
   async answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -66,12 +66,12 @@ export class HttpTools {
     return true;
   }
 
-  /** Passes an answer of a token on to the question it belongs to. False where none waits for it. */
+  /** Passes a token's reply to its question. Returns false if no question is pending. */
   takeAnswer(message: unknown, owner: string): boolean {
     return isAnswer(message) && this.#questions.answer(message, owner);
   }
 
-  /** Gives the questions that leave through a transport ids of their own. Returns what forgets them. */
+  /** Gives the questions of a transport their own IDs. Returns a function that forgets them. */
   #rememberQuestions(transport: Transport, owner: string): () => void {
     const ids: string[] = [];
     const send = transport.send.bind(transport);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JSONRPCMessage, JSONRPCRequest, JSONRPCResponse } from '@modelcontextprotocol/sdk/types.js';
 
 interface Question {
-  /** Who was asked. */
+  /** The token that was asked. */
   readonly owner: string;
   readonly take: (answer: JSONRPCResponse) => void;
 }
@@ -30,7 +30,7 @@ export class PendingQuestions {
     return { ...message, id };
   }
 
-  /** Passes an answer on. False where nobody waits for one of that owner. */
+  /** Passes on a reply. Returns false if its owner is not waiting for one. */
   answer(answer: JSONRPCResponse, owner: string): boolean {
     const id = String(answer.id);
     const question = this.#byId.get(id);

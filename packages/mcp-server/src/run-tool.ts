@@ -5,13 +5,13 @@ import { refuseRoundedNumbers } from './rounded-number.ts';
 import type { ToolContext } from './tool.ts';
 import { tools } from './tools.ts';
 
-/** What a tool answers: text for the model, and whether it says why there is no result. */
+/** Result of a tool: text for the model, and whether it describes an error. */
 export interface ToolResult {
   readonly text: string;
   readonly isError: boolean;
 }
 
-/** Runs the tool of that name. Whatever is wrong is a result that says so; `onFault` gets what nobody foresaw. */
+/** Runs the named tool. Failures become results that describe them; `onFault` is called with unexpected errors. */
 export async function runTool(
   name: string,
   input: unknown,

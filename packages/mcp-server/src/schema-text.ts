@@ -1,6 +1,6 @@
 import type { JsonSchema } from './calls.ts';
 
-/** Each parameter of an action with its type, `required` where it is, and what it means. */
+/** Each parameter of an action with its type, `required` if so, and its meaning. */
 export function paramsText({ properties = {}, required = [] }: JsonSchema): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {

@@ -4,7 +4,7 @@ import type { Calls } from './calls.ts';
 import type { Tool } from './tool.ts';
 import { tools } from './tools.ts';
 
-/** The tools that the token of `calls` may use, as clients are told of them. */
+/** The tools that the token of `calls` may use, as listed to clients. */
 export async function listTools(calls: Calls): Promise<ListedTool[]> {
   const offered = await Promise.all(tools.map((tool) => tool.isOffered(calls)));
   return tools.filter((_tool, position) => offered[position]).map(listedTool);

@@ -13,14 +13,14 @@ import { runTool } from './run-tool.ts';
 import type { Decision } from './tool.ts';
 import { listTools } from './tool-list.ts';
 
-/** What a server of tools works with. */
+/** Dependencies of a tool server. */
 export interface ToolServerOptions {
   readonly calls: Calls;
-  /** What the gateway logs the calls under, where that is known. */
+  /** Request ID of the calls in the gateway's log, if known. */
   readonly requestId?: string | undefined;
   /** Whether the client can ask the person; read at each call. */
   readonly canAsk: (server: Server) => boolean;
-  /** Gets what nobody foresaw. */
+  /** Called with unexpected errors. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -30,7 +30,7 @@ const instructions =
 // Every message over HTTP has a server of its own, which would make one, and it takes half a millisecond.
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-/** How long a person has for an answer, in milliseconds. */
+/** Time a person has to answer, in milliseconds. */
 const longestThought = 5 * 60_000;
 
 /** A server of the Model Context Protocol that has the tools of `calls`; it has to be connected to a transport. */

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import type { ActionSearch, Calls, Effect } from './calls.ts';
 
-/** What a person said about a write. */
+/** A person's decision about a write. */
 export type Decision = 'accept' | 'decline' | 'cancel' | 'unanswered';
 
-/** What a tool works with while it runs. */
+/** Context of a running tool. */
 export interface ToolContext {
   readonly calls: Calls;
-  /** What the gateway logs the call under, where that is known. */
+  /** Request ID of the call in the gateway's log, if known. */
   readonly requestId?: string | undefined;
-  /** Asks the person whether to do what `message` says; undefined where the client cannot. */
+  /** Asks the person to confirm `message`; undefined if the client cannot. */
   readonly ask: ((message: string) => Promise<Decision>) | undefined;
 }
 
-/** What a client is told of the effect of a tool, by the names of the protocol. */
+/** The effect of a tool as protocol annotations. */
 interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint?: boolean;
@@ -21,7 +21,7 @@ interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
-/** One tool. Its name, description and input are what every conversation pays for, so that they are short. */
+/** One tool. Its name, description and input cost tokens in every conversation, so they are short. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly description: string;
@@ -29,7 +29,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly annotations: ToolAnnotations;
   /** Whether the token may use it at all; otherwise it is not listed. */
   isOffered(calls: Calls): Promise<boolean>;
-  /** Runs it and gives the text of the result. Throws `CallProblem`. */
+  /** Runs it and returns the text of the result. Throws `CallProblem`. */
   run(input: z.output<Input>, context: ToolContext): Promise<string>;
 }
 
@@ -47,7 +47,7 @@ export const whereThereIs =
   async (calls: Calls): Promise<boolean> => {
     const { action, effects = [undefined] } = part;
     for (const effect of effects) {
-      // Clients ask once which tools there are, and a connection may be made afterwards.
+      // Clients list the tools once, and connections may be added later.
       const { meta } = await calls.findActions({ action, effect, connected: false, limit: 1 });
       if (meta.total > 0) return true;
     }

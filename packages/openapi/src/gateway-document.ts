@@ -48,7 +48,7 @@ Every call except those under "Service" needs a bearer token. A response is eith
 
 Lists answer \`{"data": […], "meta": {"next_cursor": …}}\`; send \`next_cursor\` as \`cursor\` for the next page.`;
 
-/** The OpenAPI document of the whole gateway, whatever connectors it has: what `GET /openapi.json` answers. */
+/** The OpenAPI document of the gateway, independent of its connectors, as `GET /openapi.json` returns it. */
 export function gatewayDocument(): OpenApiDocument {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'token', {

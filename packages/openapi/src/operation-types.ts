@@ -16,12 +16,12 @@ export type BodyOf<Called extends Operation> = Called extends { body: { schema: 
   ? z.output<Schema>
   : never;
 
-/** What an operation answers as JSON. */
+/** JSON response of an operation. */
 export type AnswerOf<Called extends Operation> = Called['success'][keyof Called['success']] extends {
   content: { 'application/json': { schema: infer Schema extends z.ZodType } };
 }
   ? Unchanged<z.output<Schema>>
   : never;
 
-/** A JSON value whose objects and arrays may belong to somebody else. */
+/** A JSON value whose objects and arrays may be shared. */
 type Unchanged<Json> = Json extends object ? { readonly [Name in keyof Json]: Unchanged<Json[Name]> } : Json;

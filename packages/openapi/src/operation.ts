@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type ComponentReference, componentReference } from './component-reference.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 
-/** A request or an answer as an example. */
+/** An example of a request or response. */
 interface Example {
   readonly summary: string;
   readonly value: unknown;
@@ -13,7 +13,7 @@ interface Example {
 /** Examples by name. */
 type Examples = Readonly<Record<string, Example>>;
 
-/** What an answer that is no JSON holds. */
+/** Content of a response that is not JSON. */
 interface TextSchema {
   readonly type: 'string';
   readonly format?: string;
@@ -21,13 +21,13 @@ interface TextSchema {
   readonly contentSchema?: ComponentReference | { anyOf: ComponentReference[] };
 }
 
-/** What a request or an answer holds in one media type. */
+/** Content of a request or response in one media type. */
 interface Content {
   readonly schema: z.ZodType | TextSchema;
   readonly examples?: Examples;
 }
 
-/** A successful answer; `headers` are beside `X-Request-Id`. */
+/** A successful response; `headers` are in addition to `X-Request-Id`. */
 interface Success {
   readonly description: string;
   readonly headers?: Readonly<Record<string, ComponentReference>>;
@@ -40,7 +40,7 @@ interface Success {
  */
 export type Access = 'open' | 'token' | 'admin' | 'use' | 'manage';
 
-/** What the document says of an operation and the gateway holds it to; its name is beside it. */
+/** Definition of an operation, for the document and for the gateway, which enforces it. */
 interface Declaration {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** As OpenAPI writes it: `/api/v1/workspaces/{workspace}`. */
@@ -54,11 +54,11 @@ interface Declaration {
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: Content;
-  /** Successful answers by status. */
+  /** Successful responses by status. */
   readonly success: Readonly<Record<number, Success>>;
   /** Changes nothing that the gateway stores, although its method could: no audit entry is left. */
   readonly isSafe?: true;
-  /** Beside those of every operation, of every one with a token, a body and so on, and of its `access`. */
+  /** In addition to those of every operation, of those with a token or a body, and of its `access`. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -67,7 +67,7 @@ export interface Operation extends Declaration {
   readonly id: string;
 }
 
-/** Operations by id. Their types say what a request brings and an answer holds. */
+/** Operations by ID, with the types of their requests and responses. */
 export function operations<const Declared extends Readonly<Record<string, Declaration>>>(
   declared: Declared,
 ): { readonly [Id in keyof Declared & string]: Declared[Id] & { readonly id: Id } } {
@@ -101,7 +101,7 @@ const errorsWithPath: readonly ErrorCode[] = ['malformed_request'];
 const errorsWithQuery: readonly ErrorCode[] = ['invalid_params'];
 const errorsWithBody: readonly ErrorCode[] = ['malformed_request', 'payload_too_large', 'unsupported_media_type'];
 
-/** Describes an operation with all its answers. */
+/** Describes an operation with all its responses. */
 export function describeOperation(operation: Operation, problems: ProblemResponses): RouteConfig {
   const { id, method, path, access, tag, summary, description, pathParameters, query, headers, body, isSafe } =
     operation;

@@ -62,7 +62,7 @@ const particulars: Partial<Record<ErrorCode, Particulars>> = {
   },
 };
 
-/** An answer with this code, as a caller may get it. */
+/** An example response with this code. */
 export function problemExample(code: ErrorCode): ProblemBody {
   const { title, status, origin, retryable, sentence } = errorTable[code];
   const { message = sentence, ...particular } = particulars[code] ?? {};

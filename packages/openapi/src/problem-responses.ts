@@ -3,7 +3,7 @@ import { type ErrorCode, errorTable } from '@connectory/errors';
 import { type ComponentReference, componentReference } from './component-reference.ts';
 import { problemExample } from './problem-example.ts';
 
-/** The answers of an operation by status. */
+/** The responses of an operation by status. */
 export type Responses = RouteConfig['responses'];
 
 // idempotency_conflict becomes retryable while the first request is still running.
@@ -27,7 +27,7 @@ export class ProblemResponses {
     this.#registry = registry;
   }
 
-  /** The answers with these codes, by status. */
+  /** The responses with these codes, by status. */
   of(codes: readonly ErrorCode[]): Responses {
     const inOrder = (Object.keys(errorTable) as ErrorCode[]).filter((code) => codes.includes(code));
     const byStatus = Map.groupBy(inOrder, (code) => errorTable[code].status);

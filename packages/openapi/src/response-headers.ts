@@ -1,4 +1,4 @@
-/** The headers of answers, as components of the document by name. */
+/** Response headers, as components of the document by name. */
 export const responseHeaders = {
   RequestId: {
     description: 'Id of the request; the log and the audit have it too.',

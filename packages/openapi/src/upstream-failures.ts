@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@connectory/errors';
 
-/** What any call to an upstream may run into, whatever it asks for. */
+/** Problems that any call to an upstream can have. */
 export const upstreamFailures: readonly ErrorCode[] = [
   'upstream_rejected',
   'credential_rejected',

@@ -4,7 +4,7 @@ import { wordsOf } from './names.ts';
 import { RequestFault } from './request-fault.ts';
 import { type Field, shapeOf } from './shape.ts';
 
-/** One page of a list and the values of the paging parameter that lead to its neighbours. */
+/** One page of a list and the values of the paging parameter that lead to its neighbors. */
 export interface ListPage {
   readonly records: readonly JsonObject[];
   /** Number of records before this page. */
@@ -17,7 +17,7 @@ export interface ListPage {
   readonly previous: string | number | null;
   /** A cursor for the next page, for lists that offer one beside another way of paging. */
   readonly cursor: string | null;
-  /** The parameter that leads to the neighbours; undefined where nothing does. */
+  /** The parameter that leads to the neighbors; undefined where nothing does. */
   readonly param: string | undefined;
 }
 

@@ -21,7 +21,7 @@ import { RequestFault } from './request-fault.ts';
 import type { AnswerContext } from './rest-answer.ts';
 import { guessedParams, saidValues } from './said-criteria.ts';
 
-/** A GraphQL call: recognised as an action, or the errors that say why not. */
+/** A GraphQL call: recognized as an action, or the errors that say why not. */
 export type ResolvedQuery =
   | { readonly query: GraphqlQuery; readonly matches: readonly GraphqlMatch[] }
   | { readonly message: string };

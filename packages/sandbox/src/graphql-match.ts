@@ -26,7 +26,7 @@ export interface StepArgument {
   readonly params: readonly string[];
 }
 
-/** A query recognised as an action. */
+/** A query recognized as an action. */
 export interface GraphqlMatch {
   readonly skeleton: Skeleton;
   /** The query's own fields along the steps. */

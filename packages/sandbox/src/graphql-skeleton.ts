@@ -23,7 +23,7 @@ export interface Step {
   readonly isFirst: boolean;
 }
 
-/** The way to the records in an action's document: by it a query is recognised, whatever it selects of them. */
+/** The way to the records in an action's document: by it a query is recognized, whatever it selects of them. */
 export interface Skeleton {
   readonly entity: Entity;
   readonly name: DirectActionName;

@@ -11,7 +11,7 @@ const find = (role: Criterion['role'], names: string[], value: unknown, rest: Pa
   listRecords(orders, [{ role, names, value, ...rest }], {});
 
 describe('listRecords', () => {
-  it('recognises a field by related names', () => {
+  it('recognizes a field by related names', () => {
     const wanted = all.filter((order) => order.product_id === first.product_id);
     expect(find('filter', ['product_id'], first.product_id)).toEqual(wanted);
     expect(find('filter', ['product'], first.product_id)).toEqual(wanted);

@@ -58,7 +58,7 @@ function searchRecord(collection: Collection, criteria: readonly Criterion[], en
     const last = String(wanted.at(-1));
     return records.find((record) => isMatch(record) && spareNames.some((name) => String(record[name]) === last));
   }
-  // What can neither be listed nor recognised, such as a file by its path, exists whatever is asked for, and is the same each time.
+  // What can neither be listed nor recognized, such as a file by its path, exists whatever is asked for, and is the same each time.
   const random = createRandom(...wanted.map((value) => JSON.stringify(value) ?? ''));
   return records.length === 0 ? undefined : random.pick(records);
 }

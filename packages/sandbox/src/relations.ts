@@ -3,7 +3,7 @@ import { singular, wordsOf } from './names.ts';
 import { type RecordMaker, shapeAt } from './record-maker.ts';
 import type { Shape } from './shape.ts';
 
-/** Recognises fields that are named after an entity: `customer`, `customer_id`, `default_customer_ids`, or `customer: { id, name }`. */
+/** Recognizes fields that are named after an entity: `customer`, `customer_id`, `default_customer_ids`, or `customer: { id, name }`. */
 export class Relations {
   readonly #entities: readonly Entity[];
   readonly #makerOf: (entity: string) => RecordMaker;

@@ -15,7 +15,7 @@ export function createSampleSource(
   random: Random,
   of: SampleSource['of'],
 ): SampleSource {
-  // Neighbouring records have different headings.
+  // Neighboring records have different headings.
   let next = createRandom(entity, 'heading').integer(0, headings.length - 1) + index;
   const heading = () => {
     const text = headings[next % headings.length] as string;

@@ -34,7 +34,7 @@ interface Probe {
 
 /**
  * Reads the parameters of an action back out of a request. How they are written is found out by calling `action.request` with
- * values that can be recognised, so whatever `wire` or `variables` rename or wrap is undone without knowing them.
+ * values that can be recognized, so whatever `wire` or `variables` rename or wrap is undone without knowing them.
  */
 export class WireMap {
   readonly #shape: ObjectShape;

@@ -64,7 +64,7 @@ describe('lists', () => {
     expect(rest.body.paging).toEqual({ total: 25 });
   });
 
-  it('link to neighbours under the name the vendor uses', async () => {
+  it('link to neighbors under the name the vendor uses', async () => {
     const second = await sendAction(running, pages, 'linked_rows', 'list', { page: 2, per_page: 5 });
     const base = `${running.origin}/pages/linked?page%5Bnumber%5D`;
     expect(second.headers.get('link')).toBe(

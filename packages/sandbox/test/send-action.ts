@@ -55,7 +55,7 @@ async function clientToken(url: string, fields: Readonly<Record<string, string>>
   return ((await response.json()) as RawValue).access_token;
 }
 
-/** Sends an action the way the gateway does, with the parameters a caller or a synchronisation would give. */
+/** Sends an action the way the gateway does, with the parameters a caller or a synchronization would give. */
 export async function sendAction(
   running: RunningSandbox,
   connector: Connector,

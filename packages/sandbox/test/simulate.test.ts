@@ -158,7 +158,7 @@ describe('GraphQL without Relay', () => {
     expect((await Promise.all(pages)).map(({ rows }) => rows.length)).toEqual([10, 10, 5]);
   });
 
-  it('selects by what only a synchronisation sends', async () => {
+  it('selects by what only a synchronization sends', async () => {
     const found = (await ask('boards', 'list', { name: 'Board 3' })).rows;
     expect(found).toEqual([{ id: '503', name: 'Board 3' }]);
   });

@@ -64,7 +64,7 @@ export class TestGateway {
   readonly registry: Registry;
   readonly sandbox: RunningSandbox['sandbox'];
   readonly sandboxOrigin: string;
-  /** The time of the synchronisation: the records of the sandbox are older. */
+  /** The time of the synchronization: the records of the sandbox are older. */
   readonly clock = new MovableClock(fixedDay + hour);
   readonly #options: TestConnectorOptions;
   readonly #upstreams: RunningSandbox;
@@ -77,7 +77,7 @@ export class TestGateway {
   readonly #directory: string;
   readonly #workspace: Workspace;
   readonly #principal: TokenPrincipal;
-  /** Faults of synchronisations, by entity. */
+  /** Faults of synchronizations, by entity. */
   readonly syncFaults = new Map<string, unknown>();
   #connection: Connection | undefined;
   #followed: ((outcome: HintOutcome | 'failed') => void) | undefined;
@@ -225,8 +225,8 @@ export class TestGateway {
     }
   }
 
-  /** Synchronises everything, anew if `full`, and waits for the end; gives the state of each entity. */
-  async synchronise({ full }: { readonly full: boolean }): Promise<ReadonlyMap<string, EntitySyncState>> {
+  /** Synchronizes everything, anew if `full`, and waits for the end; gives the state of each entity. */
+  async synchronize({ full }: { readonly full: boolean }): Promise<ReadonlyMap<string, EntitySyncState>> {
     const connection = await this.connection();
     const before = await this.#states();
     this.#copy.request(connection, { full });

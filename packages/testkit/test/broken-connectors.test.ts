@@ -219,7 +219,7 @@ components:
     if (wanted === '') expect(message).toBe('');
   });
 
-  it('is held against what only a synchronisation sends, too', async () => {
+  it('is held against what only a synchronization sends, too', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'connectory-testkit-'));
     const file = join(folder.path, 'notebook.yaml');
     await writeFile(file, document(described));

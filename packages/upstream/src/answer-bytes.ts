@@ -1,4 +1,4 @@
-/** How much memory there is for answers, in bytes, and how long an answer waits for room, in milliseconds. */
+/** Memory for responses, in bytes, and how long a response waits for memory, in milliseconds. */
 export interface AnswerBytesLimits {
   readonly perProcess: number;
   readonly perWorkspace: number;
@@ -11,7 +11,7 @@ interface Waiting {
   readonly settle: (hasRoom: boolean) => void;
 }
 
-/** What the answers of one workspace hold, and those that wait. */
+/** Memory held by the responses of one workspace, and its waiting responses. */
 interface Share {
   readonly workspace: string;
   inUse: number;
@@ -25,7 +25,7 @@ interface Share {
 export class AnswerBytes {
   readonly #limits: AnswerBytesLimits;
   readonly #shares = new Map<string, Share>();
-  /** Workspaces with answers that wait, the one whose turn it is first. */
+  /** Workspaces with waiting responses; the next one in turn comes first. */
   readonly #turns = new Set<Share>();
   #inUse = 0;
 
@@ -38,19 +38,19 @@ export class AnswerBytes {
     return this.#inUse;
   }
 
-  /** How many answers wait for room. */
+  /** Number of responses that wait for memory. */
   waiting(): number {
     let all = 0;
     for (const { waiting } of this.#turns) all += waiting.size;
     return all;
   }
 
-  /** An answer of a workspace, which holds nothing yet. */
+  /** A response of a workspace that holds no memory yet. */
   hold(workspace: string): HeldAnswer {
     return new HeldAnswer(this, workspace);
   }
 
-  /** Takes bytes for an answer: true at once, or whether there was room in time. */
+  /** Reserves bytes for a response: true immediately, or whether memory became available in time. */
   take(held: HeldAnswer, bytes: number): true | Promise<boolean> {
     const share = this.#shareOf(held);
     if (share.waiting.size === 0 && this.#fits(share, bytes)) {
@@ -65,12 +65,12 @@ export class AnswerBytes {
     });
   }
 
-  /** Takes an answer out of those that wait. */
+  /** Removes a response from the queue. */
   giveUp(held: HeldAnswer): void {
     const share = this.#shareOf(held);
     const waiting = share.waiting.get(held);
     if (waiting !== undefined) this.#settle(share, held, waiting, false);
-    // What stood behind it may need less.
+    // The next one in the queue may need less.
     this.#serve();
     this.#forget(share);
   }
@@ -131,7 +131,7 @@ export class AnswerBytes {
   }
 }
 
-/** What one answer holds of the memory for answers. */
+/** Memory held by one response. */
 export class HeldAnswer {
   readonly workspace: string;
   /** Bytes held now; `AnswerBytes` counts them. */
@@ -155,14 +155,14 @@ export class HeldAnswer {
     if (bytes < this.bytes) this.#all.give(this, this.bytes - bytes);
   }
 
-  /** Gives everything back and ends a wait for more. */
+  /** Releases everything and ends a wait for more. */
   release(): void {
     if (this.waits) this.#all.giveUp(this);
     this.shrink(0);
   }
 }
 
-/** The answers that whoever made a call has not got completely yet. Their bytes count until then. */
+/** Responses that the caller of an action has not received completely. Their bytes count until then. */
 export class HeldAnswers {
   readonly #answers: HeldAnswer[] = [];
   #closed = false;
@@ -172,17 +172,17 @@ export class HeldAnswers {
     else this.#answers.push(answer);
   }
 
-  /** How many answers are held so far. */
+  /** Number of responses held so far. */
   get size(): number {
     return this.#answers.length;
   }
 
-  /** Gives back so many of the answers that are held, the oldest first. */
+  /** Releases a number of the held responses, oldest first. */
   release(count = this.#answers.length): void {
     for (const answer of this.#answers.splice(0, count)) answer.release();
   }
 
-  /** Gives everything back, also what comes later. */
+  /** Releases everything, including later responses. */
   close(): void {
     this.#closed = true;
     this.release();

@@ -2,7 +2,7 @@ import { resolveValue } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import type { UpstreamConnection } from './connection.ts';
 
-/** The part of a connection that its addresses are made of. */
+/** The part of a connection from which its URLs are built. */
 export type AddressedConnection = Pick<UpstreamConnection, 'connector' | 'settings' | 'credentials'>;
 
 const place = /\{([^{}]+)\}/g;

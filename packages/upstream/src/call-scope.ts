@@ -1,12 +1,12 @@
 import { ExchangeError } from './exchange-error.ts';
 
-/** How long one call may take from its first step to its answer, and who may end it earlier. */
+/** Deadline of one call from its first step to its response, and what may end it earlier. */
 export interface CallScopeOptions {
   /** Seconds until the call is ended. */
   readonly seconds: number;
   /** True when ending the call after its request left loses nothing. */
   readonly isRead: boolean;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the caller is gone. */
   readonly caller?: AbortSignal | undefined;
 }
 
@@ -47,7 +47,7 @@ export class CallScope {
     return this.endsAt - performance.now();
   }
 
-  /** For work that takes a signal. It aborts with the end of the call. */
+  /** Aborts when the call ends, for work that takes a signal. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
@@ -77,7 +77,7 @@ export class CallScope {
     this.#listener = undefined;
   }
 
-  /** Waits for work that goes on without this call. Throws the end of the call. */
+  /** Awaits work that continues without this call. Throws when the call ends first. */
   async wait<Result>(work: Promise<Result>): Promise<Result> {
     if (this.#end !== undefined) throw this.#end;
     const ended = Promise.withResolvers<never>();
@@ -89,7 +89,7 @@ export class CallScope {
     }
   }
 
-  /** Lets go of the caller. */
+  /** Stops listening to the caller. */
   close(): void {
     if (this.#leave !== undefined) this.#caller?.removeEventListener('abort', this.#leave);
   }

@@ -28,13 +28,13 @@ export interface RetryPolicy {
   readonly attempts: number;
   readonly firstDelay: number;
   readonly longestDelay: number;
-  /** The longest wait a live call accepts before it is answered with the error and a true Retry-After instead. */
+  /** Longest wait of a live call; if a longer one is needed, the error is returned with the true Retry-After. */
   readonly longestWait: number;
   /** Resolves after the time, or at once when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** What a sender works with. */
+/** Dependencies of a sender. */
 export interface CallSenderParts {
   readonly exchange: Exchange;
   readonly circuits: CircuitBreakers;
@@ -74,7 +74,7 @@ export class CallSender {
     const { upstream } = connection.connector;
     const idempotency = idempotencyOf(call);
     const repeatable = isRead(call.name) || idempotency !== undefined;
-    // Awaiting what is there already would cost a turn of the queue on every call.
+    // Awaiting a value that is already there would cost a turn of the event loop on every call.
     const current = tokens.current(connection);
     let credentials = connection.credentials;
     const context = failureContext(call, () => credentials);
@@ -96,7 +96,7 @@ export class CallSender {
         const extent = response.status < 300 ? failed(response) : 'whole';
         if (extent === 'none') return response;
         isLost ||= extent === 'partial';
-        // Whoever refuses a token has done nothing yet, so that a write may be sent again as well.
+        // An upstream that rejects a token has done nothing yet, so a write can be sent again, too.
         if (extent === 'whole' && !renewed && tokens.canRenew(connection) && refusesToken(upstream, response)) {
           const refused = credentials;
           credentials = await asStep(call, 'token', attempt, context, () =>
@@ -124,7 +124,7 @@ export class CallSender {
       const delay = Math.max(backoff(retry, attempt), budget.wait(connection.id), waitOf(error));
       if (delay > retry.longestWait || delay > scope.left) throw error;
       await retry.sleep(delay, scope.signal);
-      // The last answer says more about what happened than the end of the wait.
+      // The last response says more about what happened than the timeout.
       if (scope.end !== undefined) throw error;
     }
   }
@@ -148,7 +148,7 @@ export class CallSender {
     const { id, connector } = call.connection;
     let prepared = prepareRequest(call.connection, request, credentials, idempotency);
     for (let hop = 0; ; hop++) {
-      // What was answered before is of no use any more.
+      // Earlier responses are no longer needed.
       bounds.held?.release();
       const response = await this.#parts.circuits.run(`${id} ${prepared.origin}`, connector.vendor, () =>
         this.#parts.exchange.send(prepared, bounds),

@@ -6,7 +6,7 @@ import type { UpstreamNews, UpstreamPeers } from './upstream-peers.ts';
 const failuresToOpen = 10;
 const mostCircuits = 10_000;
 
-// A caller who gave up and an answer that is too large say nothing about the health of the upstream.
+// A caller that disconnects and a response that is too large say nothing about the health of the upstream.
 const unreachable: ReadonlySet<ExchangeError['kind']> = new Set(['network', 'timeout', 'incomplete']);
 
 /** Failures in a row of one connection at one origin; open from the tenth until a call that was let through succeeds. */
@@ -32,7 +32,7 @@ export class CircuitBreakers {
     this.#peers = peers;
   }
 
-  /** Takes over what another process met. */
+  /** Applies failures and successes of another process. */
   hear(news: Exclude<UpstreamNews, { kind: 'blocked' }>): void {
     const circuit = this.#circuit(news.circuit);
     if (news.kind === 'succeeded') circuit.failures = 0;
@@ -71,7 +71,7 @@ export class CircuitBreakers {
 
   async #askPeers(peers: UpstreamPeers, name: string, circuit: Circuit, vendor: string): Promise<void> {
     const mayProbe = await peers.mayProbe(name).catch(() => false);
-    // The call of another process may have failed meanwhile.
+    // A call of another process may have failed in the meantime.
     const left = circuit.failures < failuresToOpen ? 0 : circuit.opensAgainAt - performance.now();
     if (mayProbe && left <= 0) return;
     circuit.isProbing = false;

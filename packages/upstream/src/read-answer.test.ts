@@ -275,7 +275,7 @@ describe('a failure inside a 200', () => {
     [`{"error":[],${row}}`, false],
     [`{"error":{},${row}}`, false],
     [`{${row}}`, false],
-  ])('is recognised by what is present: %s', async (body, failed) => {
+  ])('is recognized by what is present: %s', async (body, failed) => {
     const work = list(body, { recordsAt: 'data' });
     if (failed) expect((await gatewayErrorOf(work)).upstream?.status).toBe(200);
     else expect((await work).count).toBe(1);
@@ -288,7 +288,7 @@ describe('a failure inside a 200', () => {
     ['error', '{"ok":"error"}', true],
     [0, '{"ok":0}', true],
     [0, `{"ok":"0",${row}}`, false],
-  ])('is recognised by the value %j: %s', async (is, body, failed) => {
+  ])('is recognized by the value %j: %s', async (is, body, failed) => {
     const work = list(body, { recordsAt: 'data' }, { failure: { when: { path: 'ok', is } } });
     if (failed) expect((await gatewayErrorOf(work)).code).toBe('upstream_rejected');
     else expect((await work).count).toBe(1);

@@ -55,15 +55,15 @@ export async function benchConnections(
   let gateway: ConnectedGateway | undefined;
   try {
     progress('start');
-    const synchronised = await startVendors(plan.records);
-    started.push(synchronised);
+    const synchronized = await startVendors(plan.records);
+    started.push(synchronized);
     const live = await startVendors(plan.records);
     started.push(live);
     // Real vendors run on other machines; here they only get the processor time that the gateway leaves.
-    setPriority(synchronised.server.pid, constants.priority.PRIORITY_LOW);
+    setPriority(synchronized.server.pid, constants.priority.PRIORITY_LOW);
     gateway = await ConnectedGateway.start({ database: plan.database, hosts: started.map(({ host }) => host) });
     const token = await gateway.createWorkspace(workspace);
-    return await measure({ plan, gateway, token, progress }, synchronised.vendors, live.vendors);
+    return await measure({ plan, gateway, token, progress }, synchronized.vendors, live.vendors);
   } finally {
     await gateway?.stop();
     for (const { server } of started) await server.stop();
@@ -90,7 +90,7 @@ async function measure(
   const start = performance.now();
   const over = new AbortController();
   const calls = callSteadily(call, plan.livePerSecond, over.signal);
-  const connections = await gateway.connect(workspace, vendors, plan.connections, 'synchronised');
+  const connections = await gateway.connect(workspace, vendors, plan.connections, 'synchronized');
   const passes = await gateway.watchFirstPasses(workspace, connections, plan.patience, (done) =>
     progress(`first passes: ${done} of ${connections.length} connections`),
   );

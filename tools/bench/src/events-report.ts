@@ -12,7 +12,7 @@ export function eventsReport(outcome: EventsOutcome, plan: EventsPlan): string {
   return [
     `${passes.connections} open connections with ${whole(passes.rows)} records, on ${plan.database}`,
     `${plan.changes} records added at ${outcome.vendors} vendors (${outcome.entities} entities) that send events, ${plan.changesPerSecond} per second`,
-    `  ${whole(deliveries.length)} deliveries arrived; left to the next pass, because the copy has nothing of their partition: ${missed || 'none'}`,
+    `  ${whole(deliveries.length)} deliveries arrived; left to the next pass, because their partition is not in the copy: ${missed || 'none'}`,
     `  milliseconds from the change to the arrival: p50 ${p50}, p90 ${p90}, p99 ${p99}, longest ${whole(Math.max(...deliveries))}`,
     `  processor time of the gateway ${((gatewaySeconds / deliveries.length) * 1000).toFixed(1)} ms per delivery, with the read of the record`,
     '',

@@ -61,7 +61,7 @@ export async function benchProcesses(
     if (vendor === undefined) throw new Error('there is no payments connector');
     const canned = `127.0.0.1:${upstream.printed[0]}`;
     for (const count of [1, processes]) {
-      progress(`starts ${count} and synchronises`);
+      progress(`starts ${count} and synchronizes`);
       started.push(await startContender(count, join(directory, String(count)), vendor, [canned, vendors.host]));
     }
     for (let round = 0; round <= rounds; round++) {

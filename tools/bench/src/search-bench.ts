@@ -96,7 +96,7 @@ export async function benchSearch(
       postgres?.url ?? null,
     );
     try {
-      await untilSynchronised(gateway, plan.records, progress);
+      await untilSynchronized(gateway, plan.records, progress);
       return await measureAll(gateway, plan, progress);
     } finally {
       await gateway.server.stop();
@@ -116,7 +116,7 @@ async function startSearchGateway(directory: string, origin: string, databaseUrl
 }
 
 // The last customer is found by an index once the first pass has ended.
-async function untilSynchronised(gateway: Gateway, records: number, progress: (text: string) => void): Promise<void> {
+async function untilSynchronized(gateway: Gateway, records: number, progress: (text: string) => void): Promise<void> {
   progress(`first pass of ${records} records`);
   const filter = { eq: { id: customerId(records - 1) } };
   for (let second = 0; second < patienceSeconds; second += 1) {

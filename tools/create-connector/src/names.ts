@@ -26,7 +26,7 @@ export function connectorNames(id: string, vendor?: string, packageName?: string
     );
   }
   const words = id.split('-');
-  const shown = vendor?.trim() || words.map(capitalised).join(' ');
+  const shown = vendor?.trim() || words.map(capitalized).join(' ');
   if (shown.length > 100 || /\p{Cc}/u.test(shown)) {
     throw new CreateConnectorError('The vendor must be one line of at most 100 characters.');
   }
@@ -47,12 +47,12 @@ export function snakeCase(name: string): string {
 /** Converts lowercase words to `camelCase`; a reserved word gets an underscore. */
 export function camelCase(words: readonly string[]): string {
   const [first = '', ...rest] = words;
-  const name = [first, ...rest.map(capitalised)].join('');
+  const name = [first, ...rest.map(capitalized)].join('');
   return reserved.has(name) ? `${name}_` : name;
 }
 
 /** Capitalizes a word. */
-export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Returns the singular of an English plural, judged by its ending: `people` stays. */
 export function singular(name: string): string {

@@ -44,7 +44,7 @@ it('lists and runs every tool, over HTTP and over standard input and output', as
   }
 });
 
-/** A gateway with the made-up connectors, whose customers have been synchronised. */
+/** A gateway with the made-up connectors, whose customers have been synchronized. */
 async function startLedger() {
   const upstreams = await startSandbox({ connectors: madeUpConnectors, recordsPerEntity: 25 });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-mcp-python-'));

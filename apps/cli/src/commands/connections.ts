@@ -119,7 +119,7 @@ export function connectionsCommand(terminal: Terminal, end: (code: number) => vo
 
   connections.addCommand(connectionEventsCommand(terminal, end));
 
-  subcommand('remove', 'remove a connection with its credentials and its synchronised copy')
+  subcommand('remove', 'remove a connection with its credentials and its synchronized copy')
     .argument('<connection>', 'name or ID of the connection')
     .addHelpText('after', '\nExample:\n  connectory connections remove second\n')
     .action(async (nameOrId: string, options: ConnectionOptions) => {

@@ -43,7 +43,7 @@ export function subscriptionsCommand(terminal: Terminal): Command {
   const selecting = (command: Command) =>
     command
       .option('-c, --connection <names...>', 'only these connections (names or IDs); by default, all')
-      .option('-e, --entity <names...>', 'only these entities; by default, all with a synchronised copy')
+      .option('-e, --entity <names...>', 'only these entities; by default, all with a synchronized copy')
       .option('--filter <filter>', 'only records that match this filter (JSON); requires exactly one entity')
       .option('--field <names...>', 'deliver only these search fields; by default, all');
   const named = (name: string, description: string, example = '') =>

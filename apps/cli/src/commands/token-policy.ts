@@ -20,7 +20,7 @@ export interface PolicyOptions {
 /** Adds the options of a policy to a command. */
 export const withPolicy = (command: Command): Command =>
   command
-    .option('--manage', 'also manage the workspace: connections, tokens, synchronisation, audit')
+    .option('--manage', 'also manage the workspace: connections, tokens, synchronization, audit')
     .option('--read-only', 'only actions that change nothing upstream')
     .option('--connectors <names...>', 'only these connectors (IDs) or connections (names)')
     .option('--entities <names...>', 'only these entities')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { completionPlace, knownCandidates } from './completion-place.ts';
 
 const program = new Command('tool');
-const sync = program.command('sync').description('synchronise');
+const sync = program.command('sync').description('synchronize');
 sync
   .command('start')
   .description('start it')

@@ -20,7 +20,7 @@ export function LastSync({ id }: { readonly id: string }) {
       <Text size="sm" span>
         {oldest === undefined ? 'Not yet' : <Time at={oldest} />}
       </Text>
-      {data.some(isUnderWay) && <Loader size={12} role="img" aria-label="Synchronising" />}
+      {data.some(isUnderWay) && <Loader size={12} role="img" aria-label="Synchronizing" />}
       {failed > 0 && (
         <Badge color="red" variant="light" tt="none" size="sm">
           {failed} failed

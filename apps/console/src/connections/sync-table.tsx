@@ -53,7 +53,7 @@ export function SyncTable({ id }: { readonly id: string }) {
       {start.isError && <Problem error={start.error} />}
       <Text size="sm" c="dimmed" role="status">
         {isRunning
-          ? `Synchronising ${running.join(', ')} …`
+          ? `Synchronizing ${running.join(', ')} …`
           : 'Search uses these copies, even where the vendor has no search.'}
       </Text>
       <Loaded query={syncs}>

@@ -34,7 +34,7 @@ export async function takePictures(folder: string): Promise<readonly Picture[]> 
   const demo = await startDemo({ CONNECTORY_EGRESS_ALLOW: '127.0.0.1' });
   let subscription: DeliveredSubscription | undefined;
   try {
-    const synchronisedAt = await untilSynchronised(demo);
+    const synchronizedAt = await untilSynchronized(demo);
     const workspace = createClient({ url: demo.url, token: demo.token }).workspace('demo');
     subscription = await deliveredSubscription(workspace, picturedConnection);
     const context = await browser.newContext({
@@ -44,7 +44,7 @@ export async function takePictures(folder: string): Promise<readonly Picture[]> 
       locale: 'en-GB',
       timezoneId: 'UTC',
     });
-    await context.clock.setFixedTime(synchronisedAt + age);
+    await context.clock.setFixedTime(synchronizedAt + age);
     await mkdir(folder, { recursive: true });
     return await takeAll(context, demo, subscription.id, folder);
   } finally {
@@ -133,13 +133,13 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** Waits until every copy is complete, and returns the time. */
-async function untilSynchronised({ url, token, connections }: DemoProcess): Promise<number> {
+async function untilSynchronized({ url, token, connections }: DemoProcess): Promise<number> {
   const workspace = createClient({ url, token }).workspace('demo');
   for (const id of connections.values())
     for (;;) {
       const syncs = await workspace.connections.syncs(id);
       const failed = syncs.find(({ phase }) => phase === 'failed');
-      if (failed !== undefined) throw new Error(`The demo could not synchronise ${failed.entity}.`);
+      if (failed !== undefined) throw new Error(`The demo could not synchronize ${failed.entity}.`);
       if (syncs.every(({ synced_at: synced }) => synced !== null)) break;
       await pause(200);
     }

@@ -23,7 +23,7 @@ export function SearchPage(chosen: SearchProps) {
   const connections = useConnections();
   const { isAdmin } = useSession();
   return (
-    <Page title="Search" lead="Search the synchronised copy, even where the vendor's own search is limited.">
+    <Page title="Search" lead="Search the synchronized copy, even where the vendor's own search is limited.">
       <Loaded query={connections}>
         {(all) =>
           isAdmin ? (

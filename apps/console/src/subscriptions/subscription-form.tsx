@@ -87,7 +87,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
           />
           <TagsInput
             label="Entities"
-            description="Without any, all that have a synchronised copy."
+            description="Without any, all that have a synchronized copy."
             data={[...(known?.keys() ?? [])].sort()}
             value={[...draft.entities]}
             onChange={(names) => change({ entities: names })}

@@ -68,7 +68,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await expectAccessible(page);
   });
 
-  it('synchronises a connection and follows it', async () => {
+  it('synchronizes a connection and follows it', async () => {
     await page.getByRole('link', { name: 'payments', exact: true }).click();
     await page.getByRole('heading', { name: 'payments', level: 1 }).waitFor();
     const times = () =>

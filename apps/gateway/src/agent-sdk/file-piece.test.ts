@@ -47,13 +47,13 @@ describe('a piece', () => {
     headers,
     body: Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]),
   });
-  const pieces = async (encoding: PieceRequest['encoding'], length: number, honoursRange: boolean) => {
+  const pieces = async (encoding: PieceRequest['encoding'], length: number, honorsRange: boolean) => {
     const contents: string[] = [];
     for (let start = 0; ; ) {
       const end = start + length - 1;
       const part = file.subarray(start, end + 1);
       const range = { ...whole, 'content-range': `bytes ${start}-${end}/${file.length}` };
-      const read = await readPiece(honoursRange ? answer(206, range, part) : answer(200, whole, file), {
+      const read = await readPiece(honorsRange ? answer(206, range, part) : answer(200, whole, file), {
         encoding,
         start,
         end,
@@ -67,16 +67,13 @@ describe('a piece', () => {
     }
   };
 
-  it.each([true, false])(
-    'leads to the next one, to the end of the file (ranges honoured: %s)',
-    async (honoursRange) => {
-      for (const length of [2, 3, 5, 100]) {
-        expect((await pieces('utf-8', length, honoursRange)).join('')).toBe(file.toString());
-        const decoded = (await pieces('base64', length, honoursRange)).map((text) => Buffer.from(text, 'base64'));
-        expect(Buffer.concat(decoded)).toEqual(file);
-      }
-    },
-  );
+  it.each([true, false])('leads to the next one, to the end of the file (ranges honored: %s)', async (honorsRange) => {
+    for (const length of [2, 3, 5, 100]) {
+      expect((await pieces('utf-8', length, honorsRange)).join('')).toBe(file.toString());
+      const decoded = (await pieces('base64', length, honorsRange)).map((text) => Buffer.from(text, 'base64'));
+      expect(Buffer.concat(decoded)).toEqual(file);
+    }
+  });
 
   it('has no more characters than were asked for, and says where the next ones are', async () => {
     const read = (start: number) =>

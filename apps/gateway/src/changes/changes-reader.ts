@@ -3,11 +3,11 @@ import { type Connection, type Policy, policyAllows } from '@connectory/control-
 import type { ChangesAnswer, ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 
-/** Which changes to read, and what the token may see of them. */
+/** Whose changes to read, and which of them the token may see. */
 export interface WantedChanges {
   readonly connection: Connection;
   readonly policy: Policy;
-  /** Names of entities; if omitted, all that the policy allows to search. */
+  /** Names of entities; by default, all that the policy allows to search. */
   readonly entities: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }

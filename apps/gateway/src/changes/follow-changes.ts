@@ -1,33 +1,33 @@
 import type { ChangeWatch } from '@connectory/context-store';
 import type { ChangesAnswer } from '@connectory/core';
 
-/** The source and bounds of a stream of changes. */
+/** Options of a stream of changes. */
 export interface Following {
   /** Reads a page after a cursor, or since a time. Throws if the stream has to end. */
   readonly read: (from: string | number | null, limit: number) => Promise<ChangesAnswer>;
   readonly watch: ChangeWatch;
   readonly from: string | number | null;
-  /** Maximum number of changes in the stream. */
+  /** Maximum number of changes. */
   readonly limit: number;
-  /** Aborts when the client has disconnected. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Whether the process is closing its connections. */
+  /** Whether the process is draining its connections. */
   readonly isLeaving: () => boolean;
 }
 
 /** Why a stream of changes ended. */
 export type EndReason = 'limit' | 'time' | 'shutting_down' | 'gone';
 
-/** A part of a stream of changes: the changes found, empty after a time without changes; the last part has the reason for the end. */
+/** A part of a stream: changes, an empty list after a quiet period, or finally why the stream ended. */
 export type FollowedPart = ChangesAnswer & { readonly end?: EndReason };
 
 const changesPerPage = 500;
 /** Another process may have changed the copy without notifying this one. */
 const longestWait = 1_000;
-/** To follow for longer, clients reconnect, so that their token is checked again. */
+/** Longer streams reconnect, so that their token is checked again. */
 const longestStream = 60 * 60_000;
 
-/** Streams the changes of a connection: those already there, then each new one as it arrives. */
+/** Follows the changes of a connection: existing ones first, then each new one. */
 export async function* followChanges(following: Following): AsyncGenerator<FollowedPart> {
   const { read, watch, signal, isLeaving } = following;
   const until = Date.now() + longestStream;

@@ -4,7 +4,7 @@ import { OwnCallSlots } from '../limits/call-slots.ts';
 
 const limits = { workspace: 250, process: 1_000 };
 
-/** Counts the streams of changes that are open in this process, by workspace. */
+/** Counts the open streams of changes in this process, by workspace. */
 export class Followers {
   readonly #ofWorkspace = new OwnCallSlots();
   #all = 0;
@@ -17,10 +17,7 @@ export class Followers {
     inUse: () => this.#all,
   };
 
-  /**
-   * Registers a stream and returns the function that ends it. Throws `rate_limited` at the limit of the workspace, and `gateway_busy` at
-   * that of the process.
-   */
+  /** Counts a stream; the returned function uncounts it. Throws `rate_limited` at the limit of the workspace and `gateway_busy` at that of the process. */
   begin(workspaceId: string): () => void {
     if (this.#all >= limits.process) {
       throw new GatewayError('gateway_busy', `This process is at its limit of ${limits.process} streams of changes.`, {

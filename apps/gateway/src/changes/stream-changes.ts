@@ -9,17 +9,17 @@ import type { EndReason, FollowedPart } from './follow-changes.ts';
 /** How changes are streamed: one JSON object per line, or server-sent events. */
 export type ChangeStreamType = 'application/x-ndjson' | 'text/event-stream';
 
-/** Returns the stream type that a request accepts; undefined if it requests a page. */
+/** Media type of the stream that a request accepts; undefined if it accepts a page. */
 export function wantedStream({ headers: { accept = '' } }: IncomingMessage): ChangeStreamType | undefined {
   if (accept.includes('text/event-stream')) return 'text/event-stream';
   return accept.includes('application/x-ndjson') ? 'application/x-ndjson' : undefined;
 }
 
-/** How a stream format serializes its parts. */
+/** How a stream is encoded. */
 interface ChangeFormat {
   readonly begin: string;
   readonly change: (change: RecordChange) => string;
-  /** Keeps proxies and clients from taking a quiet stream for a broken one. */
+  /** Shows proxies and clients that a quiet stream is still alive. */
   readonly quiet: string;
   readonly end: (meta: EndMeta) => string;
 }
@@ -48,8 +48,8 @@ const formats: Readonly<Record<ChangeStreamType, ChangeFormat>> = {
 const quietMilliseconds = 15_000;
 
 /**
- * Streams changes as they arrive. A failure before the first part is thrown; a later one is reported at the end of the stream, because the
- * status has already been sent.
+ * Streams changes as they arrive. A failure before the first part is thrown; a later one is reported at the end of the stream, because the status
+ * has been sent by then.
  */
 export async function streamChanges(
   request: IncomingMessage,

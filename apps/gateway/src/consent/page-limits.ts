@@ -15,7 +15,7 @@ export class PageLimits {
     this.#rates = rates;
   }
 
-  /** Runs the work of a request. Throws `rate_limited`, and `gateway_busy` if too many requests are running. */
+  /** Handles a request. Throws `rate_limited`, or `gateway_busy` if too many are being handled. */
   async within<Result>({ socket }: IncomingMessage, link: string, work: () => Promise<Result>): Promise<Result> {
     await takeRate(this.#rates, `address ${socket.remoteAddress ?? ''}`, perMinute.address);
     await takeRate(this.#rates, `link ${link}`, perMinute.link);

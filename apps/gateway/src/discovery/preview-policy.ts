@@ -8,7 +8,7 @@ type PreviewedConnection = TokenPreviewBody['data'][number];
 interface Services {
   readonly controlPlane: ControlPlane;
   readonly registry: Registry;
-  /** The synchronised copies; undefined in direct mode. */
+  /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
 }
 

@@ -6,7 +6,7 @@ import { takeRate } from '../limits/take-rate.ts';
 const perMinute = { connection: 1_200, workspace: 6_000 };
 const mostAtOnce = { connection: 8, all: 64 };
 
-/** Bounds what vendors send: requests per connection and workspace, and how many are worked on at a time. */
+/** Limits vendors' requests: per connection and workspace, and how many are handled at once. */
 export class EventLimits {
   readonly #rates: Rates;
   readonly #running = new Map<string, number>();
@@ -16,7 +16,7 @@ export class EventLimits {
     this.#rates = rates;
   }
 
-  /** Works on a request. Throws `rate_limited`, and `gateway_busy` when too many are worked on. */
+  /** Handles a request. Throws `rate_limited`, or `gateway_busy` if too many are being handled. */
   async within<Result>(
     { connectionId, workspaceId }: Pick<EventEndpoint, 'connectionId' | 'workspaceId'>,
     work: () => Promise<Result>,

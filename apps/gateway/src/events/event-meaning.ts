@@ -43,7 +43,7 @@ export async function hintsOf(events: ConnectorEvents, event: VendorEvent): Prom
   return all;
 }
 
-/** What tells an event from others: the vendor's id for it, or everything that arrived. */
+/** Identifies an event: a digest of the vendor's id for it, or of the whole request. */
 export function eventDigest(events: ConnectorEvents, { method, url, body }: EventRequest, event: VendorEvent): string {
   const id = eventId(events, event);
   if (id !== undefined) return hash('sha256', `id ${id}`, 'base64url');

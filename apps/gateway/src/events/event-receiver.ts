@@ -10,19 +10,19 @@ import { requireBodyBounds } from '../http/body-bounds.ts';
 import { EventLimits } from './event-limits.ts';
 import { eventDigest, handshakeAnswer, hintsOf } from './event-meaning.ts';
 
-/** A request for a URL of events; the body is read when the URL is right. */
+/** A request to an event URL. The body is read only if the URL is valid. */
 export interface ArrivingEvent extends Omit<EventRequest, 'body'> {
   readonly connectionId: string;
   readonly urlSecret: string;
   body(): Promise<Buffer>;
 }
 
-/** What a vendor is answered; nothing is said of an event. */
+/** The response to a vendor; an accepted event gets an empty one. */
 export type EventAnswer = HandshakeAnswer | 'accepted';
 
 type Services = Pick<GatewayServices, 'controlPlane' | 'registry' | 'copy' | 'rates' | 'metrics'>;
 
-/** An endpoint whose URL is right, with what its connector declares. */
+/** An endpoint whose URL is valid, with its connector's declaration. */
 interface Opened {
   readonly endpoint: EventEndpoint;
   readonly connector: string;
@@ -30,7 +30,7 @@ interface Opened {
   readonly copy: ContextCopy;
 }
 
-/** Receives events of vendors: verifies them, drops those that arrived before, and hands on which records they are about. */
+/** Receives vendors' events: verifies them, drops repeated ones, and passes on which records they are about. */
 export class EventReceiver {
   readonly #services: Services;
   readonly #limits: EventLimits;
@@ -106,7 +106,7 @@ function isSigned({ secret }: EventEndpoint, { signature }: ConnectorEvents, req
   try {
     return verifyEvent(signature, request, secret.reveal(), Date.now());
   } catch {
-    // What a connector throws at a forged request is no reason to tell it from others.
+    // A connector that throws on a forged request must not make its response distinguishable.
     return false;
   }
 }

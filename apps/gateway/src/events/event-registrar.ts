@@ -7,7 +7,7 @@ import { GatewayError } from '@connectory/errors';
 import type { GatewayServices } from '../gateway-services.ts';
 import { type Place, placesOf } from './webhook-places.ts';
 
-/** What became of the webhooks of a connection. */
+/** Outcome of registering or removing the webhooks of a connection. */
 export interface RegistrationOutcome {
   created: number;
   unchanged: number;
@@ -50,7 +50,7 @@ export class EventRegistrar {
       const { urlSecret, secret } = await endpoints.get(connection.workspaceId, connection.id);
       const url = `${request.origin}${run.path}${urlSecret.reveal()}`;
       const isKnown = secret !== null;
-      // A webhook whose secret nobody knows is of no use.
+      // A webhook whose secret is unknown is useless.
       const keeps = source === 'none' || source === 'user' || isKnown;
       const chosen = source === 'gateway' ? (secret?.reveal() ?? newSecret(request.events.signature)) : undefined;
       if (chosen !== undefined && !isKnown) await run.storeSecret(chosen);
@@ -107,7 +107,7 @@ export class EventRegistrar {
   }
 }
 
-/** One pass over the places where a connection has webhooks. */
+/** One run over the places where a connection has webhooks. */
 class RegistrationRun {
   readonly outcome: RegistrationOutcome = { created: 0, unchanged: 0, removed: 0, failed: [] };
   readonly connection: Connection;
@@ -136,7 +136,7 @@ class RegistrationRun {
     this.#signal = signal;
   }
 
-  /** Works at all places, four at a time. What fails at one of them does not end the others. */
+  /** Runs the work at all places, four at a time. A failure at one does not stop the others. */
   async each(work: (place: Place) => Promise<void>): Promise<void> {
     const left = this.#places.values();
     const worker = async () => {
@@ -148,7 +148,7 @@ class RegistrationRun {
     await Promise.all(Array.from({ length: atOnce }, worker));
   }
 
-  /** The webhooks at a place that send to a URL of the connection, whether or not it is still right. */
+  /** The webhooks at a place that send to a current or former URL of the connection. */
   async ownWebhooks({ params }: Place): Promise<readonly RawValue[]> {
     const listed = await this.#webhooks.list(params, this.#signal);
     return listed.filter((webhook) => {

@@ -3,9 +3,9 @@ import { GatewayError } from '@connectory/errors';
 import type { GatewayServices } from '../gateway-services.ts';
 import type { RegistrationRequest } from './event-registrar.ts';
 
-/** Where webhooks are registered: the account, or a record of it. */
+/** Where webhooks are registered: the account, or one of its records. */
 export interface Place {
-  /** Names the record in what fails; null for the account. */
+  /** Name of the record in failures; null for the account. */
   readonly name: string | null;
   /** Parameters of the actions of the webhooks. */
   readonly params: Readonly<Record<string, unknown>>;

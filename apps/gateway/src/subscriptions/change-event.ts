@@ -10,7 +10,7 @@ export interface Wanted {
   readonly fields: ReadonlySet<string> | null;
 }
 
-/** Returns what a subscription wants of an entity. Throws `invalid_query` for a filter that does not fit it. */
+/** Parses what a subscription selects of an entity. Throws `invalid_query` for a filter that does not fit the entity. */
 export function wantedOf({ filter, fields }: Pick<Subscription, 'filter' | 'fields'>, layout: EntityLayout): Wanted {
   return {
     condition: filter === null ? null : parseSearch({ query: { filter } }, layout).filter,
@@ -67,7 +67,7 @@ export function deliveryOf(
   };
 }
 
-/** Creates the message that a subscription has missed changes of a connection, which are no longer available. */
+/** The event that tells a receiver that it missed changes of a connection, which are no longer available. */
 export function missedDelivery(
   subscription: Pick<Subscription, 'id'>,
   connection: Connection,
@@ -89,7 +89,7 @@ export function missedDelivery(
   };
 }
 
-/** Derives a UUID from the parts that identify a message. */
+/** A UUID derived from the values it identifies. */
 function stableId(...parts: readonly string[]): string {
   const hex = createHash('sha256').update(parts.join('\n')).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

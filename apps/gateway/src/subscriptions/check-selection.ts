@@ -15,7 +15,7 @@ export type GivenSelection = {
   readonly [Member in keyof SubscriptionSelection]?: SubscriptionSelection[Member] | undefined;
 };
 
-/** What a selection is checked against. */
+/** Services that check a selection. */
 export interface SelectionParts {
   readonly controlPlane: ControlPlane;
   readonly copy: ContextCopy;

@@ -7,11 +7,11 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The wait after each attempt; the last one repeats. */
+/** Waiting time after each attempt; the last one repeats. */
 const waits = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 3 * hour];
 const longestWaiting = 72 * hour;
 
-/** The outcome of an attempt: a status, or the reason there is none. */
+/** Result of an attempt: the status of the response, or why there was none. */
 export type Answered = { readonly status: number } | { readonly error: string };
 
 /** Sends a delivery, signed according to Standard Webhooks. Never rejects. */
@@ -36,11 +36,11 @@ export async function attempt(
   }
 }
 
-/** Whether a receiver accepted a delivery. */
+/** Whether the receiver accepted the delivery. */
 export const isTaken = (answered: Answered): boolean =>
   'status' in answered && answered.status >= 200 && answered.status < 300;
 
-/** Returns the state of a delivery after an attempt: it waits longer each time, and fails after three days. */
+/** State of a delivery after an attempt: delivered, retried after a longer wait each time, or failed after three days. */
 export function outcomeOf(
   { attempts, createdAt }: Pick<Delivery, 'attempts' | 'createdAt'>,
   answered: Answered,

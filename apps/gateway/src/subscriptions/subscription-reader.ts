@@ -12,19 +12,19 @@ import { deliveryOf, missedDelivery, type Wanted, wantedChange, wantedOf } from 
 
 const changesPerPage = 500;
 
-/** The services of the reader. */
+/** Dependencies of the reader. */
 export interface SubscriptionReaderParts {
   readonly controlPlane: ControlPlane;
   readonly copy: ContextCopy;
 }
 
-/** Where a page ended, and whether there is more. */
+/** Where a page ended, and whether more changes follow. */
 export interface ReadPage {
   readonly position: FeedPosition | null;
   readonly hasMore: boolean;
 }
 
-/** Reads the feeds of the connections of one subscription, and stores the deliveries. */
+/** Reads the feeds of one subscription's connections and stores the deliveries to send. */
 export class SubscriptionReader {
   readonly #parts: SubscriptionReaderParts;
   readonly #subscription: Subscription;
@@ -34,7 +34,7 @@ export class SubscriptionReader {
     this.#subscription = subscription;
   }
 
-  /** Reads a page of the changes of a connection after a position, and returns where it ended. */
+  /** Reads a page of a connection's changes after a position. Returns where it ended. */
   async read(connection: Connection, position: FeedPosition | null): Promise<ReadPage> {
     const { controlPlane, copy } = this.#parts;
     const { id } = this.#subscription;
@@ -62,7 +62,7 @@ export class SubscriptionReader {
       if (layout === undefined || ofEntity === undefined || !event) continue;
       found.push(deliveryOf(event, feed, { subscription: this.#subscription, connection, layout, wanted: ofEntity }));
     }
-    // Nothing is stored if the subscription has changed; the next turn uses its current state.
+    // The next turn reads the changed subscription.
     const isStored = feed !== '' && (await this.#store(connection, found, page.position));
     return { position: isStored ? page.position : position, hasMore: isStored && page.hasMore };
   }
@@ -72,7 +72,7 @@ export class SubscriptionReader {
     return deliveries.add(this.#subscription, found, { connectionId: id, feed, sequence });
   }
 
-  // A connector that is no longer installed, or has changed since, selects nothing.
+  // A connector that is no longer installed, or no longer has the entity, contributes nothing.
   #wanted(connection: Connection): ReadonlyMap<EntityLayout, Wanted> {
     const { entities } = this.#subscription;
     const wanted = new Map<EntityLayout, Wanted>();

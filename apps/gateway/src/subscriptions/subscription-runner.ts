@@ -4,10 +4,10 @@ import type { Bound } from '@connectory/core';
 import { type SubscriptionParts, SubscriptionWork } from './subscription-work.ts';
 
 const lookMilliseconds = 1_000;
-/** Maximum subscriptions of one process. */
+/** Maximum number of subscriptions per process. */
 const mostSubscriptions = 1_000;
 
-/** The options of a runner. */
+/** Dependencies of the runner. */
 export interface SubscriptionRunnerOptions extends SubscriptionParts {
   readonly signals: ChangeSignals;
   /** Called with unexpected errors. */
@@ -21,7 +21,7 @@ export class SubscriptionRunner {
   readonly #works = new Map<string, { readonly work: SubscriptionWork; readonly done: Promise<void> }>();
   #looking: Promise<void> = Promise.resolve();
 
-  /** Number of subscriptions it works on. */
+  /** Number of subscriptions this process works on. */
   readonly bound: Bound = {
     name: 'subscriptions',
     help: 'Active subscriptions',
@@ -42,7 +42,7 @@ export class SubscriptionRunner {
     this.#looking = this.#look();
   }
 
-  /** Starts no more work, aborts deliveries in progress, and resolves when they have ended. The next process sends them again. */
+  /** Stops: cancels running attempts and resolves when none is left. The next process sends them again. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#looking;

@@ -5,7 +5,7 @@ import { connectionsOf } from './check-selection.ts';
 import { attempt, isTaken, outcomeOf } from './delivery-attempts.ts';
 import { SubscriptionReader, type SubscriptionReaderParts } from './subscription-reader.ts';
 
-/** What the work on subscriptions needs. */
+/** Dependencies of the work on subscriptions. */
 export interface SubscriptionParts extends SubscriptionReaderParts {
   readonly sender: WebhookSender;
   readonly clock: Clock;
@@ -18,15 +18,15 @@ export interface SubscriptionParts extends SubscriptionReaderParts {
 
 const sentAtOnce = 8;
 const lookMilliseconds = 1_000;
-/** How often the connections are listed again, because they come and go. */
+/** Connections may be added and removed at any time. */
 const relistMilliseconds = 5_000;
-/** A gateway on another machine may change copies without notifying this one. */
+/** A gateway on another machine changes copies without notifying this process. */
 const rereadMilliseconds = 30_000;
 /** After this many consecutive failures the receiver is paused, twice as long each time. */
 const patience = 5;
 const longestRest = 5 * 60_000;
 
-/** Works on one subscription: reads what changed, and sends it, until the subscription is paused or deleted, or the signal aborts. */
+/** Works on one subscription: reads changes and delivers them until it is paused or deleted, or the signal aborts. */
 export class SubscriptionWork {
   readonly #parts: SubscriptionParts;
   readonly #id: string;

@@ -112,7 +112,7 @@ const searched = [
 const inContent = (type: string, fields: string) => fields.split(' ').map((field) => `content<${type}>.${field}`);
 
 // Labels, assignees and columns are left out: a page with them costs 45 times as much of GitHub's rate limit.
-const synchronised = [
+const synchronized = [
   'id',
   'type',
   'createdAt',
@@ -162,7 +162,7 @@ export const projectItems = defineEntity({
     fields: searched,
     derived: { org: fromParam(z.string(), 'org'), project_number: fromParam(z.int(), 'project_number') },
   },
-  sync: { via: 'list', params: largestPages(synchronised), each: projects, bind: { project_number: 'number' } },
+  sync: { via: 'list', params: largestPages(synchronized), each: projects, bind: { project_number: 'number' } },
   sample: (source) => {
     const number = Number(source.of('issues', 'number'));
     const repository = source.of('repositories', 'nameWithOwner');

@@ -5,7 +5,7 @@ import { Refusal, sampleSuppression, suppressionParams, suppressionSync } from '
 /** Contract A6, blocks; https://www.twilio.com/docs/sendgrid/api-reference/blocks-api/retrieve-all-blocks */
 export const blocks = defineEntity({
   name: 'blocks',
-  summary: 'Addresses whose mail server temporarily rejected an e-mail; SendGrid still sends to them',
+  summary: 'Addresses whose mail server temporarily rejected an email; SendGrid still sends to them',
   record: Refusal,
   key: 'email',
   actions: {

@@ -5,7 +5,7 @@ import { Refusal, sampleSuppression, suppressionParams, suppressionSync } from '
 /** Contract A6, bounces; https://www.twilio.com/docs/sendgrid/api-reference/bounces-api/retrieve-all-bounces */
 export const bounces = defineEntity({
   name: 'bounces',
-  summary: 'Addresses whose mail server permanently rejected an e-mail; SendGrid no longer sends to them',
+  summary: 'Addresses whose mail server permanently rejected an email; SendGrid no longer sends to them',
   record: Refusal,
   key: 'email',
   actions: {

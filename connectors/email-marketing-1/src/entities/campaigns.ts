@@ -9,7 +9,7 @@ const Campaign = SingleSendHead.extend({ channels: z.array(z.string()).nullish()
 /** Contract A6, campaigns, which SendGrid describes as Single Sends only. */
 export const campaigns = defineEntity({
   name: 'campaigns',
-  summary: 'E-mails to many contacts, read as Single Sends',
+  summary: 'Emails to many contacts, read as Single Sends',
   record: Campaign,
   key: 'id',
   actions: {
@@ -21,7 +21,7 @@ export const campaigns = defineEntity({
   search: {
     fields: allFields(Campaign, { except: ['channels'] }),
     derived: {
-      channels: absent(z.array(z.string()), 'SendGrid has no channels for Single Sends, which are always e-mails'),
+      channels: absent(z.array(z.string()), 'SendGrid has no channels for Single Sends, which are always emails'),
     },
   },
   sync: { via: 'list', params: { page_size: 100 } },

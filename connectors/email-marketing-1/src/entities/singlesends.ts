@@ -33,7 +33,7 @@ const SingleSend = SingleSendHead.extend({
 /** Contract A6, singlesends; https://www.twilio.com/docs/sendgrid/api-reference/single-sends/get-all-single-sends */
 export const singlesends = defineEntity({
   name: 'singlesends',
-  summary: 'E-mails that are sent once to many contacts',
+  summary: 'Emails that are sent once to many contacts',
   record: SingleSend,
   key: 'id',
   actions: {

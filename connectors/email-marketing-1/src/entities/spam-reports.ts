@@ -8,7 +8,7 @@ const SpamReport = Suppression.extend({ ip: z.string().nullish() });
 /** Contract A6, spam_reports; https://www.twilio.com/docs/sendgrid/api-reference/spam-reports-api/retrieve-all-spam-reports */
 export const spamReports = defineEntity({
   name: 'spam_reports',
-  summary: 'Addresses whose owner marked an e-mail as spam',
+  summary: 'Addresses whose owner marked an email as spam',
   record: SpamReport,
   key: 'email',
   actions: {

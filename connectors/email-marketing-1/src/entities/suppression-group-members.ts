@@ -27,7 +27,7 @@ const asItGoesOn: Paging = {
 /** Contract A6, suppression_group_members; https://www.twilio.com/docs/sendgrid/api-reference/suppressions-suppressions/retrieve-all-suppressions */
 export const suppressionGroupMembers = defineEntity({
   name: 'suppression_group_members',
-  summary: 'Addresses that unsubscribed from one kind of e-mail',
+  summary: 'Addresses that unsubscribed from one kind of email',
   record: SuppressionGroupMember,
   key: ['group_id', 'email'],
   actions: {

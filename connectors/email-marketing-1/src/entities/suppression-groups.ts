@@ -31,7 +31,7 @@ export const groupOf = (address: number) => address % lines.length;
 /** Contract A6, suppression_groups; https://www.twilio.com/docs/sendgrid/api-reference/suppressions-unsubscribe-groups */
 export const suppressionGroups = defineEntity({
   name: 'suppression_groups',
-  summary: 'Kinds of e-mail that people can unsubscribe from separately',
+  summary: 'Kinds of email that people can unsubscribe from separately',
   record: SuppressionGroup,
   key: 'id',
   actions: {

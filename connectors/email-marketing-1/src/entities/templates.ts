@@ -40,7 +40,7 @@ const lines: readonly (readonly [name: string, subject: string])[] = [
 /** Contract A6, templates; https://www.twilio.com/docs/sendgrid/api-reference/transactional-templates */
 export const templates = defineEntity({
   name: 'templates',
-  summary: 'Templates of e-mails that are sent one by one, with their versions',
+  summary: 'Templates of emails that are sent one by one, with their versions',
   record: Template,
   key: 'id',
   actions: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idAt, listAt } from '../sample-business.ts';
 import { timestamps } from '../shared.ts';
 
-/** What every e-mail to many contacts has, whether it was sent or not. */
+/** What every email to many contacts has, whether it was sent or not. */
 export const SingleSendHead = z.object({
   id: z.string(),
   name: z.string(),

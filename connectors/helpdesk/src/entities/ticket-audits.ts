@@ -1,7 +1,7 @@
 import { defineEntity, from, type Paging, page, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
-import { byNumber, eitherWay, firstOf, neighbours } from '../paging.ts';
+import { byNumber, eitherWay, firstOf, neighbors } from '../paging.ts';
 import { listParams, object } from '../shared.ts';
 
 const TicketAudit = z.object({
@@ -62,7 +62,7 @@ export const ticketAudits = defineEntity({
           : { query: { page: number, per_page } },
       paging: auditPaging,
       meta: {
-        ...neighbours,
+        ...neighbors,
         next_page: firstOf(z.string().nullable(), 'next_page', 'before_url', 'links.prev'),
         previous_page: firstOf(z.string().nullable(), 'previous_page', 'after_url', 'links.next'),
       },

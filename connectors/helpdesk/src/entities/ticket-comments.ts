@@ -29,7 +29,7 @@ export const ticketComments = defineEntity({
   actions: {
     create: zendesk('PUT /tickets/{ticket_id}', {
       summary:
-        'Reply to a ticket: a public comment is e-mailed to the requester, an internal note is not; returns the ticket',
+        'Reply to a ticket: a public comment is emailed to the requester, an internal note is not; returns the ticket',
       effect: 'outward',
       recordAt: 'ticket',
       params: byTicket.extend({

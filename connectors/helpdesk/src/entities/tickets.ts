@@ -147,7 +147,7 @@ export const tickets = defineEntity({
       }),
     }),
     create: zendesk('POST /tickets', {
-      summary: 'Open a ticket; the requester is notified by e-mail',
+      summary: 'Open a ticket; the requester is notified by email',
       effect: 'outward',
       recordAt: 'ticket',
       params: z.object({ ticket: newTicket.describe('The new ticket') }),

@@ -51,7 +51,7 @@ const byUser = z.object({ user_id: z.int().describe('User id') });
 
 const userInput = z.strictObject({
   name: z.string().optional().describe('Full name'),
-  email: z.string().optional().describe('Primary e-mail address'),
+  email: z.string().optional().describe('Primary email address'),
   role: role.optional().describe('Role of the person: requests help, answers tickets, or administers the account'),
   phone: z.string().optional().describe('Primary telephone number'),
   organization_id: z.int().optional().describe('Organization the person belongs to'),
@@ -80,14 +80,14 @@ export const users = defineEntity({
       }),
     }),
     create: zendesk('POST /users', {
-      summary: 'Create a user; Zendesk may send them a welcome e-mail',
+      summary: 'Create a user; Zendesk may send them a welcome email',
       effect: 'outward',
       recordAt: 'user',
       params: z.object({
         user: userInput
           .extend({
             name: z.string().describe('Full name'),
-            verified: z.boolean().optional().describe('Whether the e-mail address counts as confirmed'),
+            verified: z.boolean().optional().describe('Whether the email address counts as confirmed'),
           })
           .describe('The new user'),
       }),

@@ -47,7 +47,7 @@ export const catalogTypes = defineEntity({
   record: CatalogType,
   key: 'id',
   actions: {
-    list: incidentIo('GET /v3/catalog_types', { summary: 'List all catalog types, also synchronised ones' }),
+    list: incidentIo('GET /v3/catalog_types', { summary: 'List all catalog types, also synchronized ones' }),
     get: incidentIo('GET /v3/catalog_types/{id}', { summary: 'Get one catalog type', params: byId('catalog type') }),
   },
   search: {

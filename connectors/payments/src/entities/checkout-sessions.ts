@@ -38,7 +38,7 @@ export const checkoutSessions = defineEntity({
         success_url: z.string().optional().describe('Page to which the customer is sent after paying'),
         cancel_url: z.string().optional().describe('Page to which the customer returns on cancelling'),
         customer: z.string().optional().describe('Id of an existing customer who pays'),
-        customer_email: z.string().optional().describe('E-mail address filled in for a new customer'),
+        customer_email: z.string().optional().describe('Email address filled in for a new customer'),
         line_items: z
           .array(
             z.strictObject({

@@ -93,7 +93,7 @@ const leftForTaxIds = 'Stripe replaced it in version 2019-12-03 with tax ids, wh
 const byId = z.object({ id: z.string().describe('Customer id') });
 
 const editable = z.object({
-  email: z.string().optional().describe('E-mail address of the customer'),
+  email: z.string().optional().describe('Email address of the customer'),
   name: z.string().optional().describe('Full name of the person or company'),
   description: z.string().optional().describe('Note for your own use'),
   phone: z.string().optional().describe('Telephone number'),
@@ -121,7 +121,7 @@ export const customers = defineEntity({
     list: stripe('GET /v1/customers', {
       summary: 'List customers, newest first',
       params: listParams.extend({
-        email: z.string().optional().describe('Only customers with exactly this e-mail address; case matters'),
+        email: z.string().optional().describe('Only customers with exactly this email address; case matters'),
         created,
       }),
     }),

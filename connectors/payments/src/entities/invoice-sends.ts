@@ -6,12 +6,12 @@ import { Invoice, sampleInvoice } from '../records/invoice.ts';
 /** Contract A5, invoice_sends; https://docs.stripe.com/api/invoices/send */
 export const invoiceSends = defineEntity({
   name: 'invoice_sends',
-  summary: 'The step that e-mails an invoice to its customer',
+  summary: 'The step that emails an invoice to its customer',
   record: Invoice,
   key: 'id',
   actions: {
     create: stripe('POST /v1/invoices/{id}/send', {
-      summary: 'E-mail an invoice to its customer now, outside the schedule; in test mode nothing is sent',
+      summary: 'Email an invoice to its customer now, outside the schedule; in test mode nothing is sent',
       effect: 'outward',
       params: z.object({ id: z.string().describe('Id of the invoice to send') }),
     }),

@@ -48,7 +48,7 @@ export const invoices = defineEntity({
           .describe('True lets Stripe finalize and collect the invoice automatically'),
         collection_method: collectionMethod
           .optional()
-          .describe('Charge the default payment method, or e-mail the invoice with payment instructions'),
+          .describe('Charge the default payment method, or email the invoice with payment instructions'),
         description: z.string().optional().describe('Memo shown to the customer on the invoice'),
         days_until_due: z.int().optional().describe('Number of days to pay; only with send_invoice'),
         due_date: z.int().optional().describe('Unix time at which payment is due; only with send_invoice'),

@@ -16,7 +16,7 @@ export const paymentIntentConfirmations = defineEntity({
       params: z.object({
         id: z.string().describe('Id of the payment intent to confirm'),
         payment_method: z.string().optional().describe('Id of the payment method to charge, if none is set yet'),
-        receipt_email: z.string().optional().describe('E-mail address the receipt is sent to'),
+        receipt_email: z.string().optional().describe('Email address the receipt is sent to'),
         return_url: z.string().optional().describe('Page to which the customer returns after a redirect'),
       }),
     }),

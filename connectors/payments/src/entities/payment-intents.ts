@@ -10,7 +10,7 @@ const details = z.object({
   customer: z.string().optional().describe('Id of the customer who pays'),
   description: z.string().optional().describe('Note for your own use'),
   payment_method: z.string().optional().describe('Id of the payment method to charge'),
-  receipt_email: z.string().optional().describe('E-mail address the receipt is sent to'),
+  receipt_email: z.string().optional().describe('Email address the receipt is sent to'),
   statement_descriptor: z.string().optional().describe('Text on the bank statement for payments other than by card'),
   statement_descriptor_suffix: z.string().optional().describe("Text after the account's own on a card statement"),
   metadata,

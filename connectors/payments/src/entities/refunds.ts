@@ -98,7 +98,7 @@ export const refunds = defineEntity({
         reason: z
           .enum(['duplicate', 'fraudulent', 'requested_by_customer'])
           .optional()
-          .describe('Reason for the refund; fraudulent also blocks the card and e-mail address'),
+          .describe('Reason for the refund; fraudulent also blocks the card and email address'),
         refund_application_fee: z
           .boolean()
           .optional()

@@ -117,7 +117,7 @@ const terms = z.object({
   cancel_at_period_end: z.boolean().optional().describe('True ends the subscription with its current period'),
   collection_method: collectionMethod
     .optional()
-    .describe('Charge the default payment method, or e-mail an invoice each period'),
+    .describe('Charge the default payment method, or email an invoice each period'),
   days_until_due: z.int().optional().describe('Number of days to pay an invoice; only with send_invoice'),
   default_payment_method: z.string().optional().describe('Id of the payment method that is charged'),
   description: z.string().optional().describe('Text shown to the customer'),

@@ -34,7 +34,7 @@ export const customers = defineEntity({
         ...paged,
         search,
         ...sortedBy(['id', 'include', 'name', 'registered_date'], 'name', 'asc'),
-        email: z.string().optional().describe('Only the person with this e-mail address'),
+        email: z.string().optional().describe('Only the person with this email address'),
         role: z
           .enum(['all', 'administrator', 'editor', 'author', 'contributor', 'subscriber', 'customer', 'shop_manager'])
           .default('customer')

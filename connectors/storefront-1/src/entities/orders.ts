@@ -141,7 +141,7 @@ export const orders = defineEntity({
       prices_include_tax: false,
       customer_ip_address: `192.0.2.${10 + (index % 200)}`,
       customer_user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
-      customer_note: index % 8 === 2 ? 'Please leave the parcel with the neighbour on the left.' : '',
+      customer_note: index % 8 === 2 ? 'Please leave the parcel with the neighbor on the left.' : '',
       payment_method: isCard ? 'stripe' : 'bacs',
       payment_method_title: isCard ? 'Credit card' : 'Direct bank transfer',
       transaction_id: isCard && isPaid ? `pi_3S${key.toUpperCase()}` : '',

@@ -5,12 +5,12 @@ import { byId, flag, paged, text } from '../shared.ts';
 
 const Attribute = z.object({ id: z.int(), name: text, slug: text, type: text, order_by: text, has_archives: flag });
 
-const names = ['Size', 'Colour', 'Material', 'Capacity', 'Season'];
+const names = ['Size', 'Color', 'Material', 'Capacity', 'Season'];
 
 /** Contract B9, product_attributes; https://woocommerce.github.io/woocommerce-rest-api-docs/#product-attributes */
 export const productAttributes = defineEntity({
   name: 'product_attributes',
-  summary: 'Properties by which products differ, such as size or colour',
+  summary: 'Properties by which products differ, such as size or color',
   record: Attribute,
   key: 'id',
   actions: {

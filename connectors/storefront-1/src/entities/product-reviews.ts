@@ -25,7 +25,7 @@ const opinions: readonly (readonly [said: string, stars: number])[] = [
   ['Kept me dry through a whole week in Donegal.', 5],
   ['Solid, but heavier than I expected.', 4],
   ['Arrived in two days, exactly as described.', 5],
-  ['Good quality, though the colour is darker than in the picture.', 4],
+  ['Good quality, though the color is darker than in the picture.', 4],
   ['A seam came loose after a month; the workshop fixed it for free.', 4],
   ['Too small for me, the exchange went smoothly.', 3],
   ['Bought a second one for my sister.', 5],

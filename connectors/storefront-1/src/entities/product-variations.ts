@@ -21,7 +21,7 @@ const ofProduct = { product_id: 'parent_id' } as const;
 /** Contract B9, product_variations; https://woocommerce.github.io/woocommerce-rest-api-docs/#product-variations */
 export const productVariations = defineEntity({
   name: 'product_variations',
-  summary: 'Sizes, colours and other versions of a product, each with its own price and stock',
+  summary: 'Sizes, colors and other versions of a product, each with its own price and stock',
   record: Variation,
   key: 'id',
   actions: {

@@ -116,7 +116,7 @@ export const products = defineEntity({
     const [categoryName = ''] = categories[category] ?? [];
     const tagName = tags[tag] ?? '';
     const label = (labelId: number, label: string) => ({ id: labelId, name: label, slug: slugOf(label) });
-    const neighbours = [1, 2, 3].map((step) => productId((index + step) % 25)).filter((other) => other !== id);
+    const neighbors = [1, 2, 3].map((step) => productId((index + step) % 25)).filter((other) => other !== id);
     return {
       ...sampleSellable(index, { id, sku, parent_id: 0 }),
       name,
@@ -140,9 +140,9 @@ export const products = defineEntity({
       post_password: '',
       average_rating: (3.6 + (index % 14) / 10).toFixed(2),
       rating_count: 1 + (index % 9),
-      related_ids: neighbours,
+      related_ids: neighbors,
       upsell_ids: [],
-      cross_sell_ids: neighbours.slice(0, 1),
+      cross_sell_ids: neighbors.slice(0, 1),
       purchase_note: '',
       categories: [label(categoryId(category), categoryName)],
       brands: [],

@@ -23,7 +23,7 @@ export const metafieldCustomers = defineEntity({
   sync: { ...wholeList, each: customers, bind: { customer_id: 'id' }, notFound: 'empty' },
   sample: sampleMetafields({ resource: 'customer', range: 1, ownerAt: (position) => idAt(series.customer, position) }, [
     ['loyalty', 'points', 'number_integer', 240, 'Points the customer has collected'],
-    ['loyalty', 'member_since', 'date', '2025-03-14', 'Day the customer joined the programme'],
+    ['loyalty', 'member_since', 'date', '2025-03-14', 'Day the customer joined the program'],
     ['facts', 'birthday', 'date', '1988-07-02', 'For a note on the day'],
   ]),
 });

@@ -22,7 +22,7 @@ export const metafieldProductVariants = defineEntity({
   search: metafieldSearch,
   sync: { ...wholeList, each: productVariants, bind: { variant_id: 'id' }, notFound: 'empty' },
   sample: sampleMetafields({ resource: 'variant', range: 6, ownerAt: (position) => idAt(series.variant, position) }, [
-    ['details', 'colour_code', 'color', '#4f5d3a', 'Shown as a dot next to the name'],
+    ['details', 'color_code', 'color', '#4f5d3a', 'Shown as a dot next to the name'],
     ['logistics', 'carton_quantity', 'number_integer', 12, 'Pieces in a carton of the supplier'],
   ]),
 });

@@ -8,7 +8,7 @@ import { products } from './products.ts';
 /** Contract B10, product_variants; https://shopify.dev/docs/api/admin-rest/latest/resources/product-variant */
 export const productVariants = defineEntity({
   name: 'product_variants',
-  summary: 'Versions of products that can be bought, such as sizes and colours',
+  summary: 'Versions of products that can be bought, such as sizes and colors',
   record: ProductVariant,
   key: 'id',
   actions: {

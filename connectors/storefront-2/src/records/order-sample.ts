@@ -19,7 +19,7 @@ const financialStatus = {
   cancelled: 'refunded',
 } as const;
 
-const notes = [null, 'Please leave the parcel with the neighbours', null, null, 'It is a gift: no receipt in the box'];
+const notes = [null, 'Please leave the parcel with the neighbors', null, null, 'It is a gift: no receipt in the box'];
 
 /** The sample order at a position. */
 export function sampleOrder(index: number) {

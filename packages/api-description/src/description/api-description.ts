@@ -12,7 +12,7 @@ export interface ObservedRequest {
 
 /** What a description says about one request. */
 export interface Verdict {
-  /** The operation the request was recognised as, such as `GET /v1/customers`; undefined when none matched. */
+  /** The operation the request was recognized as, such as `GET /v1/customers`; undefined when none matched. */
   readonly operation?: string;
   readonly deviations: readonly Deviation[];
   /** What the vendor answers when it succeeds; `nothing` for an empty body, undefined where the description does not say. */

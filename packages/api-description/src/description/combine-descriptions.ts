@@ -17,7 +17,7 @@ export function combineDescriptions(descriptions: readonly ApiDescription[]): Ap
   };
 }
 
-// An operation that was recognised outweighs everything; then a path that exists with another method; then likeness.
+// An operation that was recognized outweighs everything; then a path that exists with another method; then likeness.
 function costOf(verdict: Verdict, request: ObservedRequest): number {
   if (verdict.operation !== undefined) {
     return verdict.deviations.length;

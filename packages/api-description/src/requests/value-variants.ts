@@ -67,7 +67,7 @@ export function variantsOf(schema: unknown, pointer: string, context: VariantCon
     throw new NoValueError(`${pointer || 'the parameters'}: there is no value for it`);
   }
   const further = rest.flatMap((each) => [each.least, each.fullest, ...each.others]);
-  return { ...first, others: [...first.others, ...further.map((each) => labelled(each, shown(each.value)))] };
+  return { ...first, others: [...first.others, ...further.map((each) => labeled(each, shown(each.value)))] };
 }
 
 function orNote(make: () => Variants, context: VariantContext): Variants | undefined {
@@ -186,14 +186,14 @@ function variantsOfArray(schema: FlatSchema, pointer: string, context: VariantCo
   const first = at(0);
   const ofFirst = (item: Variant): Variant[] => {
     const list = listOf(least, item);
-    return list === undefined ? [] : [labelled(list, `[0]${item.label}`)];
+    return list === undefined ? [] : [labeled(list, `[0]${item.label}`)];
   };
   const lengths = [schema.minItems, schema.maxItems].filter((length) => typeof length === 'number');
   const boundaries = lengths
     .filter((length) => length !== least && length <= longestList)
     .flatMap((length) => {
       const list = listOf(length);
-      return list === undefined ? [] : [labelled(list, ` of ${length} items`)];
+      return list === undefined ? [] : [labeled(list, ` of ${length} items`)];
     });
   return {
     least: leastList,
@@ -229,12 +229,12 @@ function variantsOfObject(schema: FlatSchema, pointer: string, context: VariantC
   const others = [...members].flatMap(([name, variants]) => {
     const rest = kept.filter(([each]) => each !== name).map(([each, one]) => [each, one.least] as const);
     const isNested = typeof variants.fullest.value === 'object' && variants.fullest.value !== null;
-    const tried = isNested ? [labelled(variants.fullest, ''), ...variants.others] : [...variants.others];
+    const tried = isNested ? [labeled(variants.fullest, ''), ...variants.others] : [...variants.others];
     // Within an object whose members are all optional the vendor may still require some: each is tried alone.
     if (pointer !== '' && kept.length === 0) {
-      tried.push(labelled(variants.least, ' alone'));
+      tried.push(labeled(variants.least, ' alone'));
     }
-    return tried.map((variant) => labelled(object([...rest, [name, variant]]), `.${name}${variant.label}`));
+    return tried.map((variant) => labeled(object([...rest, [name, variant]]), `.${name}${variant.label}`));
   });
   return {
     least: object(kept.map(([name, variants]) => [name, variants.least])),
@@ -268,7 +268,7 @@ function madeUp(value: unknown, pointer: string, freedom: Freedom): Variant {
   return { label: '', value, free: new Map([[pointer, freedom]]) };
 }
 
-function labelled(variant: Variant, label: string): Variant {
+function labeled(variant: Variant, label: string): Variant {
   return { ...variant, label };
 }
 

@@ -22,7 +22,7 @@ export interface VendorEvent {
 
 /**
  * Which record an event is about. An event is a hint and never data: the gateway reads the record from the vendor. Without
- * `params`, it synchronises the entity before its next pass is due.
+ * `params`, it synchronizes the entity before its next pass is due.
  */
 export interface EventHint {
   readonly entity: string;

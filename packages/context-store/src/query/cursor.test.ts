@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { bounds, sortedLength } from './bounds.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { normaliseRecord } from './normalise-record.ts';
+import { normalizeRecord } from './normalize-record.ts';
 import { parseSearch } from './parse-search.ts';
 import { positionOf } from './record-order.ts';
 import { searchCases } from './testing/arbitraries.ts';
@@ -81,7 +81,7 @@ describe('a cursor', () => {
     };
     const wide = parseSearch({ query: { sort: names.map((name) => ({ [name]: 'asc' })) } }, layout);
     const values = Object.fromEntries(names.map((name) => [name, '\u0001'.repeat(5000)]));
-    const place = positionOf(normaliseRecord(layout, values, '\u0001'.repeat(450)), wide.sort);
+    const place = positionOf(normalizeRecord(layout, values, '\u0001'.repeat(450)), wide.sort);
     expect(decodeCursor(encodeCursor(place, wide), wide)).toEqual(place);
   });
 });

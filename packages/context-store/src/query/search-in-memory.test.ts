@@ -6,7 +6,7 @@ import { bounds } from './bounds.ts';
 import type { SearchQuery } from './condition.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { evaluate } from './evaluate.ts';
-import { normaliseRecord } from './normalise-record.ts';
+import { normalizeRecord } from './normalize-record.ts';
 import { parseSearch } from './parse-search.ts';
 import { compareRecords } from './record-order.ts';
 import { searchInMemory } from './search-in-memory.ts';
@@ -81,7 +81,7 @@ describe('the order', () => {
     { title: '\uE000' },
     { title: 'b' },
   ];
-  const records = values.map((value, index) => normaliseRecord(orders, value, `k${index}`));
+  const records = values.map((value, index) => normalizeRecord(orders, value, `k${index}`));
   it.each([
     ['asc', ['k2', 'k0', 'k5', 'k4', 'k3', 'k1']],
     ['desc', ['k3', 'k4', 'k0', 'k5', 'k2', 'k1']],
@@ -94,9 +94,9 @@ describe('the order', () => {
     const { sort } = parseSearch({ query: { sort: [{ title: 'asc' }, { 'customer.city': 'asc' }] } }, orders);
     const start = '😀'.repeat(200);
     const list = [
-      normaliseRecord(orders, { title: `${start}b`, customer: { city: 7 } }, 'a'),
-      normaliseRecord(orders, { title: `${start}a`, customer: { city: 'Bonn' } }, 'b'),
-      normaliseRecord(orders, { title: `${'😀'.repeat(199)}!`, customer: null }, 'c'),
+      normalizeRecord(orders, { title: `${start}b`, customer: { city: 7 } }, 'a'),
+      normalizeRecord(orders, { title: `${start}a`, customer: { city: 'Bonn' } }, 'b'),
+      normalizeRecord(orders, { title: `${'😀'.repeat(199)}!`, customer: null }, 'c'),
     ];
     expect(list.toSorted(compareRecords(sort)).map(({ key }) => key)).toEqual(['c', 'b', 'a']);
   });
@@ -131,7 +131,7 @@ describe('results', () => {
     [['tags'], { tags: ['x'] }],
   ])('with the fields %j are %j', (fields, expected) => {
     const query = parseSearch({ query: {}, fields }, orders);
-    const [text = ''] = searchInMemory(orders, [normaliseRecord(orders, document, 'o1')], query).records;
+    const [text = ''] = searchInMemory(orders, [normalizeRecord(orders, document, 'o1')], query).records;
     expect(text).toBe(JSON.stringify(expected));
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { RawValue } from '@connectory/connector-sdk';
 import { GatewayError } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
-import { normaliseRecord } from './normalise-record.ts';
+import { normalizeRecord } from './normalize-record.ts';
 import { fieldOperators, operatorsByType } from './operand-rules.ts';
 import { parseSearch } from './parse-search.ts';
 import { searchInMemory } from './search-in-memory.ts';
@@ -23,7 +23,7 @@ const examples = rows
   .map(([, , filter, found]) => [code(filter), found]);
 const refusals = rows.filter(([params]) => params?.startsWith('`{')).map((cells) => cells.map(code));
 
-const stored = records.map((record: RawValue) => normaliseRecord(orders, record, record.id));
+const stored = records.map((record: RawValue) => normalizeRecord(orders, record, record.id));
 
 function find(params: unknown): RawValue[] {
   return searchInMemory(orders, stored, parseSearch(params, orders)).records.map((record) => JSON.parse(record));

@@ -34,7 +34,7 @@ export interface PageWrite {
   readonly records: readonly StoredRecord[];
   /** Number of the pass; records it meets are stamped with it, changed or not. */
   readonly generation: number;
-  /** State of the synchronisation after this page: any JSON value, given back by `readCheckpoint`. */
+  /** State of the synchronization after this page: any JSON value, given back by `readCheckpoint`. */
   readonly checkpoint: StoredValue;
 }
 
@@ -83,7 +83,7 @@ export interface SearchPage {
   readonly next: SearchPosition | null;
 }
 
-/** A page, and where the synchronisation stood in the state of the copy it was found in. */
+/** A page, and where the synchronization stood in the state of the copy it was found in. */
 export interface FoundPage extends SearchPage {
   /** The checkpoint of the last committed page, null before the first. No record of the page is older. */
   readonly checkpoint: StoredValue | null;
@@ -100,7 +100,7 @@ export interface SearchPlan {
 }
 
 /**
- * A synchronised copy. Two implementations, one suite; search results and their order are equal to the reference evaluator's.
+ * A synchronized copy. Two implementations, one suite; search results and their order are equal to the reference evaluator's.
  * Every method takes the scope; nothing is found without a connection id. A checkpoint with a `revision` is only stored where the
  * stored one has the revision before (0: there is none); otherwise nothing is changed and `OutdatedCheckpointError` is thrown.
  */

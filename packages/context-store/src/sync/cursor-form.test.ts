@@ -1,7 +1,7 @@
 import type { CursorForm } from '@connectory/connector-sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readInstant, recognisedForm, writeInstant } from './cursor-form.ts';
+import { readInstant, recognizedForm, writeInstant } from './cursor-form.ts';
 
 const noon = BigInt(Date.parse('2026-03-01T12:00:00Z')) * 1_000_000n;
 
@@ -61,7 +61,7 @@ describe('cursor forms', () => {
     ['177236640', null],
     ['Sun, 01 Mar 2026 12:00:00 +0000', null],
     ['', null],
-  ])('tell %s: %s', (value, form) => expect(recognisedForm(value)).toBe(form));
+  ])('tell %s: %s', (value, form) => expect(recognizedForm(value)).toBe(form));
 
   it('never write an instant later than it is, nor much earlier', () => {
     const instant = fc.bigInt({ min: 0n, max: 4_000_000_000_000_000_000n });

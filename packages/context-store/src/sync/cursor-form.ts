@@ -16,7 +16,7 @@ const decimalText = /^(\d{1,20})(?:\.(\d{1,20}))?$/;
 // Unix seconds reach this in the year 5138; as milliseconds it is March 1973.
 const leastMilliseconds = 100_000_000_000;
 
-const recognisedTexts: readonly (readonly [RegExp, CursorForm])[] = [
+const recognizedTexts: readonly (readonly [RegExp, CursorForm])[] = [
   [/^\d{4}-\d{2}-\d{2}$/, 'date'],
   [isoText, 'iso-8601'],
   [/^\d{10}$/, 'unix-seconds'],
@@ -26,9 +26,9 @@ const recognisedTexts: readonly (readonly [RegExp, CursorForm])[] = [
 ];
 
 /** The form a value is written in, as far as it can be told without being said; null when it cannot. Digits tell by their number. */
-export function recognisedForm(value: CursorValue): CursorForm | null {
+export function recognizedForm(value: CursorValue): CursorForm | null {
   if (typeof value === 'number') return value < leastMilliseconds ? 'unix-seconds' : 'unix-milliseconds';
-  return recognisedTexts.find(([text]) => text.test(value))?.[1] ?? null;
+  return recognizedTexts.find(([text]) => text.test(value))?.[1] ?? null;
 }
 
 /** The instant a value stands for, null for one that is not of the form. Text without a zone counts as UTC. */

@@ -1,5 +1,5 @@
 import type { CursorForm, SyncCursor } from '@connectory/connector-sdk';
-import { type CursorValue, type Instant, readInstant, recognisedForm, writeInstant } from './cursor-form.ts';
+import { type CursorValue, type Instant, readInstant, recognizedForm, writeInstant } from './cursor-form.ts';
 
 /** What a cursor says about how its values are written. */
 export type CursorWriting = Pick<SyncCursor, 'reads' | 'writes' | 'lookBack'>;
@@ -47,7 +47,7 @@ function instantOf(cursor: CursorWriting, value: CursorValue): Instant | null {
   return form === null ? null : readInstant(form, value);
 }
 
-const formOf = ({ reads }: CursorWriting, value: CursorValue): CursorForm | null => reads ?? recognisedForm(value);
+const formOf = ({ reads }: CursorWriting, value: CursorValue): CursorForm | null => reads ?? recognizedForm(value);
 
 function toCursorValue(seen: unknown): CursorValue | null {
   if (typeof seen === 'string') return seen;

@@ -64,7 +64,7 @@ const faults = [
   () => new Error('unforeseen'),
 ];
 
-describe('whatever happens to the processes that synchronise', () => {
+describe('whatever happens to the processes that synchronize', () => {
   it('the copy becomes exactly what the upstream has', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -25,8 +25,8 @@ interface Death {
   readonly milliseconds: number;
 }
 
-/** Synchronises in a process of its own, until the end or until it is killed; says whether it came to the end. `onAsked` is told of each page. */
-async function synchronise(
+/** Synchronizes in a process of its own, until the end or until it is killed; says whether it came to the end. `onAsked` is told of each page. */
+async function synchronize(
   store: string,
   world: TrackerWorld,
   death: Death | null,
@@ -79,7 +79,7 @@ async function writeAccount(world: TrackerWorld, writes: OwnWrites, id: number, 
   await writes.apply({ connection, entity: 'accounts', action, params: { id: String(id) }, result: { id, name } });
 }
 
-/** Lets processes synchronise one after the other and kills them; compares the copy after every fifth kill and the last. */
+/** Lets processes synchronize one after the other and kills them; compares the copy after every fifth kill and the last. */
 async function survive(host: DatabaseHost, kills: number, seed: number): Promise<void> {
   const numbers = fc.sample(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { seed, numRuns: 20_000 });
   let next = 0;
@@ -109,7 +109,7 @@ async function survive(host: DatabaseHost, kills: number, seed: number): Promise
     const write = async () => {
       if (random(8) === 0) await writeAccount(world, writes, 100 + random(20), `Written in round ${round}`);
     };
-    const isWhole = await synchronise(name, world, death, write);
+    const isWhole = await synchronize(name, world, death, write);
     world.onRead = () => undefined;
     // A server may still commit what a process that was killed has sent.
     await vi.waitFor(
@@ -119,7 +119,7 @@ async function survive(host: DatabaseHost, kills: number, seed: number): Promise
     if (isWhole) continue;
     killed += 1;
     if (killed % 5 !== 0 && killed < kills) continue;
-    expect(await synchronise(name, world, null)).toBe(true);
+    expect(await synchronize(name, world, null)).toBe(true);
     expect(await copyOf(store, connection), `seed ${seed}`).toEqual(world.expectedCopy(connection));
   }
   await store.close();

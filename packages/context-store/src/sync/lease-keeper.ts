@@ -14,12 +14,12 @@ export interface LeaseKeeper {
   whenFreed(listener: (names: readonly string[]) => void): () => void;
 }
 
-/** Name of the lease under which one entity of one connection is synchronised. */
+/** Name of the lease under which one entity of one connection is synchronized. */
 export function leaseName(connectionId: string, entity: string): string {
   return `sync/${connectionId}/${entity}`;
 }
 
-/** The connection whose synchronisation a lease is for; null for a lease of something else. */
+/** The connection whose synchronization a lease is for; null for a lease of something else. */
 export function connectionOfLease(name: string): string | null {
   const [kind, connectionId = null] = name.split('/');
   return kind === 'sync' ? connectionId : null;

@@ -1,5 +1,5 @@
 import { type RawValue, valueAt } from '@connectory/connector-sdk';
-import { normaliseRecord } from '../query/normalise-record.ts';
+import { normalizeRecord } from '../query/normalize-record.ts';
 import type { StoredRecord } from '../store/context-store.ts';
 import type { CursorValue } from './cursor-form.ts';
 import { settledValue } from './cursor-value.ts';
@@ -25,7 +25,7 @@ function storedRecord(
   record: RawValue,
 ): StoredRecord | null {
   const key = recordKey(plan.entity, partition, record);
-  return key === null ? null : normaliseRecord(plan.layout, documentValues(plan.entity, record, params), key);
+  return key === null ? null : normalizeRecord(plan.layout, documentValues(plan.entity, record, params), key);
 }
 
 /** One record of a partition as the copy keeps it, null when it has no usable key. */

@@ -4,7 +4,7 @@ import type { Condition } from '../query/condition.ts';
 import { evaluate } from '../query/evaluate.ts';
 import { FaultList } from '../query/faults.ts';
 import { entityScope } from '../query/field-scope.ts';
-import { normaliseRecord } from '../query/normalise-record.ts';
+import { normalizeRecord } from '../query/normalize-record.ts';
 import { parseFilter } from '../query/parse-filter.ts';
 import type { StoredRecord } from '../store/context-store.ts';
 import type { EntityLayout } from '../store/entity-layout.ts';
@@ -41,5 +41,5 @@ export function recordLayout(connector: string, { name, record }: Pick<Entity, '
 
 /** A record as filters see it. */
 export function documentOf(layout: EntityLayout, record: RawValue): StoredRecord['document'] {
-  return normaliseRecord(layout, Object(record), '').document;
+  return normalizeRecord(layout, Object(record), '').document;
 }

@@ -5,7 +5,7 @@ import { type Checkpoint, storedCheckpoint } from './checkpoint.ts';
 /** Thrown when another process has written to the copy of an entity whose lease was held. */
 export class LostLeaseError extends Error {
   constructor() {
-    super('Another process has taken over this synchronisation.');
+    super('Another process has taken over this synchronization.');
     this.name = 'LostLeaseError';
   }
 }

@@ -15,7 +15,7 @@ interface Copied {
   readonly asked: readonly PageRequest[];
 }
 
-/** Synchronises a connection whose upstream has these records, each entity answering the same ones for every partition. */
+/** Synchronizes a connection whose upstream has these records, each entity answering the same ones for every partition. */
 async function copied(
   settings: SyncConnection['settings'],
   records: Readonly<Record<string, readonly RawValue[]>>,

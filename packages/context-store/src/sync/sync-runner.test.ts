@@ -72,7 +72,7 @@ async function ended(runner: SyncRunner, entity: string, pass: number, of: SyncC
 }
 
 describe('the schedule', () => {
-  it('begins with what was never synchronised and comes back every hour', async () => {
+  it('begins with what was never synchronized and comes back every hour', async () => {
     const runner = makeRunner();
     runner.start();
     await finished(runner, 1);
@@ -109,7 +109,7 @@ describe('the schedule', () => {
     expect(await nextRun(1)).toBe('2026-03-01T13:06:00.000Z');
   });
 
-  it('synchronises no more connections at a time than it may', async () => {
+  it('synchronizes no more connections at a time than it may', async () => {
     directory = Array.from({ length: 6 }, (_, index) =>
       trackerConnection([], `c0ffee00-0000-4000-8000-00000000001${index}`),
     );

@@ -69,7 +69,7 @@ interface ActiveRun {
 
 /**
  * Keeps the copies of all connections in sync: by schedule from `start` on, and on request. Any number of processes may run one
- * over the same store; leases see to it that each entity is synchronised by one of them at a time.
+ * over the same store; leases see to it that each entity is synchronized by one of them at a time.
  */
 export class SyncRunner {
   readonly #parts: RunParts;

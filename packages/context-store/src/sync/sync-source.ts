@@ -4,7 +4,7 @@ import type { DirectActionName } from '@connectory/connector-sdk/engine';
 /** A stored connection as the engine needs it: whose copy it is, what can be read, and the settings some partitions come from. */
 export interface SyncConnection {
   readonly id: string;
-  /** Whose turn it is when it is synchronised. */
+  /** Whose turn it is when it is synchronized. */
   readonly workspaceId: string;
   readonly connector: Connector;
   readonly settings: Readonly<Record<string, unknown>>;

@@ -60,7 +60,7 @@ describe('a ping', () => {
   });
 });
 
-describe('a synchronisation', () => {
+describe('a synchronization', () => {
   it('is not begun for a connector that is not installed', async () => {
     const { copy, addConnection } = await openCopy({});
     const strange = await addConnection({ name: 'strange', connector: 'elsewhere' });

@@ -33,27 +33,27 @@ import { type CopySearch, type SearchAnswer, searchCopy } from './search-copy.ts
 import { StoredConnection } from './stored-connection.ts';
 import { type SyncObservation, UpstreamSource } from './upstream-source.ts';
 
-/** What the copies of a gateway in hosted mode work with. */
+/** Dependencies of the copies of a gateway in hosted mode. */
 export interface ContextCopyParts {
   /** Stays open: its owner closes it after `stop`. */
   readonly store: ContextStore;
   readonly registry: Registry;
   readonly controlPlane: ControlPlane;
   readonly upstream: UpstreamClient;
-  /** Told every fault of a synchronisation, for the log. */
+  /** Called with every unexpected error of a synchronization, for the log. */
   readonly onFault: SyncRunnerOptions['onFault'];
   /** Called after each page that was read for a copy or could not be. */
   readonly observe?: (observation: SyncObservation) => void;
   /** Called after each record that an event was about. */
   readonly onHint?: SyncRunnerOptions['onHint'];
   readonly limits?: Partial<SyncLimits>;
-  /** Told by the store when a copy changes. Without it, whoever follows changes looks once in a while. */
+  /** Notified by the store when a copy changes. Without it, followers of changes poll. */
   readonly signals?: ChangeSignals;
-  /** The time of the synchronisation; that of the machine unless given. */
+  /** Clock of the synchronization; by default the machine's. */
   readonly clock?: Clock;
 }
 
-/** A write that succeeded upstream: what was asked for, and the JSON text of the record that was answered. */
+/** A successful write: its request, and the JSON text of the record that the upstream returned. */
 export interface FinishedWrite {
   readonly connection: Connection;
   readonly connector: Connector;
@@ -67,7 +67,7 @@ const longestWriteWait = 5_000;
 const longestPing = 1_000;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** The synchronised copies of a gateway in hosted mode: keeps them in sync, searches them, and brings writes of this gateway into them. */
+/** The synchronized copies of a gateway in hosted mode: keeps them in sync, searches them, and brings writes of this gateway into them. */
 export class ContextCopy {
   readonly #store: ContextStore;
   readonly #registry: Registry;
@@ -97,12 +97,12 @@ export class ContextCopy {
     });
   }
 
-  /** What searches and synchronisation may use at once, and use, for metrics. */
+  /** Limits and current use of searches and synchronization, for metrics. */
   get bounds(): readonly Bound[] {
     return copyBounds(this.#searches, this.#runner);
   }
 
-  /** Begins to synchronise what is due. */
+  /** Starts synchronizing what is due. */
   start(): void {
     this.#runner.start();
   }
@@ -129,7 +129,7 @@ export class ContextCopy {
     return this.#searches.run(workspaceId, () => readCopyChanges(this.#store, request), signal);
   }
 
-  /** What the copies of a connection hold, by entity. Throws `connector_not_found` when its connector is not installed. */
+  /** Layouts of the copies of a connection, by entity. Throws `connector_not_found` if its connector is not installed. */
   layouts(connection: Connection): readonly EntityLayout[] {
     const { entities } = this.#registered(connection);
     return [...entities.values()].flatMap(({ copy }) => copy ?? []);
@@ -156,7 +156,7 @@ export class ContextCopy {
     return this.#signals.watch(connectionId);
   }
 
-  /** Runs a live call of a connection; its synchronisation pauses meanwhile. */
+  /** Runs a live call of a connection, whose synchronization pauses in the meantime. */
   live<Result>(connectionId: string, call: () => Promise<Result>): Promise<Result> {
     return this.#priority.live(connectionId, call);
   }
@@ -186,14 +186,14 @@ export class ContextCopy {
   }
 
   /**
-   * Wants a connection synchronised now. Throws `unknown_entity` for a name without a copy, `reauthorization_required` when nothing
+   * Wants a connection synchronized now. Throws `unknown_entity` for a name without a copy, `reauthorization_required` when nothing
    * can be read with its credentials, `connector_not_found` when its connector is not installed.
    */
   request(connection: Connection, request: SyncRequest = {}): void {
     const stored = this.#stored(connection);
     if (connection.state === 'reauthorization_required') {
       const message =
-        'The upstream rejects the credentials of this connection. Replace them; this also starts a synchronisation.';
+        'The upstream rejects the credentials of this connection. Replace them; this also starts a synchronization.';
       throw new GatewayError('reauthorization_required', message);
     }
     this.#runner.request(stored, request);
@@ -209,7 +209,7 @@ export class ContextCopy {
     return this.#runner.remove(connectionId);
   }
 
-  /** For how many milliseconds the slowest page of a synchronisation has been read by now. */
+  /** For how many milliseconds the slowest page of a synchronization has been read by now. */
   longestPage(): number {
     return this.#source.longestPage();
   }

@@ -1,7 +1,7 @@
 import type { SearchLanes, SyncRunner } from '@connectory/context-store';
 import type { Bound } from '../bounds.ts';
 
-/** The bounds of searches and synchronisation. */
+/** The bounds of searches and synchronization. */
 export function copyBounds(
   searches: Pick<SearchLanes, 'running' | 'mostRunning' | 'waiting' | 'mostWaiting'>,
   syncs: Pick<SyncRunner, 'load'>,
@@ -9,25 +9,25 @@ export function copyBounds(
   return [
     {
       name: 'searches',
-      help: 'Running searches of synchronised copies',
+      help: 'Running searches of synchronized copies',
       limit: searches.mostRunning,
       inUse: () => searches.running,
     },
     {
       name: 'search_queue',
-      help: 'Waiting searches of synchronised copies',
+      help: 'Waiting searches of synchronized copies',
       limit: searches.mostWaiting,
       inUse: () => searches.waiting,
     },
     {
       name: 'sync_slots',
-      help: 'Connections that are being synchronised right now',
+      help: 'Connections that are being synchronized right now',
       limit: syncs.load.mostWorking,
       inUse: () => syncs.load.working,
     },
     {
       name: 'sync_runs',
-      help: 'Connections with a synchronisation in progress, including those that wait for their upstream',
+      help: 'Connections with a synchronization in progress, including those that wait for their upstream',
       limit: syncs.load.mostRunning,
       inUse: () => syncs.load.running,
     },

@@ -2,10 +2,10 @@ import type { Change, ContextStore, EntityLayout, FeedPosition, StoredValue } fr
 import { GatewayError } from '@connectory/errors';
 import { decodeChangeCursor, encodeChangeCursor } from './change-cursor.ts';
 
-/** What to read of the feed of a connection. */
+/** What to read from the feed of a connection. */
 export interface ChangesRequest {
   readonly connectionId: string;
-  /** Layouts of the entities whose changes are wanted. */
+  /** Layouts of the entities whose changes to read. */
   readonly layouts: readonly EntityLayout[];
   /** Where to go on: a cursor that the feed gave, `now` for its end, a time (milliseconds since 1970), or null for its beginning. */
   readonly from: string | number | null;
@@ -13,7 +13,7 @@ export interface ChangesRequest {
   readonly limit: number;
 }
 
-/** A change as the gateway answers it. */
+/** A change as the gateway returns it. */
 export interface RecordChange {
   readonly sequence: number;
   /** Continues after this change. */
@@ -60,7 +60,7 @@ export async function readCopyChanges(
   };
 }
 
-/** A change of the feed as the gateway answers it, with every search field of the record. */
+/** A change of the feed as the gateway returns it, with every search field of the record. */
 export function recordChange(change: Change, layout: EntityLayout, feed: string): RecordChange {
   const { sequence, entity, kind, key, fields, at, cause, before, after } = change;
   const document = after ?? before ?? {};

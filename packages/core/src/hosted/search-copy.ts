@@ -11,19 +11,19 @@ import {
 import { GatewayError } from '@connectory/errors';
 import type { StoredConnection } from './stored-connection.ts';
 
-/** A search, parsed and authorised. */
+/** A search, parsed and authorized. */
 export interface CopySearch {
   readonly connection: StoredConnection;
   readonly layout: EntityLayout;
   readonly query: SearchQuery;
   readonly explain: boolean;
-  /** Most records the policy of the token lets one call have. */
+  /** Maximum number of records per call, from the token's policy. */
   readonly mostRecords: number | undefined;
   /** Ends the wait for a turn, as when the caller is gone. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What stands beside the records of a search (spec/search.md). */
+/** Metadata of a search result (spec/search.md). */
 export interface SearchMeta extends Readonly<Record<string, unknown>> {
   readonly has_more: boolean;
   readonly cursor: string | null;
@@ -33,7 +33,7 @@ export interface SearchMeta extends Readonly<Record<string, unknown>> {
   readonly next_params: { readonly cursor: string } | null;
   /** Present when the policy of the token cut the page. */
   readonly capped_at?: number;
-  /** Present when it was asked for. */
+  /** Present if it was requested. */
   readonly plan?: SearchPlan;
 }
 
@@ -90,7 +90,7 @@ function notReady(entity: string, state: EntitySyncState | null): GatewayError {
   }[phase];
   return new GatewayError(
     'context_store_not_ready',
-    `The first synchronisation of ${entity} ${why}. Search again in ${retryAfterSeconds} s.`,
+    `The first synchronization of ${entity} ${why}. Search again in ${retryAfterSeconds} s.`,
     { retryAfterSeconds },
   );
 }

@@ -2,7 +2,7 @@ import type { Connector } from '@connectory/connector-sdk';
 import type { SyncConnection } from '@connectory/context-store';
 import type { Connection, WorkspaceId } from '@connectory/control-plane';
 
-/** A connection of the control plane as the sync engine is given it. It remembers its workspace, without which nothing about it can be read. */
+/** A connection of the control plane for the sync engine. It keeps its workspace, which every lookup needs. */
 export class StoredConnection implements SyncConnection {
   readonly id: string;
   readonly workspaceId: WorkspaceId;

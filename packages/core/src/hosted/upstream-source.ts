@@ -10,10 +10,10 @@ import { toGatewayError } from '../to-gateway-error.ts';
 import { validateParams } from '../validate-params.ts';
 import { StoredConnection } from './stored-connection.ts';
 
-// One slow page must not hold a place among the running synchronisations for longer.
+// One slow page must not hold a place among the running synchronizations for longer.
 const longestPageSeconds = 60;
 
-/** What reading one page for the copy came to, for metrics: names from manifests, and the code of the error if it failed. */
+/** Outcome of reading one page for the copy, for metrics: names from manifests, and the error code if it failed. */
 export interface SyncObservation {
   readonly connector: string;
   readonly entity: string;
@@ -21,7 +21,7 @@ export interface SyncObservation {
   readonly code: string | null;
 }
 
-/** What a source reads with. */
+/** Dependencies of a source. */
 export interface UpstreamSourceParts {
   readonly controlPlane: ControlPlane;
   readonly upstream: UpstreamClient;
@@ -82,7 +82,7 @@ export class UpstreamSource implements SyncSource {
       const error = toGatewayError(cause);
       reportOutcome(this.#parts.controlPlane.connections, used, error);
       this.#observe(request, 0, error.code);
-      // As it was thrown: what nobody foresaw belongs into the log with its stack.
+      // Rethrown as it is: unexpected errors are logged with their stack.
       throw databaseFailure(cause) ?? cause;
     }
   }

@@ -42,7 +42,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     await mkdir(data, { mode: 0o700 });
     const { uid, gid } = surroundings;
     if (uid !== undefined) await run('chown', ['-R', `${uid}:${gid}`, folder]);
-    const initialise = [
+    const initialize = [
       '-D',
       data,
       '--username=postgres',
@@ -51,7 +51,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       '--locale=C',
       '--no-sync',
     ];
-    await run(join(programs, 'bin', 'initdb'), initialise, surroundings);
+    await run(join(programs, 'bin', 'initdb'), initialize, surroundings);
 
     const settings = [
       'listen_addresses=',

@@ -3,7 +3,7 @@ import type { ExecuteAnswer } from '../calls.ts';
 import { largestBudget } from './budget.ts';
 import { shortenedJson } from './shortened-value.ts';
 
-/** How much of an answer is wanted. */
+/** How much of a result to show. */
 export interface Portion {
   /** Most characters of the whole text. */
   readonly most: number;

@@ -1,8 +1,8 @@
-/** How many characters a result has at most when nobody says otherwise. */
+/** Default maximum length of a result in characters. */
 export const usualBudget = 20_000;
 
-/** The most that can be asked for. */
+/** Highest accepted maximum. */
 export const largestBudget = 100_000;
 
-/** The least that can be asked for. */
+/** Lowest accepted maximum. */
 export const smallestBudget = 500;

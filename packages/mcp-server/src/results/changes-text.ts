@@ -33,7 +33,7 @@ export function changesText({ data, meta }: ChangesAnswer, most: number): string
     const counted = withOneMore(counts, change);
     const room = most - used - framed([], counted, { cursor: change.cursor, has_more: true }, true).length;
     const line = lineOf(change, lines.length === 0 ? room : Number.POSITIVE_INFINITY);
-    // The first one is always shown, so that whoever continues gets on.
+    // The first one is always shown, so that paging makes progress.
     if (lines.length > 0 && line.length + 2 > room) break;
     lines.push(line);
     used += line.length + 2;
@@ -75,7 +75,7 @@ function lineOf({ at, type, entity, key, changed_fields: fields, cause, record }
 const valuesOf = (record: ShownChange['record'], names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, short(record[name] ?? null)]));
 
-// A long value is there to recognise the change; search_records has it whole.
+// A long value is there to recognize the change; search_records has it whole.
 function short(value: unknown): unknown {
   const json = JSON.stringify(value);
   if (json.length <= longestValue) return value;

@@ -5,7 +5,7 @@ export interface TextPiece {
   readonly text: string;
   /** The byte at which the next piece begins; null at the end of the file. */
   readonly nextOffset: number | null;
-  /** Bytes of the whole file, where the answer says it. */
+  /** Size of the whole file in bytes, if the response states it. */
   readonly size: number | null;
 }
 

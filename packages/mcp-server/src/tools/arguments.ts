@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { largestBudget, smallestBudget, usualBudget } from '../results/budget.ts';
 
-/** Arguments that several tools have. What their names say is not described again, since each conversation pays for it. */
+/** Arguments shared by several tools. Self-explanatory ones have no description, since every conversation pays for it. */
 export const connection = z.string().min(1).max(128).describe('Name or id');
 export const name = z.string().min(1).max(100);
 export const params = z.record(z.string(), z.unknown()).default({});

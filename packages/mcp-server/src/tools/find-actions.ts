@@ -4,7 +4,7 @@ import { rowsText } from '../results/rows-text.ts';
 import { always, defineTool } from '../tool.ts';
 import { maxCharacters, name } from './arguments.ts';
 
-/** Finds actions by what one wants to do. */
+/** Finds actions by describing a task. */
 export const findActions = defineTool({
   name: 'find_actions',
   description: 'Find actions of the connected systems by what you want to do, in plain words. Start here.',

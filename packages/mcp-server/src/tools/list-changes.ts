@@ -11,7 +11,7 @@ const hour = 3_600_000;
 export const listChanges = defineTool({
   name: 'list_changes',
   description:
-    'What was added, changed or removed in the synchronised copies of a connection, oldest first. since: a duration such as 24h or 7d, an ISO 8601 time, or the cursor of an earlier result.',
+    'What was added, changed or removed in the synchronized copies of a connection, oldest first. since: a duration such as 24h or 7d, an ISO 8601 time, or the cursor of an earlier result.',
   input: z.strictObject({
     connection,
     entities: z.array(name).min(1).max(20).optional(),

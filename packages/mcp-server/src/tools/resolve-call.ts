@@ -3,7 +3,7 @@ import type { Calls, Connection, DescribedAction } from '../calls.ts';
 import { actionOf } from './action-of.ts';
 import { connectionOf } from './connection-of.ts';
 
-/** What a call names. */
+/** Names in a call. */
 export interface ResolvedCall {
   readonly connection: Connection;
   readonly action: DescribedAction;

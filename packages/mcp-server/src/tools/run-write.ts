@@ -11,7 +11,7 @@ import { writeQuestion } from './write-question.ts';
 export const runWrite = defineTool({
   name: 'run_write',
   description:
-    'Run an action that writes, deletes or reaches outward (e-mail, call, payment). dry_run shows the exact requests and sends nothing. Repeating with the same idempotency_key is safe.',
+    'Run an action that writes, deletes or reaches outward (email, call, payment). dry_run shows the exact requests and sends nothing. Repeating with the same idempotency_key is safe.',
   input: z.strictObject({
     connection,
     entity: name,
@@ -39,7 +39,7 @@ export const runWrite = defineTool({
     const call = { connectionId: resolved.connection.id, envelope, idempotencyKey: input.idempotency_key };
     const answer = await showingParams(resolved.action, async () => {
       if (isDry) return calls.execute(dry(call));
-      // Nobody is asked about a call that could not be sent.
+      // Calls that could not be sent need no confirmation.
       if (ask !== undefined) requireAccepted(await ask(writeQuestion(resolved, call, await calls.execute(dry(call)))));
       return calls.execute(call);
     });

@@ -4,11 +4,11 @@ import { defineTool, whereThereIs } from '../tool.ts';
 import { connection, fields, intent, maxCharacters, name, skip } from './arguments.ts';
 import { resolveCall, showingParams } from './resolve-call.ts';
 
-/** Searches the synchronised copy of an entity. */
+/** Searches the synchronized copy of an entity. */
 export const searchRecords = defineTool({
   name: 'search_records',
   description:
-    'Search the synchronised copy of an entity: fast and typo-tolerant. filter maps operators to {field: value}: eq neq gt gte lt lte in like(%) keyword fuzzy contains; any, and, or, not combine conditions. E.g. {"fuzzy":{"name":"jon smiht"},"gte":{"total":9}}. describe_action of context_store_search has the fields.',
+    'Search the synchronized copy of an entity: fast and typo-tolerant. filter maps operators to {field: value}: eq neq gt gte lt lte in like(%) keyword fuzzy contains; any, and, or, not combine conditions. E.g. {"fuzzy":{"name":"jon smiht"},"gte":{"total":9}}. describe_action of context_store_search has the fields.',
   input: z.strictObject({
     connection,
     entity: name,

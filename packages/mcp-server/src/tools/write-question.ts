@@ -6,7 +6,7 @@ const verbs = { read: 'Read', write: 'Write', delete: 'Delete', outward: 'Reach 
 const mostParams = 2_000;
 const mostRequests = 5;
 
-/** What a person is asked before a write: what it does, where, with which parameters, and the requests that would be sent. */
+/** The question before a write: what it does, where, with which parameters, and which requests would be sent. */
 export function writeQuestion(
   { connection, action }: ResolvedCall,
   { envelope }: ExecuteCall,
@@ -30,6 +30,6 @@ function requestLines({ data }: ExecuteAnswer): string[] {
   return requests.slice(0, mostRequests).map(({ method, url }) => `Request: ${method} ${url.slice(0, 500)}`);
 }
 
-// What cannot be seen, or changes the direction of what follows, would let a text pretend to be another one.
+// Invisible and direction-changing characters could disguise a text as another one.
 const visible = (line: string) =>
   line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);

@@ -52,7 +52,7 @@ export function actionPath(
   return [`${executePath}/${entity.name}/${action.action}`, { parameters: [connectorId], post: operation }];
 }
 
-/** The address of the dry run of an action: the same request, answered with what would be sent. */
+/** Path of the dry run of an action: the same request, which returns what would be sent. */
 export function dryRunPath(
   { entity, action }: DescribedAction,
   { request }: ActionSchemas,
@@ -76,7 +76,7 @@ export function dryRunPath(
 
 const requestId = { 'X-Request-Id': componentReference('headers', 'RequestId') };
 
-// What the answers of a deprecated action say in their header.
+// Headers in the responses of deprecated actions.
 const announcement = {
   Deprecation: componentReference('headers', 'Deprecation'),
   Sunset: componentReference('headers', 'Sunset'),

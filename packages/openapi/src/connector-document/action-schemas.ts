@@ -8,7 +8,7 @@ import { recordSchema, sentSchema } from './portable-schema.ts';
 import type { SchemaComponents } from './schema-components.ts';
 import { searchSchemas } from './search-schemas.ts';
 
-/** The schemas of one action: what it takes and what it answers. `result` is null for a file. */
+/** The schemas of one action: its parameters and its result. `result` is null for a file. */
 export interface ActionSchemas {
   readonly request: ComponentReference;
   readonly result: ComponentReference | null;

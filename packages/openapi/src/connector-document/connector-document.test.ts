@@ -262,7 +262,7 @@ describe('the document of a connector', () => {
       'read: Returns a page of records; `meta.next_params` leads to the next one. It changes nothing.',
       expect.stringMatching(/^write: Returns one record\. It writes; .* Deprecated since 2026-11-21/),
       'read: Returns the bytes of a file. It changes nothing.',
-      'read: Returns a page of records from the synchronised copy, which may lag behind the vendor. It changes nothing.',
+      'read: Returns a page of records from the synchronized copy, which may lag behind the vendor. It changes nothing.',
     ]);
   });
 

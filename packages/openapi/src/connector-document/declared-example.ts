@@ -4,7 +4,7 @@ import { distinctNames } from './distinct-names.ts';
 import { isObject, type JsonObject } from './json-object.ts';
 import { schemaExample } from './schema-example.ts';
 
-/** What a caller may send to an action, and what the gateway may answer to it. `answer` is absent for a file. */
+/** Example request of an action and its response. `answer` is absent for a file. */
 export interface ActionExample {
   readonly request: JsonObject;
   readonly answer?: JsonObject;
@@ -13,7 +13,7 @@ export interface ActionExample {
 const mostFields = 4;
 const scalarTypes = ['string', 'integer', 'number', 'boolean'];
 
-/** An example of an action made from its declaration alone, so that it changes when the declaration does and never otherwise. */
+/** An example of an action derived from its declaration alone, so that it changes only with the declaration. */
 export function declaredExample(described: DescribedAction): ActionExample {
   const { action, kind } = described;
   const params = kind === 'search' ? searchParams(described) : paramsOf(described);

@@ -1,10 +1,10 @@
 import type { Connector, Paging } from '@connectory/connector-sdk';
 import type { ActionManifest, EntityManifest, MetaFields } from '@connectory/connector-sdk/engine';
 
-/** What kind of call an operation is: it decides what can be said with a request, and what is answered. */
+/** Kind of call of an operation, which determines its request and response. */
 type CallKind = 'read' | 'write' | 'download' | 'search';
 
-/** An action of a connector with what its declaration says beyond the manifest. */
+/** An action of a connector, with details from its declaration that the manifest lacks. */
 export interface DescribedAction {
   readonly entity: EntityManifest;
   readonly action: ActionManifest;

@@ -8,11 +8,11 @@ const ofEffect: Readonly<Record<Effect, string>> = {
   outward: 'It reaches people or systems beyond the vendor; with an `Idempotency-Key`, it is safe to retry.',
 };
 
-/** What an operation answers and what it does to the upstream, in two or three sentences. */
+/** What an operation returns and does to the upstream, in two or three sentences. */
 export function operationDescription({ action, kind }: DescribedAction): string {
   const answer =
     kind === 'search'
-      ? 'Returns a page of records from the synchronised copy, which may lag behind the vendor.'
+      ? 'Returns a page of records from the synchronized copy, which may lag behind the vendor.'
       : answers[action.result];
   const { deprecated } = action;
   const notice =

@@ -37,7 +37,7 @@ const codes: readonly ErrorCode[] = [
 
 const isRefusal = (code: ErrorCode) => errorTable[code].status < 500;
 
-/** The error answers of every operation: references to those of `problemComponents`. */
+/** Error responses of every operation: references to those in `problemComponents`. */
 export const problemAnswers: JsonObject = {
   '4XX': { $ref: '#/components/responses/Refusal' },
   '5XX': { $ref: '#/components/responses/Failure' },

@@ -17,7 +17,7 @@ export class SchemaComponents {
     return componentReference('schemas', name);
   }
 
-  /** Adds a schema under a name, or the next free one after it; one that is there already under whatever name is shared. */
+  /** Adds a schema under a name, or the next free one; an equal schema is shared, whatever its name. */
   share(name: string, schema: JsonObject): ComponentReference {
     const text = JSON.stringify(schema);
     const known = this.#names.get(text);
@@ -29,7 +29,7 @@ export class SchemaComponents {
     return componentReference('schemas', free);
   }
 
-  /** What `make` adds for a source, made once: the same source under another name gives the same reference. */
+  /** The reference for a source, created once by `make`: the same source under another name returns the same reference. */
   once(source: JsonObject, make: () => ComponentReference): ComponentReference {
     const text = JSON.stringify(source);
     const made = this.#made.get(text) ?? make();

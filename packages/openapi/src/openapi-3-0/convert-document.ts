@@ -7,7 +7,7 @@ type Components = Readonly<Record<string, Readonly<Record<string, JsonObject>>>>
 
 const prefix = '#/components/schemas/';
 
-/** An OpenAPI 3.1 document as one of OpenAPI 3.0.3, for tools that read no other. What 3.0 cannot say is said more loosely. */
+/** Converts an OpenAPI 3.1 document to 3.0.3, for tools that read nothing newer. What 3.0 cannot express becomes less strict. */
 export function openApi30(document: OpenApiDocument): JsonObject {
   const {
     info,
@@ -27,7 +27,7 @@ export function openApi30(document: OpenApiDocument): JsonObject {
     info: infoOf(info as JsonObject),
     paths: converted,
     components: {
-      // What only a keyword of 3.1 referred to is needed no more.
+      // Components that only 3.1 keywords referred to are no longer needed.
       ...usedComponents(converted, { ...(convert(others, typeOf) as Components), schemas: Object.fromEntries(named) }),
       ...(securitySchemes !== undefined && { securitySchemes }),
     },

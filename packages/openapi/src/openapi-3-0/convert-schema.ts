@@ -87,7 +87,7 @@ function parts(schema: JsonObject, typeOf: TypeOfReference, place: string | unde
     ...(additionalProperties !== undefined && { additionalProperties: open }),
     ...(not !== undefined && { not: within(not) }),
     ...(items !== undefined && { items: within(items) }),
-    // A list must say what it holds.
+    // An array must declare its items.
     ...(items === undefined &&
       [type].flat().includes('array') && {
         items: Array.isArray(prefixItems) ? { anyOf: prefixItems.map(within) } : {},

@@ -3,7 +3,7 @@ import { applicationTokenRequestSchema, applicationTokenSchema } from '../schema
 
 const token = `cty_${'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ'}`;
 
-/** What existing clients of the hosted service need beside the execute call (spec/drop-in.md). */
+/** Operations that existing clients of the hosted service need in addition to the execute call (spec/drop-in.md). */
 export const agentSdkOperations = operations({
   exchangeApplicationToken: {
     method: 'post',

@@ -41,7 +41,7 @@ const page = {
   },
 };
 
-/** What was done through the gateway. */
+/** Operations of the audit. */
 export const auditOperations = operations({
   listAuditEntries: {
     method: 'get',

@@ -35,7 +35,7 @@ const streamOf = (contentMediaType: string, value: string) => ({
   examples: { two: { summary: 'Two changes', value } },
 });
 
-/** What changed in the copies of a connection. */
+/** Operations of the feed of changes. */
 export const changeOperations = operations({
   listChanges: {
     method: 'get',
@@ -44,7 +44,7 @@ export const changeOperations = operations({
     tag: 'Connections',
     summary: 'List changes',
     description:
-      'Every record that was added, changed or removed in the synchronised copy of the connection, in order. With `Accept: application/x-ndjson` or `Accept: text/event-stream`, the response stays open and sends each change as it happens. If changes after the cursor are no longer available, the response is `changes_expired`. Requires a gateway in hosted mode.',
+      'Every record that was added, changed or removed in the synchronized copy of the connection, in order. With `Accept: application/x-ndjson` or `Accept: text/event-stream`, the response stays open and sends each change as it happens. If changes after the cursor are no longer available, the response is `changes_expired`. Requires a gateway in hosted mode.',
     pathParameters: connectionPathSchema,
     query: changesQuerySchema,
     success: {

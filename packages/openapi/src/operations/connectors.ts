@@ -37,7 +37,7 @@ const balance = {
   search: null,
 };
 
-/** What the installed connectors offer. */
+/** Operations that describe the installed connectors. */
 export const connectorOperations = operations({
   listConnectors: {
     method: 'get',

@@ -17,7 +17,7 @@ const documentAnswer = (openapi: string) => ({
   },
 });
 
-/** What operators and tools ask the process itself. */
+/** Operations about the process itself. */
 export const serviceOperations = operations({
   getHealth: {
     method: 'get',

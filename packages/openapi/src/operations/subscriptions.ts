@@ -54,7 +54,7 @@ const answer = <Schema>(schema: Schema, description: string, summary: string, va
 });
 const shown = (description: string) => answer(subscriptionSchema, description, 'Open invoices', unpaid);
 
-/** Who is told of changes, and what was sent. */
+/** Operations of subscriptions and their deliveries. */
 export const subscriptionOperations = operations({
   listSubscriptions: {
     method: 'get',

@@ -35,7 +35,7 @@ const states = (description: string) => ({
 const path = '/api/v1/workspaces/{workspace}/connections/{id}/syncs';
 const errors: readonly ErrorCode[] = ['connector_not_found', 'hosted_mode_required'];
 
-/** The synchronisation of a connection. */
+/** The synchronization of a connection. */
 export const syncOperations = operations({
   getSyncs: {
     method: 'get',
@@ -44,7 +44,7 @@ export const syncOperations = operations({
     tag: 'Connections',
     summary: 'Get the sync status',
     description:
-      "The state of the synchronised copy of every searchable entity of the connection that the token's policy allows. Requires a gateway in hosted mode.",
+      "The state of the synchronized copy of every searchable entity of the connection that the token's policy allows. Requires a gateway in hosted mode.",
     pathParameters: connectionPathSchema,
     success: { 200: states('The states.') },
     errors,

@@ -14,7 +14,7 @@ export const applicationTokenRequestSchema = z
     description: 'The credentials of an existing client of the hosted service.',
   });
 
-/** Answer of `POST /api/v1/account/applications/token`. */
+/** Response of `POST /api/v1/account/applications/token`. */
 export const applicationTokenSchema = z
   .object({
     access_token: z.string().describe('The bearer token to send: the client secret itself.'),
@@ -28,5 +28,5 @@ export const applicationTokenSchema = z
   })
   .meta({ id: 'ApplicationToken', description: 'The bearer token to send.' });
 
-/** Answer of `POST /api/v1/account/applications/token`. */
+/** Response of `POST /api/v1/account/applications/token`. */
 export type ApplicationTokenBody = z.output<typeof applicationTokenSchema>;

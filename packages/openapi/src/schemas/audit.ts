@@ -45,7 +45,7 @@ const auditEntrySchema = z
 /** One request as the audit keeps it. */
 export type AuditEntryBody = z.output<typeof auditEntrySchema>;
 
-/** Answer of `GET /api/v1/workspaces/{workspace}/audit`. */
+/** Response of `GET /api/v1/workspaces/{workspace}/audit`. */
 export const auditListSchema = listOf(
   'AuditList',
   'A page of audit entries, newest first. It may hold fewer entries than asked for while there is a next one.',

@@ -29,7 +29,7 @@ export const changeSchema = z
         'Every search field of the record after the change, or before it if the record was removed; null if unknown.',
       ),
   })
-  .meta({ id: 'Change', description: 'A change of one record in the synchronised copy of a connection.' });
+  .meta({ id: 'Change', description: 'A change of one record in the synchronized copy of a connection.' });
 
 /** One change of one record. */
 export type ChangeBody = z.output<typeof changeSchema>;

@@ -45,7 +45,7 @@ export const newConnectLinkSchema = z
     description: 'A single-use link that lets a person connect their account.',
   });
 
-/** A new link: the only answer that has its URL. */
+/** A new link: the only response with its URL. */
 export const createdConnectLinkSchema = z
   .object({
     id: idSchema.describe('Id of the link.'),

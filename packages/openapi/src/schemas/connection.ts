@@ -78,7 +78,7 @@ export const connectionSchema = z
 /** A connection as the gateway shows it. */
 export type ConnectionBody = z.output<typeof connectionSchema>;
 
-/** Answer of `GET /api/v1/workspaces/{workspace}/connections`. */
+/** Response of `GET /api/v1/workspaces/{workspace}/connections`. */
 export const connectionListSchema = listOf(
   'ConnectionList',
   'A page of connections, ordered by name.',
@@ -107,7 +107,7 @@ export const newConnectionSchema = z
       'A connection to create. Without `authentication`, the first authentication method that fits the credentials is used.',
   });
 
-/** Body of `PATCH /api/v1/workspaces/{workspace}/connections/{id}`: what is left out stays as it is. */
+/** Body of `PATCH /api/v1/workspaces/{workspace}/connections/{id}`: omitted fields stay as they are. */
 export const connectionChangeSchema = z
   .strictObject({
     authentication: authenticationSchema.optional(),
@@ -144,7 +144,7 @@ const connectorInstanceSchema = z.object(connectionFields).meta({
 /** A connection as `GET /api/v1/integrations/connectors` lists it. */
 export type ConnectorInstanceBody = z.output<typeof connectorInstanceSchema>;
 
-/** Answer of `GET /api/v1/integrations/connectors`. */
+/** Response of `GET /api/v1/integrations/connectors`. */
 export const connectorInstanceListSchema = listOf(
   'ConnectorInstanceList',
   'A page of connection summaries, ordered by name.',

@@ -25,7 +25,7 @@ const connectorSummarySchema = z
   .object(connectorFields)
   .meta({ id: 'ConnectorSummary', description: 'Summary of an installed connector.' });
 
-/** Answer of `GET /api/v1/connectors`. */
+/** Response of `GET /api/v1/connectors`. */
 export const connectorListSchema = listOf(
   'ConnectorList',
   'A page of installed connectors, ordered by id.',
@@ -85,7 +85,7 @@ const searchFieldSchema = z
   })
   .meta({ id: 'SearchField', description: 'One field that `context_store_search` can filter, sort and return.' });
 
-/** One entity of a connector: the answer of `GET /api/v1/connectors/{id}/entities/{entity}`. */
+/** One entity of a connector: the response of `GET /api/v1/connectors/{id}/entities/{entity}`. */
 export const connectorEntitySchema = z
   .object({
     name: z.string().describe('The `entity` of execute requests.'),
@@ -103,7 +103,7 @@ export const connectorEntitySchema = z
   })
   .meta({ id: 'ConnectorEntity', description: 'One entity of a connector.' });
 
-/** A connector with everything it offers: the answer of `GET /api/v1/connectors/{id}`. */
+/** A connector with everything it offers: the response of `GET /api/v1/connectors/{id}`. */
 export const connectorManifestSchema = z
   .object({
     ...connectorFields,

@@ -92,7 +92,7 @@ const upstreamRequestSchema = z
   })
   .meta({ id: 'UpstreamRequest', description: 'A request that would be sent upstream.' });
 
-/** JSON answer of a dry run. */
+/** JSON response of a dry run. */
 export const previewResultSchema = z
   .object({
     data: z
@@ -102,7 +102,7 @@ export const previewResultSchema = z
   })
   .meta({ id: 'ExecutePreview', description: 'Response of a request with `dry_run`: nothing was sent.' });
 
-/** JSON answer of the execute call: `data` and `meta`, by kind of action. */
+/** JSON response of the execute call: `data` and `meta`, by kind of action. */
 export const executeResultSchema = z
   .union([searchResultSchema, recordsResultSchema, recordResultSchema, previewResultSchema])
   .meta({
@@ -110,7 +110,7 @@ export const executeResultSchema = z
     description: 'The result of the action in `data`, and additional information in `meta`.',
   });
 
-/** Last line of an `application/x-ndjson` answer. */
+/** Last line of an `application/x-ndjson` response. */
 export const executeTrailerSchema = z
   .object({
     meta: z
@@ -134,7 +134,7 @@ export const executeTrailerSchema = z
     description: 'The last line of a stream of records: whether it is complete, and if not, why.',
   });
 
-/** Last line of an `application/x-ndjson` answer. */
+/** Last line of an `application/x-ndjson` response. */
 export type ExecuteTrailer = z.output<typeof executeTrailerSchema>;
 
 /** Path parameters of the execute call. */

@@ -56,7 +56,7 @@ const foundActionSchema = z
   })
   .meta({ id: 'FoundAction', description: 'Summary of one action.' });
 
-/** Answer of `GET /api/v1/actions`. */
+/** Response of `GET /api/v1/actions`. */
 export const foundActionListSchema = z
   .object({
     data: z.array(foundActionSchema).describe('The actions, best match first.'),
@@ -66,5 +66,5 @@ export const foundActionListSchema = z
   })
   .meta({ id: 'FoundActionList', description: 'Matching actions that the token may use.' });
 
-/** Answer of `GET /api/v1/actions`. */
+/** Response of `GET /api/v1/actions`. */
 export type FoundActionListBody = z.output<typeof foundActionListSchema>;

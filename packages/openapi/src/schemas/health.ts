@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Answer of `GET /healthz`. */
+/** Response of `GET /healthz`. */
 export const healthSchema = z
   .object({ status: z.literal('ok').describe('Always `ok`.') })
   .meta({ id: 'Health', description: 'The process is running.' });
@@ -17,7 +17,7 @@ const upstreamSunsetSchema = z
 /** An upstream API version that is about to end, as `GET /readyz` shows it. */
 export type UpstreamSunsetBody = z.output<typeof upstreamSunsetSchema>;
 
-/** Answer of `GET /readyz`, with status 200 when ready and 503 when not. */
+/** Response of `GET /readyz`, with status 200 when ready and 503 when not. */
 export const readinessSchema = z
   .object({
     status: z.enum(['ready', 'not_ready']).describe('Whether it accepts requests.'),
@@ -40,5 +40,5 @@ export const readinessSchema = z
   })
   .meta({ id: 'Readiness', description: 'Whether this process accepts requests.' });
 
-/** Answer of `GET /readyz`. */
+/** Response of `GET /readyz`. */
 export type ReadinessBody = z.output<typeof readinessSchema>;

@@ -6,14 +6,14 @@ export const listQuerySchema = z.strictObject({
   cursor: z.string().min(1).max(2_000).optional().describe('`meta.next_cursor` of the previous page.'),
 });
 
-/** What stands beside the entries of a list; `next_cursor` is null on the last page. */
+/** Metadata of a list; `next_cursor` is null on the last page. */
 const listMetaSchema = z
   .object({
     next_cursor: z.string().nullable().describe('The `cursor` of the next page; null on the last page.'),
   })
   .meta({ id: 'ListMeta', description: 'Pagination of a list.' });
 
-/** The answer of a list: the entries of one page, and `meta.next_cursor` for the next one. */
+/** Response of a list: the entries of one page, and `meta.next_cursor` for the next one. */
 export function listOf<Item extends z.ZodType>(id: string, description: string, item: Item) {
   return z
     .object({ data: z.array(item).describe('The entries of the page.'), meta: listMetaSchema })

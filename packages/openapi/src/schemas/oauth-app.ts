@@ -79,7 +79,7 @@ const consentConnectorSchema = z
     description: 'A connector whose vendor uses OAuth consent, with the application for it.',
   });
 
-/** Answer of `GET /api/v1/workspaces/{workspace}/oauth-apps`. */
+/** Response of `GET /api/v1/workspaces/{workspace}/oauth-apps`. */
 export const consentConnectorListSchema = listOf(
   'ConsentConnectorList',
   'A page of the connectors whose vendors use OAuth consent, ordered by ID.',

@@ -31,7 +31,7 @@ const upstreamFailureSchema = z
   })
   .meta({ id: 'UpstreamFailure', description: "The upstream's response when it rejected the request or failed." });
 
-/** The body of every error answer: `application/problem+json` (RFC 9457). */
+/** Body of every error response: `application/problem+json` (RFC 9457). */
 export const problemSchema = z
   .object({
     type: z.string().describe('`urn:connectory:error:` and the code.'),
@@ -55,5 +55,5 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'The body of every error response (RFC 9457).' });
 
-/** The body of every error answer. */
+/** Body of every error response. */
 export type ProblemBody = z.output<typeof problemSchema>;

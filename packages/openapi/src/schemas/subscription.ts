@@ -15,7 +15,7 @@ const selectionMembers = {
   connections: names(500)
     .nullable()
     .describe('Names or IDs of the connections; null for all, including those that are created later.'),
-  entities: names(200).nullable().describe('Names of the entities; null for all that have a synchronised copy.'),
+  entities: names(200).nullable().describe('Names of the entities; null for all that have a synchronized copy.'),
   filter: z
     .record(z.string(), z.unknown())
     .nullable()
@@ -99,12 +99,12 @@ export const replaySchema = z
   .strictObject({ from: fromSchema })
   .meta({ id: 'SubscriptionReplay', description: 'Where to deliver changes from again.' });
 
-/** Answer of `POST …/subscriptions/{id}/rotate`. */
+/** Response of `POST …/subscriptions/{id}/rotate`. */
 export const rotatedSecretSchema = z
   .object({ secret: secretSchema })
   .meta({ id: 'RotatedSecret', description: 'The new secret. The previous one signs as well for 24 hours.' });
 
-/** Answer of `POST …/subscriptions/{id}/test`. */
+/** Response of `POST …/subscriptions/{id}/test`. */
 export const subscriptionTestSchema = z
   .object({
     delivered: z.boolean().describe('Whether the receiver accepted the test event.'),
@@ -115,7 +115,7 @@ export const subscriptionTestSchema = z
 
 const deliveryStateSchema = z.enum(['waiting', 'delivered', 'failed']);
 
-/** An event for a receiver, and what became of it. */
+/** An event for a receiver, and its outcome. */
 export const deliverySchema = z
   .object({
     id: idSchema.describe('ID of the delivery, sent as `webhook-id`; the same at each attempt.'),
@@ -131,7 +131,7 @@ export const deliverySchema = z
   })
   .meta({ id: 'Delivery', description: 'An event for a receiver, and its outcome.' });
 
-/** An event for a receiver, and what became of it. */
+/** An event for a receiver, and its outcome. */
 export type DeliveryBody = z.output<typeof deliverySchema>;
 
 /** A page of deliveries. */

@@ -59,7 +59,7 @@ const entitySyncSchema = z
 /** How far the copy of one entity is. */
 export type EntitySyncBody = z.output<typeof entitySyncSchema>;
 
-/** Answer of `GET` and `POST /api/v1/workspaces/{workspace}/connections/{id}/syncs`. */
+/** Response of `GET` and `POST /api/v1/workspaces/{workspace}/connections/{id}/syncs`. */
 export const syncStatesSchema = z
   .object({
     data: z.array(entitySyncSchema).describe('One entry per searchable entity, parents before their children.'),
@@ -78,10 +78,10 @@ export const syncRequestSchema = z
       .min(1)
       .max(500)
       .optional()
-      .describe('Entities to synchronise; all if omitted.'),
+      .describe('Entities to synchronize; all if omitted.'),
     full: z
       .boolean()
       .default(false)
       .describe('Whether to read everything instead of only changes. Only a full read detects deletions.'),
   })
-  .meta({ id: 'SyncRequest', description: 'What to synchronise now.' });
+  .meta({ id: 'SyncRequest', description: 'What to synchronize now.' });

@@ -37,7 +37,7 @@ const previewedConnectionSchema = z
   })
   .meta({ id: 'PreviewedConnection', description: 'A connection with what a token could do with it.' });
 
-/** Answer of `POST /api/v1/workspaces/{workspace}/tokens/preview`. */
+/** Response of `POST /api/v1/workspaces/{workspace}/tokens/preview`. */
 export const tokenPreviewSchema = z
   .object({
     data: z.array(previewedConnectionSchema).describe('The connections of the page.'),
@@ -55,5 +55,5 @@ export const tokenPreviewSchema = z
     description: 'A page of connections, ordered by name, with what a token could do with each.',
   });
 
-/** Answer of `POST /api/v1/workspaces/{workspace}/tokens/preview`. */
+/** Response of `POST /api/v1/workspaces/{workspace}/tokens/preview`. */
 export type TokenPreviewBody = z.output<typeof tokenPreviewSchema>;

@@ -19,7 +19,7 @@ const policyFields = {
   manage: z
     .boolean()
     .optional()
-    .describe('Whether it may manage the workspace: connections, tokens, synchronisation and audit. False by default.'),
+    .describe('Whether it may manage the workspace: connections, tokens, synchronization and audit. False by default.'),
   read_only: z.boolean().optional().describe('Only actions with the effect `read`, which change nothing upstream.'),
   connectors: nameListSchema.optional().describe('Only these connectors (by ID) or connections (by name).'),
   entities: nameListSchema.optional().describe('Only these entities, on every connector that has them.'),
@@ -37,7 +37,7 @@ export const policySchema = z
       'What a token may do. An omitted field allows everything, except `manage`; an empty list allows nothing.',
   });
 
-/** What a token may do, as it is sent and shown. */
+/** What a token may do, as sent and shown. */
 export type PolicyBody = z.output<typeof policySchema>;
 
 const newPolicySchema = z
@@ -66,7 +66,7 @@ export const tokenSchema = z
 /** An access token as the gateway shows it. */
 export type TokenBody = z.output<typeof tokenSchema>;
 
-/** Answer of `POST /api/v1/workspaces/{workspace}/tokens`: the only time the text is shown. */
+/** Response of `POST /api/v1/workspaces/{workspace}/tokens`: the only time the text is shown. */
 export const createdTokenSchema = z
   .object({
     ...tokenSchema.shape,
@@ -77,7 +77,7 @@ export const createdTokenSchema = z
   })
   .meta({ id: 'CreatedToken', description: 'A new access token with its text, which is returned only once.' });
 
-/** Answer of `GET /api/v1/workspaces/{workspace}/tokens`. */
+/** Response of `GET /api/v1/workspaces/{workspace}/tokens`. */
 export const tokenListSchema = listOf(
   'TokenList',
   'A page of tokens, oldest first, with expired and revoked ones.',

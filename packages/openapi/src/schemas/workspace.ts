@@ -21,7 +21,7 @@ const limitsSchema = z
   .object(limitFields)
   .meta({ id: 'WorkspaceLimits', description: 'Limits shared by all tokens of a workspace.' });
 
-/** What all tokens of a workspace may do together, as it is sent and shown. */
+/** Limits that all tokens of a workspace share, as sent and shown. */
 export type WorkspaceLimitsBody = z.output<typeof limitsSchema>;
 
 /** A workspace as the gateway shows it. */
@@ -41,7 +41,7 @@ export const workspaceSchema = z
 /** A workspace as the gateway shows it. */
 export type WorkspaceBody = z.output<typeof workspaceSchema>;
 
-/** Answer of `GET /api/v1/workspaces`. */
+/** Response of `GET /api/v1/workspaces`. */
 export const workspaceListSchema = listOf('WorkspaceList', 'A page of workspaces, ordered by name.', workspaceSchema);
 
 /** Body of `POST /api/v1/workspaces`. */

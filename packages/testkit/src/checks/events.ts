@@ -23,7 +23,7 @@ export function eventChecks(connector: Connector): readonly ConformanceCheck[] {
   if (events === undefined) return [];
   const known = new WeakMap<TestGateway, Promise<unknown>>();
   const filled = async (gateway: TestGateway) => {
-    const pass = known.get(gateway) ?? gateway.synchronise({ full: true });
+    const pass = known.get(gateway) ?? gateway.synchronize({ full: true });
     known.set(gateway, pass);
     await pass;
     requireNoFault(gateway);

@@ -40,7 +40,7 @@ export async function readWhatIsNew(gateway: TestGateway, connector: Connector, 
   gateway.clock.moveOn(2 * hour);
   let after: States = new Map();
   const arrived = await gateway.arrivalsDuring(async () => {
-    after = await gateway.synchronise({ full: false });
+    after = await gateway.synchronize({ full: false });
   });
   requireNoFault(gateway);
   const changes = new Map<string, VendorChange>();
@@ -118,7 +118,7 @@ export function isNarrow(entity: Entity, { before, after, changes, arrived }: La
 
 const hasParam = (params: Row, param: string) => params[param] !== undefined || valueAt(params, param) !== undefined;
 
-/** Throws a `Finding` for what went wrong in a synchronisation. */
+/** Throws a `Finding` for what went wrong in a synchronization. */
 export function requireNoFault(gateway: TestGateway): void {
   const [[entity, fault] = []] = gateway.syncFaults;
   if (fault === undefined) return;

@@ -18,7 +18,7 @@ const rules: readonly Rule[] = [
   ['checks a credential with parameters that are accepted', checkIsAccepted],
   ['keeps secrets among its credentials', secretsAreCredentials],
   ['says where failures have their message', failuresAreReadable],
-  ['can fill the copy of everything it offers to search', searchableIsSynchronised],
+  ['can fill the copy of everything it offers to search', searchableIsSynchronized],
 ];
 
 /** The rules a connector must keep before anything is sent. What a gateway refuses to load is checked before. */
@@ -123,7 +123,7 @@ function failuresAreReadable({ upstream }: Connector): void {
   });
 }
 
-function searchableIsSynchronised({ entities }: Connector): void {
+function searchableIsSynchronized({ entities }: Connector): void {
   for (const { name, search, sync } of entities) {
     require(search === null || sync !== null, () => {
       return `${name} has search fields but no sync plan, so that its copy stays empty: add sync: { via: 'list' }.`;

@@ -84,7 +84,7 @@ function once<Value>(known: WeakMap<TestGateway, Promise<Value>>, gateway: TestG
 }
 
 async function readAll(gateway: TestGateway, connector: Connector): Promise<Pass> {
-  const states = await gateway.synchronise({ full: true });
+  const states = await gateway.synchronize({ full: true });
   requireNoFault(gateway);
   const copies = new Map<string, readonly Row[]>();
   const keys = new Map<string, ReadonlySet<string>>();

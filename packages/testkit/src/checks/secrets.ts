@@ -11,7 +11,7 @@ import { watchOutput } from '../watch-output.ts';
 
 const statuses = [400, 401, 403, 404, 429, 500];
 
-/** Secrets that are easy to recognise are used at a vendor that repeats them; they must appear nowhere. */
+/** Secrets that are easy to recognize are used at a vendor that repeats them; they must appear nowhere. */
 export function secretChecks(connector: Connector): readonly ConformanceCheck[] {
   return Object.entries(connector.upstream.authentication).map(([way, authentication]) => ({
     group: 'secrets',

@@ -1,4 +1,4 @@
-import { capitalised } from '../names.ts';
+import { capitalized } from '../names.ts';
 
 /** Whether a description is not empty. */
 export const isSaid = (description: unknown): description is string =>
@@ -16,7 +16,7 @@ export function clause(description: unknown, name: string): string {
       .replaceAll(/\s+/g, ' ')
       .trim()
       .split(/(?<=[^.])[.!?](?:\s|$)/)[0] ?? '';
-  const chosen = first === '' ? inWords(name) : capitalised(first);
+  const chosen = first === '' ? inWords(name) : capitalized(first);
   return chosen.length > 120
     ? `${chosen.slice(0, chosen.lastIndexOf(' ', 117) > 40 ? chosen.lastIndexOf(' ', 117) : 117)} …`
     : chosen || name;

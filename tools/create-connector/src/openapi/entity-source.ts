@@ -1,5 +1,5 @@
 import type { EntityDraft } from '../connector-draft.ts';
-import { camelCase, capitalised, singular } from '../names.ts';
+import { camelCase, capitalized, singular } from '../names.ts';
 import { commentText, indented, memberName, quoted } from '../source-text.ts';
 import { type ActionParams, actionParams, paramsSource } from './action-params.ts';
 import { type AnswerPlace, answerSchema, recordPlace, recordsPlace } from './answer-places.ts';
@@ -59,7 +59,7 @@ export function entitySource(
   if (key === undefined)
     notes.push(`${file}: no key was recognized; set key to the field that identifies a record, if there is one.`);
   const constant = camelCase(name.split('_'));
-  const type = capitalised(camelCase(singular(name).split('_')).replace(/_$/, ''));
+  const type = capitalized(camelCase(singular(name).split('_')).replace(/_$/, ''));
   const list = drafted.find(({ choice }) => choice.action === 'list');
   const plan = key === undefined ? 'records without a key are not searchable' : syncPlan(list, parents);
   const search =

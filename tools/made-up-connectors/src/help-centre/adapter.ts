@@ -17,11 +17,11 @@ export const upstream = defineUpstream({
       encoding: 'json',
     }),
     api_token: auth.basic({
-      description: 'E-mail address of an agent with an API token',
+      description: 'Email address of an agent with an API token',
       username: '{email}/token',
       password: '{api_token}',
       fields: {
-        email: { description: 'E-mail address the agent signs in with', secret: false, required: true },
+        email: { description: 'Email address the agent signs in with', secret: false, required: true },
         api_token: { description: 'API token of the account', secret: true, required: true },
       },
     }),

@@ -20,7 +20,7 @@ export const users = defineEntity({
         user: z
           .strictObject({
             name: z.string().describe('Full name'),
-            email: z.string().optional().describe('E-mail address'),
+            email: z.string().optional().describe('Email address'),
           })
           .describe('The new user'),
       }),

@@ -15,7 +15,7 @@ const Customer = z.object({
 
 const editable = z.object({
   name: z.string().optional().describe('Full name of the person or company'),
-  email: z.string().optional().describe('E-mail address'),
+  email: z.string().optional().describe('Email address'),
   description: z.string().optional().describe('Note for your own use'),
 });
 

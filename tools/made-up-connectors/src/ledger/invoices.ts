@@ -31,12 +31,12 @@ export const invoices = defineEntity({
 /** A single write, with an effect on people. */
 export const invoiceSends = defineEntity({
   name: 'invoice_sends',
-  summary: 'The step that e-mails an invoice to its customer',
+  summary: 'The step that emails an invoice to its customer',
   record: Invoice,
   key: 'id',
   actions: {
     create: ledgerApi('POST /v1/invoices/{id}/send', {
-      summary: 'E-mail an invoice to its customer now',
+      summary: 'Email an invoice to its customer now',
       effect: 'outward',
       params: byId,
     }),

@@ -18,8 +18,8 @@ export const upstream = defineUpstream({
     token: auth.bearer('token', 'Personal access token'),
   },
   settings: z.object({
-    repositories: names('Repositories to synchronise, each as owner/name'),
-    organizations: names('Logins of the organizations to synchronise'),
+    repositories: names('Repositories to synchronize, each as owner/name'),
+    organizations: names('Logins of the organizations to synchronize'),
   }),
   failure: {
     when: { path: 'errors', is: 'present' },

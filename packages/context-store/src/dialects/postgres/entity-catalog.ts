@@ -213,7 +213,7 @@ async function addColumns(transaction: Runner, tableName: string, added: readonl
   if (clauses.length > 0) await run(transaction, `alter table ${tableName} ${clauses.join(', ')}`, []);
 }
 
-/** The digest is in the primary key's index, so that unchanged records are recognised without reading them. */
+/** The digest is in the primary key's index, so that unchanged records are recognized without reading them. */
 function tableTexts(name: string): readonly string[] {
   return [
     `create table ${name} (

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@connectory/database';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { normaliseRecord } from '../../query/normalise-record.ts';
+import { normalizeRecord } from '../../query/normalize-record.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import type { EntityLayout, LayoutField } from '../../store/entity-layout.ts';
 import { expectAsInMemory } from '../../store/testing/search-suite.ts';
@@ -41,9 +41,9 @@ const orders: EntityLayout = {
 };
 const sizes = ['large', 'medium', 'small'];
 
-function ordersOf(count: number): ReturnType<typeof normaliseRecord>[] {
+function ordersOf(count: number): ReturnType<typeof normalizeRecord>[] {
   return Array.from({ length: count }, (_, index) =>
-    normaliseRecord(
+    normalizeRecord(
       orders,
       { customer_id: `c${index % 3000}`, created_at: `t${String((index * 7919) % 100_003)}`, size: sizes[index % 3] },
       `k${String(index).padStart(6, '0')}`,
@@ -122,7 +122,7 @@ it('takes the longest keys, and texts of any length in every index', async () =>
       String.fromCodePoint(0x20000 + ((index * 7919 + seed * 104_729) % 42_000)),
     ).join('');
   const records = Array.from({ length: 20 }, (_, index) =>
-    normaliseRecord(
+    normalizeRecord(
       orders,
       { customer_id: unlike(10_000, index), created_at: unlike(200, index), size: unlike(1000, index) },
       unlike(450, index),

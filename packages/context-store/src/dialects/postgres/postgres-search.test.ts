@@ -3,7 +3,7 @@ import { openDatabase } from '@connectory/database';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { normaliseRecord } from '../../query/normalise-record.ts';
+import { normalizeRecord } from '../../query/normalize-record.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import { searchInMemory } from '../../query/search-in-memory.ts';
 import type { StoredRecord } from '../../store/context-store.ts';
@@ -48,7 +48,7 @@ describe('texts of every length', () => {
     'İSTANBUL ΟΔΟΣ Straße',
   ];
   const records: readonly StoredRecord[] = texts.map((name, index) =>
-    normaliseRecord(layout, { name, amount: index, extra: name }, `k${String(index).padStart(2, '0')}`),
+    normalizeRecord(layout, { name, amount: index, extra: name }, `k${String(index).padStart(2, '0')}`),
   );
   let store: PostgresContextStore;
 
@@ -90,7 +90,7 @@ describe('texts of every length', () => {
 describe('pages', () => {
   const scope = { connectionId: randomUUID(), layout };
   const records = Array.from({ length: 60 }, (_, index) =>
-    normaliseRecord(
+    normalizeRecord(
       layout,
       {
         name: index % 7 === 0 ? null : `n${index % 5}`,
@@ -145,7 +145,7 @@ describe('plans', () => {
   const connectionId = randomUUID();
   const scope = { connectionId, layout };
   const records = Array.from({ length: 5000 }, (_, index) =>
-    normaliseRecord(
+    normalizeRecord(
       layout,
       {
         name: `Record ${index % 10 === 0 ? 'common' : 'other'} number${index}`,
@@ -284,7 +284,7 @@ describe('hostile input', () => {
       tags: [text, { [text]: text }],
       extra: text,
     };
-    return normaliseRecord(layout, values, `${text}${index}`);
+    return normalizeRecord(layout, values, `${text}${index}`);
   });
   let store: PostgresContextStore;
 

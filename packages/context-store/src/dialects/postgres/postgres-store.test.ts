@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@connectory/database';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { normaliseRecord } from '../../query/normalise-record.ts';
+import { normalizeRecord } from '../../query/normalize-record.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import type { StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout, LayoutField } from '../../store/entity-layout.ts';
@@ -34,7 +34,7 @@ function layoutOf(entity: string, fields: Readonly<Record<string, LayoutField['t
 
 function numbered(layout: EntityLayout, count: number, values: (index: number) => object): StoredRecord[] {
   return Array.from({ length: count }, (_, index) =>
-    normaliseRecord(layout, { ...values(index) }, `k${String(index).padStart(5, '0')}`),
+    normalizeRecord(layout, { ...values(index) }, `k${String(index).padStart(5, '0')}`),
   );
 }
 
@@ -107,7 +107,7 @@ describe('writing', () => {
 
   it('takes the last of several records with one key', async () => {
     const scope = { connectionId: randomUUID(), layout: notes };
-    const records = ['one', 'two', 'two'].map((body) => normaliseRecord(notes, { body }, 'k'));
+    const records = ['one', 'two', 'two'].map((body) => normalizeRecord(notes, { body }, 'k'));
     const outcome = await store.writePage(scope, { records, generation: 1, checkpoint: null });
     expect(outcome).toEqual({ added: 1, changed: 1, unchanged: 1 });
     expect(await found(notes, scope.connectionId, {})).toEqual([{ id: null, body: 'two', tags: null }]);

@@ -3,7 +3,7 @@ import { type Runner, run } from './statement.ts';
 
 /** Held by a session while it builds an index; any number no other program takes for its own lock. */
 export const buildLock = 4_851_220_175;
-/** Serialises changes of the tables between processes. */
+/** Serializes changes of the tables between processes. */
 const schemaLock = 4_851_220_174;
 
 const attempts = 30;

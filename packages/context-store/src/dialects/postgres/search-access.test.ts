@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { normaliseRecord } from '../../query/normalise-record.ts';
+import { normalizeRecord } from '../../query/normalize-record.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import type { SearchPlan, StoreScope } from '../../store/context-store.ts';
 import { expectAsInMemory } from '../../store/testing/search-suite.ts';
@@ -10,7 +10,7 @@ import { sampleLayout as layout } from './testing/sample-table.ts';
 
 const scope: StoreScope = { connectionId: randomUUID(), layout };
 const records = Array.from({ length: 3000 }, (_, index) =>
-  normaliseRecord(
+  normalizeRecord(
     layout,
     {
       name: [

@@ -1,6 +1,6 @@
 import { parseExactly } from '@connectory/exact-json';
 import type { FieldReference } from '../../query/condition.ts';
-import { normaliseRecord } from '../../query/normalise-record.ts';
+import { normalizeRecord } from '../../query/normalize-record.ts';
 import type { StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout, LayoutField } from '../../store/entity-layout.ts';
 import { startsIndexed, startsWithWords } from '../../store/starts-indexed.ts';
@@ -131,7 +131,7 @@ function rewrite(file: ConnectionFile, table: EntityTable, vocabulary: Vocabular
     );
     for (const [id, key, json] of rows) {
       const values = parseExactly(String(json)) as StoredRecord['document'];
-      writer.write(normaliseRecord(table.layout, values, String(key)), 0);
+      writer.write(normalizeRecord(table.layout, values, String(key)), 0);
       last = Number(id);
     }
     if (rows.length < rewrittenAtOnce) return;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout, LayoutField } from '../../store/entity-layout.ts';
 import type { FieldType } from '../condition.ts';
-import { normaliseRecord } from '../normalise-record.ts';
+import { normalizeRecord } from '../normalize-record.ts';
 import { storedText } from '../stored-text.ts';
 import { decimals, numbers, texts } from './texts.ts';
 
@@ -147,13 +147,13 @@ const fitting: Readonly<Record<FieldType, fc.Arbitrary<unknown>>> = {
   any: fc.oneof(scalars, contents),
 };
 
-/** Record sets of an entity: normalised, with unique keys, with nulls, missing fields and values that do not fit their type. */
+/** Record sets of an entity: normalized, with unique keys, with nulls, missing fields and values that do not fit their type. */
 export function recordSets(layout: EntityLayout, maxLength = 12): fc.Arbitrary<readonly StoredRecord[]> {
   const values = fc.tuple(...layout.fields.map(({ type }) => fieldValues(type)));
   const keys = texts.map((text) => storedText(text).slice(0, 100).toWellFormed());
   const records = fc.tuple(keys, values).map(([key, list]) => {
     const members = layout.fields.map(({ name }, index) => [name, list[index]] as const);
-    return normaliseRecord(layout, Object.fromEntries(members.filter(([, value]) => value !== undefined)), key);
+    return normalizeRecord(layout, Object.fromEntries(members.filter(([, value]) => value !== undefined)), key);
   });
   return fc.uniqueArray(records, { maxLength, selector: ({ key }) => key, size: 'max' });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { encodeCursor } from '../../query/cursor.ts';
-import { normaliseRecord } from '../../query/normalise-record.ts';
+import { normalizeRecord } from '../../query/normalize-record.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import { searchInMemory } from '../../query/search-in-memory.ts';
 import { storedText } from '../../query/stored-text.ts';
@@ -73,8 +73,8 @@ export function describeSearches(store: () => ContextStore, filled: Fill): void 
     const name = isName ? text : 'plain';
     const hostile: EntityLayout = { ...tickets, fields: [field(name, 'string'), field('open', 'object')] };
     const records = [
-      normaliseRecord(hostile, { [name]: text, open: { [name]: text } }, text),
-      normaliseRecord(hostile, { [name]: 'other words', open: {} }, 'other'),
+      normalizeRecord(hostile, { [name]: text, open: { [name]: text } }, text),
+      normalizeRecord(hostile, { [name]: 'other words', open: {} }, 'other'),
     ];
     const scope = await filled(records, hostile);
     const hasWord = /[\p{L}\p{N}]/u.test(text);

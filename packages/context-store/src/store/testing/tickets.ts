@@ -1,4 +1,4 @@
-import { normaliseRecord } from '../../query/normalise-record.ts';
+import { normalizeRecord } from '../../query/normalize-record.ts';
 import type { StoredRecord } from '../context-store.ts';
 import type { EntityLayout, LayoutField } from '../entity-layout.ts';
 
@@ -43,7 +43,7 @@ export function ticket(number: number, changes: object = {}, layout = tickets): 
     tags: number % 6 === 0 ? null : ['all', `n${number % 4}`],
     ...changes,
   };
-  return normaliseRecord(layout, values, `k${String(number).padStart(4, '0')}`);
+  return normalizeRecord(layout, values, `k${String(number).padStart(4, '0')}`);
 }
 
 /** The tickets 0 to 9, in key order. */

@@ -1,7 +1,7 @@
 import { parseExactly } from '@connectory/exact-json';
 import { expect, it } from 'vitest';
 import { encodeCursor } from '../../query/cursor.ts';
-import { normaliseRecord } from '../../query/normalise-record.ts';
+import { normalizeRecord } from '../../query/normalize-record.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import type { ContextStore, StoredRecord, StoreScope } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
@@ -18,9 +18,9 @@ const ids = [-(2n ** 80n), -(2n ** 53n) - 1n, -(2n ** 53n), -7, 0, 7, 2n ** 53n,
 /** In the order of their values; the first two and the last three are none. */
 const amounts = ['1,5', null, '-0.5', '1.10', '1.1', '9.50', '19.99', '12345678901234567890.01', 'about 5', '', '5.'];
 
-const byId = ids.map((id, index) => normaliseRecord(fees, { id, detail: { ids: [id] } }, `k${index}`));
+const byId = ids.map((id, index) => normalizeRecord(fees, { id, detail: { ids: [id] } }, `k${index}`));
 const byAmount = amounts.map((amount, index) =>
-  normaliseRecord(fees, { id: index, amount, detail: { fee: amount } }, `k${index}`),
+  normalizeRecord(fees, { id: index, amount, detail: { fee: amount } }, `k${index}`),
 );
 
 /** How every store compares, orders and answers integers beyond 2^53 and decimals. */
@@ -63,7 +63,7 @@ export function describeValues(store: () => ContextStore, filled: Fill): void {
     expect(records.map((record) => record.replaceAll(' ', ''))).toEqual([
       '{"id":1208925819614629174706176,"amount":null,"detail":{"ids":[1208925819614629174706176]}}',
     ]);
-    const changed = normaliseRecord(fees, { id: 2n ** 80n + 1n }, byId.at(-1)?.key ?? '');
+    const changed = normalizeRecord(fees, { id: 2n ** 80n + 1n }, byId.at(-1)?.key ?? '');
     const page = { records: [...byId.slice(0, -1), changed], generation: 2, checkpoint: null };
     expect(await store().writePage(scope, page)).toEqual({ added: 0, changed: 1, unchanged: ids.length - 1 });
   });

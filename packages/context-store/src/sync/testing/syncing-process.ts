@@ -2,7 +2,7 @@ import { type Answer, askingSource, type Question } from './asking-source.ts';
 import { openTestStore } from './open-test-store.ts';
 import { runWanted, testRun, trackerConnection } from './test-run.ts';
 
-/** What the parent process sends: what to synchronise, then the answers to questions. */
+/** What the parent process sends: what to synchronize, then the answers to questions. */
 export type ParentMessage =
   | { readonly kind: 'start'; readonly store: string; readonly repositories: readonly string[] }
   | Answer;
@@ -12,7 +12,7 @@ export type ChildMessage = Question | { readonly kind: 'done'; readonly faults: 
 
 const source = askingSource();
 
-async function synchronise(name: string, repositories: readonly string[]): Promise<void> {
+async function synchronize(name: string, repositories: readonly string[]): Promise<void> {
   const store = await openTestStore(name);
   const run = testRun(store, source);
   const connection = trackerConnection(repositories);
@@ -26,6 +26,6 @@ async function synchronise(name: string, repositories: readonly string[]): Promi
 }
 
 process.on('message', (message: ParentMessage) => {
-  if (message.kind === 'start') void synchronise(message.store, message.repositories);
+  if (message.kind === 'start') void synchronize(message.store, message.repositories);
   else source.hear(message);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { EntityLayout } from '../store/entity-layout.ts';
 import type { FieldType } from './condition.ts';
-import { normaliseRecord } from './normalise-record.ts';
+import { normalizeRecord } from './normalize-record.ts';
 import { layouts, recordSets } from './testing/arbitraries.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -57,23 +57,23 @@ describe('a value', () => {
     ['any', { 'a\0': '\0' }, { 'a\uFFFD': '\uFFFD' }],
     ['any', null, undefined],
   ])('of type %s: %o is stored as %o', (type, value, stored) => {
-    expect(normaliseRecord(layoutOfType(type), { field: value }, 'k').document.field).toEqual(stored);
+    expect(normalizeRecord(layoutOfType(type), { field: value }, 'k').document.field).toEqual(stored);
   });
 
   it('is kept to a depth of 64', () => {
     const nested = (depth: number): unknown => (depth === 0 ? 'x' : { below: nested(depth - 1) });
     const depthOf = (value: unknown): number =>
       typeof value === 'object' && value !== null && 'below' in value ? 1 + depthOf(value.below) : 0;
-    const { document } = normaliseRecord(layoutOfType('any'), { field: nested(5000) }, 'k');
+    const { document } = normalizeRecord(layoutOfType('any'), { field: nested(5000) }, 'k');
     expect(depthOf(document.field)).toBe(64);
   });
 });
 
 it('leaves out unknown, absent and inherited fields', () => {
   const values = { field: 'x', other: 'x' };
-  expect(normaliseRecord(layoutOfType('string'), values, 'k')).toEqual({ key: 'k', document: { field: 'x' } });
-  expect(normaliseRecord(layoutOfType('string', true), values, 'k').document).toEqual({});
-  expect(normaliseRecord(layoutOfType('string'), Object.create(values), 'k').document).toEqual({});
+  expect(normalizeRecord(layoutOfType('string'), values, 'k')).toEqual({ key: 'k', document: { field: 'x' } });
+  expect(normalizeRecord(layoutOfType('string', true), values, 'k').document).toEqual({});
+  expect(normalizeRecord(layoutOfType('string'), Object.create(values), 'k').document).toEqual({});
 });
 
 it('changes nothing when it is repeated, nor does JSON', () => {
@@ -81,7 +81,7 @@ it('changes nothing when it is repeated, nor does JSON', () => {
   fc.assert(
     fc.property(cases, ([layout, records]) => {
       for (const record of records) {
-        expect(normaliseRecord(layout, record.document, record.key)).toEqual(record);
+        expect(normalizeRecord(layout, record.document, record.key)).toEqual(record);
         expect(parseExactly(writeExactly(record))).toEqual(record);
       }
     }),

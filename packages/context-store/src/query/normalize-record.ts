@@ -13,19 +13,19 @@ const deepest = 64;
  * Integer and number fields take numeric texts, text and decimal fields take numbers and booleans; what does not fit, fields the layout
  * does not know, absent fields and null are left out.
  */
-export function normaliseRecord(
+export function normalizeRecord(
   layout: EntityLayout,
   values: Readonly<Record<string, unknown>>,
   key: string,
 ): StoredRecord {
   const members = layout.fields.flatMap(({ name, type, absent }): [string, StoredValue][] => {
-    const value = absent || !Object.hasOwn(values, name) ? null : normalised(values[name], type);
+    const value = absent || !Object.hasOwn(values, name) ? null : normalized(values[name], type);
     return value === null ? [] : [[name, value]];
   });
   return { key: storedText(key), document: Object.fromEntries(members) };
 }
 
-function normalised(value: unknown, type: FieldType): StoredValue {
+function normalized(value: unknown, type: FieldType): StoredValue {
   switch (type) {
     case 'string':
     case 'decimal':
