@@ -92,7 +92,7 @@ export class Lookups {
     this.#reader.forget(connectionId);
   }
 
-  /** Closes the files; nothing is answered any more. */
+  /** Closes the files; no lookups are possible afterwards. */
   close(): void {
     this.#closed = true;
     this.#reader.close();
@@ -110,7 +110,7 @@ export class Lookups {
     try {
       return this.#reader.lookUp(connectionId, query, layout);
     } catch {
-      // The thread that is asked next says what is wrong.
+      // The thread that runs it next reports the problem.
       this.forget(connectionId);
       return null;
     }

@@ -62,7 +62,7 @@ export function orderBy(keys: readonly OrderKey[], row: string): Fragment {
   return joined([...terms, verbatim(`${row}.key`)], ', ');
 }
 
-/** Whether a record stands behind a position. */
+/** Whether a record comes after a position. */
 export function isAfter(keys: readonly OrderKey[], { values, key }: SearchPosition, row: string): Fragment {
   const equal: Fragment[] = [];
   const alternatives: Fragment[] = [];
