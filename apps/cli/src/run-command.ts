@@ -7,7 +7,7 @@ import { problemText, usageText } from './problem-text.ts';
 import { createProgram } from './program.ts';
 import type { Surroundings, Terminal } from './terminal.ts';
 
-/** Runs the command with the arguments after its name. Gives the exit code. */
+/** Runs the command with the arguments after its name. Returns the exit code. */
 export async function runCommand(commandArguments: readonly string[], given: Surroundings): Promise<number> {
   const options: GlobalOptions = {};
   const colors = commandArguments.includes('--no-color') ? { out: false, error: false } : given.colors;

@@ -79,7 +79,7 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
   variable('OTEL_METRIC_EXPORT_INTERVAL', 'milliseconds between exports of the metrics', '60000'),
 ];
 
-/** What the command line reads, and what suites of this repository do: they may be set beside those of the gateway. */
+/** Variables of the command line and of this repository's tests, which may be set alongside the gateway's. */
 const variablesOfOthers = [
   'CONNECTORY_URL',
   'CONNECTORY_TOKEN',

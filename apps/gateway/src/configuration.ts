@@ -25,16 +25,16 @@ export interface Configuration {
   readonly databaseUrl: string;
   readonly secretKey: string | undefined;
   readonly adminToken: Secret | undefined;
-  /** What `/metrics` asks for; without one it answers this machine only. */
+  /** Token that `/metrics` requires; without one it serves only this machine. */
   readonly metricsToken: Secret | undefined;
-  /** Names of connector packages to load beside the built-in ones. */
+  /** Names of connector packages to load in addition to the built-in ones. */
   readonly extraConnectors: readonly string[];
   /** Names of connector packages whose code may do whatever the gateway may. */
   readonly trustedConnectors: readonly string[];
   readonly egressAllow: readonly string[];
   /** The origin at which browsers reach the gateway; without one only those of this machine do. */
   readonly publicOrigin: string | undefined;
-  /** Origins to which connect links may return people, beside that of the gateway. */
+  /** Origins to which connect links may redirect people, in addition to the gateway's own. */
   readonly returnOrigins: readonly string[];
   readonly logLevel: string;
   /** What is sent to an OpenTelemetry collector; undefined for nothing. */

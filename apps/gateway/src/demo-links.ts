@@ -4,9 +4,9 @@ import { hasConsent } from '@connectory/consent';
 import type { ControlPlane, Workspace, WorkspaceId } from '@connectory/control-plane';
 import type { RunningSandbox } from '@connectory/sandbox';
 
-/** A link of the demo with which somebody connects a simulated account. */
+/** A link of the demo that connects a simulated account. */
 export interface DemoLink {
-  /** What it connects, and what is asked for. */
+  /** What it connects, and which input it needs. */
   readonly label: string;
   /** Path below the URL of the gateway. */
   readonly path: string;
@@ -35,7 +35,7 @@ export class DemoLinks {
     this.#consenting = connectors.find((connector) => wayOf(connector) !== undefined);
   }
 
-  /** A link for a vendor that asks for consent and one for a vendor of which one has keys, where there are such vendors. */
+  /** A link for a vendor with a consent page and one for a vendor with keys, if there are such vendors. */
   async make(): Promise<readonly DemoLink[]> {
     const { sandbox } = this.#running;
     const links: DemoLink[] = [];
@@ -54,7 +54,7 @@ export class DemoLinks {
     return links;
   }
 
-  /** Stores the applications of the other vendors, for links that somebody makes later. */
+  /** Stores the applications of the other vendors, for links that are created later. */
   async storeOtherApps(): Promise<void> {
     for (const connector of this.#connectors) if (connector !== this.#consenting) await this.#storeApp(connector);
   }

@@ -22,7 +22,7 @@ export class EventLoopWatch {
     return this.#mean > longestMeanMilliseconds;
   }
 
-  /** The mean delay as a figure beside its limit. */
+  /** The mean delay and its limit. */
   get bound(): Bound {
     return {
       name: 'event_loop_delay_milliseconds',

@@ -32,14 +32,14 @@ export interface GatewayServices {
   /** Approves every address that something is sent to. */
   readonly guard: EgressGuard;
   readonly webhookSender: WebhookSender;
-  /** Told of each change of a copy, by whichever process. */
+  /** Notified of each change of a copy, in any process. */
   readonly signals: ChangeSignals;
   readonly callLimiter: CallLimiter;
   /** Rates of requests, whichever process they reach. */
   readonly rates: Rates;
   /** The other processes of this gateway; undefined when it is one process. */
   readonly processes: SharedProcesses | undefined;
-  /** What `/metrics` asks for, where it is set. */
+  /** Token that `/metrics` requires, if set. */
   readonly metricsToken: Secret | undefined;
   readonly origins: BrowserOrigins;
   readonly readiness: Readiness;

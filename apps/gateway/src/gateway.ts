@@ -45,7 +45,7 @@ export interface Gateway {
 // The next process reads it again.
 const longestPage = 5_000;
 
-/** What a gateway is started with beside its configuration. */
+/** Options of starting a gateway in addition to its configuration. */
 export interface GatewayStart {
   /** Runs before the gateway listens and synchronizes. */
   readonly prepare?: (controlPlane: ControlPlane) => Promise<void>;

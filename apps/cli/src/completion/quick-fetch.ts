@@ -1,4 +1,4 @@
-// Somebody waits for it with a finger on the key.
+// The user is waiting for the completion.
 const longestWait = 3_000;
 
 /** Sends a request without a body, and gives up after three seconds. */

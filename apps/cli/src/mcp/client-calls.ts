@@ -18,7 +18,7 @@ import { problemOf } from '../gateway.ts';
 
 type FoundActions = Awaited<ReturnType<Calls['findActions']>>;
 
-// What a gateway offers and which connections there are changes seldom, and each run of a tool asks for both.
+// Actions and connections rarely change, and every run of a tool needs both.
 const remembered = { max: 200, ttl: 60_000 };
 const parts = planSlices(['data', 'meta'], undefined);
 const changesAddress = '/api/v1/workspaces/{workspace}/connections/{id}/changes';

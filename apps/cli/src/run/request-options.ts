@@ -4,7 +4,7 @@ import { type RunOptions, runOptions } from '../execute/run-options.ts';
 import { jsonArgumentHelp, readJsonObject } from '../json-input.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** What can be said about a call besides its parameters. */
+/** Options of a call in addition to its parameters. */
 export interface RequestOptions extends RunOptions {
   readonly dryRun?: true;
   readonly select?: string;

@@ -16,7 +16,7 @@ import { describeConnection } from './describe-connection.ts';
 import { exchangeToken } from './exchange-token.ts';
 import { skillDocs } from './skill-docs.ts';
 
-/** What clients of the hosted service say when nobody named a workspace. */
+/** The workspace name that clients of the hosted service send by default. */
 const defaultName = 'default';
 const short = z.string().min(1).max(64);
 const lookupSchema = z.strictObject({

@@ -1,6 +1,6 @@
 /** Where the typed models of existing clients want another shape than every other action of the connector has. */
 export interface AnswerShape {
-  /** Entities whose `api_search` answers the vendor's whole page, an object with `data` and the paging, instead of the records. */
+  /** Entities whose `api_search` returns the vendor's whole page, an object with `data` and the paging, instead of the records. */
   readonly wholePages: readonly string[];
   /** Search fields that the model of an entity takes as absent, but not as null. */
   readonly absentForNull: Readonly<Record<string, readonly string[]>>;

@@ -9,7 +9,7 @@ export interface PythonNames {
 /** Names that the SDK writes with `_` behind them, because they mean something in Python. */
 const reserved: ReadonlySet<string> = new Set(['class', 'from', 'object', 'schema', 'type']);
 
-/** The names in Python of search fields; one that would name two fields, or is another field's own name, is left out. */
+/** Python names of search fields; ambiguous ones, and those that equal another field's name, are omitted. */
 export function pythonNames(fields: readonly string[]): PythonNames {
   const own = new Set(fields);
   const named = Map.groupBy(fields, pythonName);

@@ -2,7 +2,7 @@ import { parseVerbatim } from '@connectory/exact-json';
 
 /** What differs between the records of a search and those an existing client reads. */
 export interface Reshaping {
-  /** Fields that are left out where they are null. */
+  /** Fields that are omitted if they are null. */
   readonly absentForNull: readonly string[];
   /** Further names of fields, by ours, under which their values are there as well. */
   readonly names: ReadonlyMap<string, string>;

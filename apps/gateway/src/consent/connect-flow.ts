@@ -56,7 +56,7 @@ export class ConnectFlow {
     };
   }
 
-  /** Begins a consent and gives the address of its page. Throws `invalid_params` for answers that are not right. */
+  /** Starts a consent and returns the URL of its page. Throws `invalid_params` for invalid answers. */
   async begin(usable: UsableLink, token: string, answers: Answers, visitor: Visitor): Promise<URL> {
     const { link, connector, stored } = usable;
     const given = stored?.settings ?? { ...answers.settings, ...link.settings };
@@ -224,7 +224,7 @@ export class ConnectFlow {
     );
   }
 
-  // Where nobody waits for the reason, the page that comes next tells it.
+  // The next page shows the reason.
   async #keepingProblems(
     { link, connector }: UsableLink,
     { browser }: Visitor,

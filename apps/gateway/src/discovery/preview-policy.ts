@@ -16,7 +16,7 @@ interface PreviewRequest {
   readonly workspaceId: WorkspaceId;
   /** What a token would have. */
   readonly policy: Policy;
-  /** That of who asks; what it forbids is left out. */
+  /** The caller's policy; what it forbids is omitted. */
   readonly ownPolicy: Policy;
   readonly limit: number;
   readonly cursor: string | undefined;

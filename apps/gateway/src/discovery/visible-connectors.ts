@@ -3,10 +3,10 @@ import { type ControlPlane, type PolicyRequest, type Principal, policyAllows } f
 import { nearestName, type RegisteredConnector, type RegisteredEntity, type Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 
-/** Whether somebody may see an action of a connector, through whichever connection. */
+/** Whether the caller may see an action of a connector, through any connection. */
 export type AllowsAction = (action: Omit<PolicyRequest, 'connection'>) => boolean;
 
-/** The installed connectors as somebody may see them. */
+/** The installed connectors as visible to the caller. */
 export interface VisibleConnectors {
   /** Those with an action that may be seen. */
   readonly all: readonly RegisteredConnector[];
@@ -77,7 +77,7 @@ export function restrictManifest(manifest: ConnectorManifest, allows: AllowsActi
 const allowedActions = (connector: string, { name, actions }: EntityManifest, allows: AllowsAction) =>
   actions.filter(({ action, effect }) => allows({ connector, entity: name, action, effect }));
 
-// Asks the declarations, because a manifest makes the schemas of what it is asked for.
+// Uses the declarations, because a manifest builds the schemas it is asked for.
 function entityNames({ connector, entities }: RegisteredConnector, allows: AllowsAction): readonly string[] {
   return [...entities]
     .filter(([entity, registered]) =>

@@ -79,7 +79,7 @@ export class ExecuteHandler {
       if (agent === undefined) sendResult(request, response, result);
       else await this.#agentCalls.answer(request, response, agent, result, started);
     } finally {
-      // The call is over when its answer has been sent, or nobody is there to take it.
+      // The call is over once its response has been sent, or the client is gone.
       whenClosed(request, response, () => this.#runningCalls.end(principal));
     }
   }

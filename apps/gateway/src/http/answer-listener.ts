@@ -17,7 +17,7 @@ export function beforeAnswer(response: ServerResponse, listener: (answer: GivenA
   };
 }
 
-// Answers are UTF-8 in buffers, or in Latin-1 texts of the same bytes.
+// Responses are UTF-8 in buffers, or in Latin-1 strings of the same bytes.
 function objectOf(chunk: unknown): GivenAnswer['body'] {
   if (typeof chunk !== 'string' && !Buffer.isBuffer(chunk)) return undefined;
   try {

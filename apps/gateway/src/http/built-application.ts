@@ -62,7 +62,7 @@ function assets(folder: string): RequestHandler {
   });
 }
 
-// A page that was loaded before a new version asks for files that are gone.
+// A page loaded before an upgrade requests files that are gone.
 function missingAsset({ subject }: BuiltApplication): RequestHandler {
   return (_request, response) => {
     response.removeHeader('content-encoding');

@@ -14,17 +14,17 @@ export interface BuiltFiles {
   readonly command: string;
 }
 
-/** A folder beside the sources in a clone, beside the built files in the published package. */
+/** A folder next to the sources in a clone, and next to the built files in the published package. */
 export const builtFolder = (name: string): string => join(dirname(findPackageJSON(import.meta.url) ?? '.'), name);
 
-// The files are outdated rather than in the making when whoever built them was stopped before the end.
+// If the build was interrupted, the files are outdated rather than being built.
 const longestBuild = 10 * 60_000;
 const reloadAfter = '5';
 
 // Looked at each time: they can be built while the gateway runs.
 const isBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'));
 
-// The commands leave this file beside the folder while they work.
+// The build commands keep this file next to the folder while they run.
 function isBeingBuilt(folder: string): boolean {
   const since = statSync(`${folder}-being-built`, { throwIfNoEntry: false })?.mtimeMs;
   return since !== undefined && Date.now() - since < longestBuild;

@@ -9,7 +9,7 @@ import {
 import { GatewayError } from '@connectory/errors';
 import { policyOf } from './authenticate.ts';
 
-/** The connection of a path with the policy of who asks for it. */
+/** The connection of a path, with the caller's policy. */
 interface FoundConnection {
   readonly connection: Connection;
   readonly policy: Policy;

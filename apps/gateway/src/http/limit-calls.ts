@@ -6,7 +6,7 @@ import { authenticate } from './authenticate.ts';
 
 /** Holds every request with a token to the limits of requests that the token and its workspace have. */
 export function limitCalls({ controlPlane, callLimiter }: GatewayServices): RequestHandler {
-  // Who has no valid token is told so by the route, if it wants one.
+  // The route rejects callers without a valid token, if it requires one.
   const principalOf = async (request: Request): Promise<Principal | undefined> => {
     try {
       return await authenticate(controlPlane, request);

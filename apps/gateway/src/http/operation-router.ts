@@ -12,7 +12,7 @@ type CallerOf<Allowed extends Access> = Allowed extends 'use' | 'manage'
     ? { readonly principal: Principal }
     : object;
 
-/** A request for an operation from somebody who may make it. */
+/** An authorized request for an operation. */
 export type OperationCall<Called extends Operation> = CallerOf<Called['access']> & {
   readonly request: Request<PathOf<Called>>;
   readonly response: Response;

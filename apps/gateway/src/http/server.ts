@@ -35,12 +35,12 @@ export async function listen(
       requestTimeout: 60_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5_000,
-      // The listener answers a missing host itself, with a problem document.
+      // The listener responds to a missing host itself, with a problem document.
       requireHostHeader: false,
     },
     listener,
   );
-  // An expectation nobody knows may be passed over (RFC 9110, section 10.1.1); the default answer would have no body.
+  // An unknown expectation may be ignored (RFC 9110, section 10.1.1); the default response would have no body.
   server.on('checkExpectation', listener);
   answerBrokenRequests(server);
   server.maxConnections = mostConnections;

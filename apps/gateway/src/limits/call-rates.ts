@@ -2,7 +2,7 @@ const minute = 60_000;
 /** Entries that are kept without looking for those that say nothing any more. */
 const fewEntries = 1_000;
 
-/** How a rate stands at a moment. */
+/** State of a rate limit at a moment. */
 export interface RateStanding {
   /** Calls that may be made at once. */
   readonly remaining: number;
@@ -14,7 +14,7 @@ export interface RateStanding {
 
 /** How many calls per minute each subject, such as a token, may make. */
 export interface Rates {
-  /** How the rate of a subject stands, which takes nothing. */
+  /** State of the rate limit of a subject; consumes nothing. */
   standing(subject: string, perMinute: number): RateStanding;
   /** Whether one call may be taken now; at once unless other processes have to be asked. */
   ready(subject: string, perMinute: number): boolean | Promise<boolean>;
@@ -67,7 +67,7 @@ export class CallRates implements Rates {
   }
 }
 
-/** How a rate stands whose bucket will be full after so many milliseconds. */
+/** State of a rate limit whose bucket will be full after a number of milliseconds. */
 export function standingOf(untilFull: number, perMinute: number): RateStanding {
   const interval = minute / perMinute;
   // A lower rate than before leaves more to wait for than a minute.

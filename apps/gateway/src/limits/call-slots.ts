@@ -2,7 +2,7 @@
 export interface CallSlots {
   /** Takes a slot of a subject that may have `most` of them. False when all are taken. */
   take(subject: string, most: number): boolean | Promise<boolean>;
-  /** Gives a slot back that `take` gave. */
+  /** Releases a slot from `take`. */
   give(subject: string): void;
 }
 

@@ -1,6 +1,6 @@
 import { type RateStanding, type Rates, standingOf } from './call-rates.ts';
 
-/** What was leased of a rate, and how it stands then. */
+/** Leased share of a rate limit, and its state afterwards. */
 export interface RateLease {
   readonly granted: number;
   /** Milliseconds until the rate is full again, what is leased included. */

@@ -34,7 +34,7 @@ export function containPluginFailures(plugins: readonly Plugin[], logger: Logger
   });
 }
 
-/** Finds whose code threw: the plugin any frame of the stack lies in, else the gateway if a frame lies outside of Node.js, else nobody. */
+/** Finds whose code threw: the plugin of any stack frame, else the gateway if a frame is outside Node.js, else unknown. */
 export function culpritOf(thrown: unknown, plugins: readonly Plugin[]): Culprit {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   const files = [

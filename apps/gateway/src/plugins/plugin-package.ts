@@ -7,7 +7,7 @@ import { resolve } from 'import-meta-resolve';
 import { pluginFolder } from '../data-directory.ts';
 import { exportedConnector } from './contained/exported-connector.ts';
 
-/** A connector that came from a package of somebody else. */
+/** A connector from a third-party package. */
 export interface Plugin {
   readonly connector: Connector;
   readonly packageName: string;

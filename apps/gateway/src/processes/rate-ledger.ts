@@ -4,7 +4,7 @@ import type { Recall } from './slot-ledger.ts';
 
 /** A member gets this part of a rate at a time while there is much left, and at most so many calls. */
 const portions = { part: 1 / 100, most: 100 };
-/** Subjects that are kept without looking for those nobody has called for. */
+/** Number of subjects to keep before looking for idle ones. */
 const fewSubjects = 1_000;
 
 /**

@@ -23,7 +23,7 @@ export interface SharedParts {
 
 /** The processes of a gateway that has several of them, as one of them sees them: what they share, and what they tell each other. */
 export class SharedProcesses {
-  /** Which of them this one is, counted from 1; whoever replaces it has the same number. */
+  /** Number of this process, from 1; its replacement gets the same number. */
   readonly number: number;
   readonly count: number;
   readonly callSlots: LeasedCallSlots;
@@ -69,7 +69,7 @@ export class SharedProcesses {
     }, sweepMilliseconds).unref();
   }
 
-  /** Answers the others from now on, and hears what they tell. */
+  /** Joins the group: handles questions and notifications of the others. */
   join({ controlPlane, upstream, readiness, metrics, signals }: SharedParts): void {
     this.#link.hear('feeds', (connectionIds) => {
       for (const connectionId of connectionIds) signals.notify(connectionId);

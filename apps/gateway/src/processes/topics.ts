@@ -17,11 +17,11 @@ export interface QuestionAnswer {
   readonly owner: string;
 }
 
-/** What the primary answers a worker. */
+/** Questions of a worker to the primary. */
 type PrimaryTopics = {
   /** Which worker it is, counted from 1, and of how many. */
   readonly hello: { readonly asks: null; readonly answers: { readonly number: number; readonly count: number } };
-  /** From now on it answers what workers are asked. */
+  /** Registers it to handle questions for workers. */
   readonly joined: { readonly asks: null; readonly answers: undefined };
   readonly started: { readonly asks: Served; readonly answers: undefined };
   /** Why it could not start. */
@@ -59,7 +59,7 @@ type PrimaryTopics = {
   readonly answered: { readonly asks: QuestionAnswer; readonly answers: boolean };
 };
 
-/** What a worker answers the primary. */
+/** Questions of the primary to a worker. */
 type WorkerTopics = {
   readonly recallSlots: { readonly asks: string; readonly answers: number };
   readonly recallRate: { readonly asks: string; readonly answers: number };

@@ -11,7 +11,7 @@ import { UpstreamBoard } from './upstream-board.ts';
 const longestForgetting = 1_000;
 const longestLook = 3_000;
 
-/** What the workers of a gateway share: the primary answers their questions, and passes on what one of them tells the others. */
+/** State that the workers of a gateway share: the primary answers their questions and forwards their notifications. */
 export class WorkerGroup {
   readonly #members = new Set<WorkerLink>();
   readonly #readings = new Map<WorkerLink, MetricsReading>();
@@ -20,7 +20,7 @@ export class WorkerGroup {
   readonly #rates = new RateLedger<WorkerLink>((member, subject) => member.ask('recallRate', subject));
   readonly #upstreams = new UpstreamBoard<WorkerLink>();
 
-  /** Answers a worker from now on. It is a member once it says so. */
+  /** Handles questions of a worker. It becomes a member once it says so. */
   admit(link: WorkerLink): void {
     link.hear('joined', () => {
       this.#members.add(link);
@@ -74,7 +74,7 @@ export class WorkerGroup {
     return notReadyReasons.find((reason) => found.has(reason)) ?? null;
   }
 
-  // What a busy worker said last stands in for what it would say: a sum must not fall for a moment.
+  // The last reading of a busy worker is used again, so that a sum never drops for a moment.
   async #metrics(): Promise<readonly MetricsReading[]> {
     const asked = Array.from(this.#members, async (member) => {
       const reading = await within(member.ask('metrics', null), longestLook, undefined);

@@ -23,7 +23,7 @@ export function docsRoutes(site: string = builtFolder('site')): Router {
   return router;
 }
 
-// The name of an asset changes with its content; pages are asked for each time, and answered with 304 while they are the same.
+// The name of an asset changes with its content; pages are revalidated each time, with 304 while unchanged.
 function files(site: string): RequestHandler {
   const assets = join(site, 'assets/');
   return express.static(site, {

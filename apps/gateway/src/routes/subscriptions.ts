@@ -20,7 +20,7 @@ import { sendTest } from '../subscriptions/delivery-attempts.ts';
 
 type OneCall = Pick<OperationCall<typeof subscriptionOperations.getSubscription>, 'workspace' | 'principal' | 'path'>;
 
-/** `/api/v1/workspaces/{workspace}/subscriptions`: who is told of changes, and what was sent. */
+/** `/api/v1/workspaces/{workspace}/subscriptions`: webhooks for changes, and their deliveries. */
 export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }: GatewayServices): Router {
   const { subscriptions } = controlPlane;
   const routes = new OperationRouter(controlPlane);
@@ -128,7 +128,7 @@ export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }:
   return routes.router;
 }
 
-/** Where to begin with each connection; one that is told from its beginning has no position. */
+/** Start position for each connection; absent if it starts from the beginning. */
 async function positionsAt(
   copy: ContextCopy,
   connectionIds: readonly string[],
@@ -142,7 +142,7 @@ async function positionsAt(
       ...(await positionAt(copy, workspaceId, connectionId, from)),
     })),
   );
-  // A copy that nobody has begun has everything before it.
+  // A copy that does not exist yet starts from its beginning.
   return positions.filter(({ feed }) => feed !== '');
 }
 

@@ -20,7 +20,7 @@ export function syncRoutes({ controlPlane, copy }: GatewayServices): Router {
     const { entities: asked, full } = await call.body();
     requireAllowed(asked, policy);
     const copies = requireHosted(copy);
-    // As they are before, so that whoever waits for the end knows it by a difference.
+    // The states before, so that a waiting client detects the end by a difference.
     const before = await copies.states(connection);
     const entities = asked ?? (policy.entities && before.map(({ entity }) => entity).filter(isIn(policy.entities)));
     copies.request(connection, { full, ...(entities !== undefined && { entities }) });

@@ -14,7 +14,7 @@ export interface FeedPosition {
   readonly sequence: number;
 }
 
-/** Where the feed of a copy that nobody has begun stands. It is the beginning of whatever feed follows. */
+/** Position of the feed of a copy that does not exist yet: the beginning of its future feed. */
 export const emptyFeed: FeedPosition = { feed: '', sequence: 0 };
 
 /** One change of one record in the copies of a connection. */

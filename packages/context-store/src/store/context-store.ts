@@ -42,7 +42,7 @@ export interface PageWrite {
 export interface RecordChanges {
   readonly upserts: readonly StoredRecord[];
   readonly deletedKeys: readonly string[];
-  /** What is stored is stamped with it, unless its stamp is greater already, so that the pass that runs meanwhile does not remove it. */
+  /** Records are stamped with it, unless their stamp is greater already, so that a concurrent pass does not remove them. */
   readonly generation: number;
   readonly cause: ChangeCause;
 }

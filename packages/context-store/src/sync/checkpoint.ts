@@ -9,7 +9,7 @@ import type { PageParams } from './sync-source.ts';
 /** Whether a pass reads everything, or only what is new by the entity's cursor. */
 export type PassKind = 'full' | 'incremental';
 
-/** Where an entity stands: nothing to do, held back for a while, being read, or ended without anything to show for it. */
+/** Phase of an entity: idle, paused, being read, or failed. */
 export type SyncPhase = 'idle' | 'waiting' | 'running' | 'failed';
 
 /** One fault of a pass. `partition` is null for an entity without partitions and for a fault that concerns all of them. */

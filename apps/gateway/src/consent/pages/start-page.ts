@@ -8,7 +8,7 @@ export interface StartPage {
   readonly vendor: string;
   readonly workspace: string;
   readonly isAgain: boolean;
-  /** Whether the vendor asks for consent; else the page asks for keys. */
+  /** Whether the vendor has a consent page; otherwise the page asks for keys. */
   readonly consents: boolean;
   /** What the connector says about this way to authenticate. */
   readonly description: string;
@@ -18,13 +18,13 @@ export interface StartPage {
   readonly given: URLSearchParams;
   readonly faults: Faults;
   readonly problem: string | null;
-  /** Where the person came from, with the word that nothing was connected; null when nobody said. */
+  /** Where the person came from, marked as not connected; null if unknown. */
   readonly back: string | null;
   readonly action: string;
   readonly formToken: string;
 }
 
-/** The first page: who asks for what, and the way to consent or the form for keys. */
+/** The first page: who requests what, with the way to consent or the form for keys. */
 export function startPage(page: StartPage): Page {
   const { vendor, workspace, isAgain, consents, inputs, given, faults, problem } = page;
   return {

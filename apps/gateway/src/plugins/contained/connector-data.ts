@@ -51,7 +51,7 @@ export interface ConnectorData {
   readonly declared: RawValue;
   readonly upstream: RawValue;
   readonly settings: SchemaData;
-  /** A setting whose rule is a function, which nobody outside could ask. */
+  /** A setting whose rule is a function, which cannot be called from outside. */
   readonly settingOfFunction: string | null;
   readonly entities: readonly EntityData[];
   readonly events?: EventsData | undefined;

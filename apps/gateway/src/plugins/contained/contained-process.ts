@@ -11,7 +11,7 @@ import { type Frame, FrameError, type FrameLimits, FrameReader } from './frames.
 export interface ProcessOptions {
   readonly module: URL;
   readonly arguments: readonly string[];
-  /** What it may read beside its module: nothing else of the file system, and nothing may be written. */
+  /** Folders it may read in addition to its module's: nothing else of the file system, and it may write nothing. */
   readonly readable: readonly string[];
   /** Objects of JavaScript. */
   readonly heap: number;

@@ -33,7 +33,7 @@ export class CodeRunner {
     this.#ruled = ruled;
   }
 
-  /** Answers a question with the bytes that came beside it. */
+  /** Answers a question that came with bytes. */
   answer(question: Question, bytes: Buffer): CodeAnswer {
     switch (question.kind) {
       case 'ping':
@@ -172,7 +172,7 @@ function requireRecord(value: RawValue): RawValue {
   throw new TypeError(`toRecord returned ${value === null ? 'null' : typeof value}, which is not a record`);
 }
 
-// Nobody waits for a promise; its own failure is then of no interest to anybody.
+// Promises are not awaited, so their rejection is ignored.
 function atOnce<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || !('then' in value) || typeof value.then !== 'function') {
     return value;

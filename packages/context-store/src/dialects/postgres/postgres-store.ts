@@ -55,9 +55,9 @@ import { KnownWords } from './vocabulary.ts';
 export interface PostgresStoreOptions {
   /** Maximum duration of a search; by default 10 s. */
   readonly searchLimitMilliseconds?: number;
-  /** A search that takes longer, per 1000 records it begins to find, and lacks an index counts as a scan. 100 ms unless given. */
+  /** A search without an index counts as a scan if it takes longer than this per 1,000 records found; by default 100 ms. */
   readonly slowSearchMilliseconds?: number;
-  /** When a search by words, parts of texts or values inside JSON changes its way. `usualPace` unless given. */
+  /** When a search by words, parts of texts or values inside JSON switches its strategy; by default `usualPace`. */
   readonly searchPace?: SearchPace;
   /** Number of scans after which a missing index is built; by default 3. */
   readonly scansBeforeIndex?: number;

@@ -71,7 +71,7 @@ export class Lookups {
     return found;
   }
 
-  /** Is told of each search that a thread has answered: what it costs to open a file after a crash, the thread has paid. */
+  /** Called after each search in a thread, which has then paid the cost of opening the file after a crash. */
   answered({ connectionId }: StoreScope, query: SearchQuery): void {
     if (this.#closed || !isEqualLookup(query) || this.#reader.hasOpen(connectionId)) return;
     const answers = (this.#answers.get(connectionId) ?? 0) + 1;

@@ -177,7 +177,7 @@ export class ReaderThread {
   }
 }
 
-// Where nothing was committed meanwhile, the page and the checkpoint are of one state. A transaction would cost half as much as the lookup.
+// If nothing was committed in between, the page and the checkpoint are of one state. A transaction would cost half as much as the lookup.
 function lookUpIn(
   file: ConnectionFile,
   { version, table, checkpoint }: EntityState,
