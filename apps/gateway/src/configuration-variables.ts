@@ -82,7 +82,7 @@ export const configurationVariables: readonly ConfigurationVariable[] = [
   variable('OTEL_METRIC_EXPORT_INTERVAL', 'milliseconds between exports of the metrics', '60000'),
 ];
 
-/** Variables of the command line and of the test suites in this repository, which may be set together with those of the gateway. */
+/** Variables of the command line and of this repository's tests, which may be set alongside the gateway's. */
 const variablesOfOthers = [
   'CONNECTORY_URL',
   'CONNECTORY_TOKEN',

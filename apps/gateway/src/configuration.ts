@@ -25,7 +25,7 @@ export interface Configuration {
   readonly databaseUrl: string;
   readonly secretKey: string | undefined;
   readonly adminToken: Secret | undefined;
-  /** The token `/metrics` requires; without one, it responds to this machine only. */
+  /** Token that `/metrics` requires; without one it serves only this machine. */
   readonly metricsToken: Secret | undefined;
   /** Names of connector packages to load in addition to the built-in ones. */
   readonly extraConnectors: readonly string[];
@@ -34,7 +34,7 @@ export interface Configuration {
   readonly egressAllow: readonly string[];
   /** The origin at which browsers reach the gateway; without one, only browsers on this machine can. */
   readonly publicOrigin: string | undefined;
-  /** Origins to which connect links may return people, in addition to that of the gateway. */
+  /** Origins to which connect links may redirect people, in addition to the gateway's own. */
   readonly returnOrigins: readonly string[];
   readonly logLevel: string;
   /** What is sent to an OpenTelemetry collector; undefined if nothing is. */

@@ -6,7 +6,7 @@ import type { RunningSandbox } from '@connectory/sandbox';
 
 /** A link of the demo that connects a simulated account. */
 export interface DemoLink {
-  /** What it connects, and what the person is asked for. */
+  /** What it connects, and which input it needs. */
   readonly label: string;
   /** Path below the URL of the gateway. */
   readonly path: string;
@@ -35,7 +35,7 @@ export class DemoLinks {
     this.#consenting = connectors.find((connector) => wayOf(connector) !== undefined);
   }
 
-  /** Creates a link for a vendor with consent and one for a vendor with keys, if there are such vendors. */
+  /** A link for a vendor with a consent page and one for a vendor with keys, if there are such vendors. */
   async make(): Promise<readonly DemoLink[]> {
     const { sandbox } = this.#running;
     const links: DemoLink[] = [];

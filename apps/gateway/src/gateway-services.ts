@@ -39,7 +39,7 @@ export interface GatewayServices {
   readonly rates: Rates;
   /** The other processes of this gateway; undefined if there is only one. */
   readonly processes: SharedProcesses | undefined;
-  /** The token `/metrics` requires; undefined if none is configured. */
+  /** Token that `/metrics` requires, if set. */
   readonly metricsToken: Secret | undefined;
   readonly origins: BrowserOrigins;
   readonly readiness: Readiness;

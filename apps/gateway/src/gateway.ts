@@ -45,7 +45,7 @@ export interface Gateway {
 // The next process reads an interrupted page again.
 const longestPage = 5_000;
 
-/** Parts of a gateway in addition to its configuration. */
+/** Options of starting a gateway in addition to its configuration. */
 export interface GatewayStart {
   /** Runs before the gateway listens and synchronizes. */
   readonly prepare?: (controlPlane: ControlPlane) => Promise<void>;

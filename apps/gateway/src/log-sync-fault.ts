@@ -3,13 +3,13 @@ import { GatewayError } from '@connectory/errors';
 import type { Logger } from 'pino';
 import { describeException } from './describe-exception.ts';
 
-/** Logs the failures of synchronization: documented errors by their code, as warnings; unexpected ones with their stack. */
+/** Logs failures of synchronizations: documented ones by code, as warnings; unexpected ones with their stack. */
 export function logSyncFaults(logger: Logger): ContextCopyParts['onFault'] {
   return (error, connectionId, entity) => {
     const about = { connection_id: connectionId, entity };
     if (GatewayError.is(error) && error.code !== 'internal') {
       const { code, upstream } = error;
-      // Advice about the database is for the operator who reads this log.
+      // Problems of the database are for the operator.
       const advice = code === 'database_unavailable' ? error.message : undefined;
       logger.warn({ ...about, code, upstream_status: upstream?.status, advice }, 'synchronization paused');
       return;

@@ -9,7 +9,7 @@ interface Incrementer {
   inc(amount: number): void;
 }
 
-/** A figure maintained elsewhere. */
+/** A figure kept elsewhere. */
 export interface Meter {
   readonly name: string;
   readonly help: string;
@@ -141,7 +141,7 @@ export class Metrics {
     }
   }
 
-  /** Exposes the usage and the limit of each bound. */
+  /** Shows the use of each limited resource, and its limit. */
   addBounds(bounds: readonly Bound[]): void {
     const registers = [this.#registry];
     for (const { name, help, limit, inUse, ofProcesses = addedUp } of bounds) {

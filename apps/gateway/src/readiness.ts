@@ -9,7 +9,7 @@ import { within } from './within.ts';
 /** Why a process accepts no requests; null if it does. */
 export type NotReadyReason = ReadinessBody['reason'];
 
-/** Every reason, in order of priority. */
+/** All reasons, in order of precedence. */
 export const notReadyReasons = [
   'shutting_down',
   'disk_full',
@@ -21,7 +21,7 @@ export const notReadyReasons = [
   'event_loop_stalled',
 ] as const satisfies readonly NonNullable<NotReadyReason>[];
 
-/** What readiness is checked with. */
+/** Inputs of readiness. */
 export interface ReadinessParts {
   readonly controlPlane: ControlPlane;
   readonly copy: ContextCopy | undefined;

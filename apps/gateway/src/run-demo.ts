@@ -55,7 +55,7 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
     logger.flush();
   });
   const { token, connections } = prepared;
-  // Every sandbox begins with the same records; additional ones of an earlier sandbox are gone.
+  // Every sandbox starts with the same records; additions in an earlier one are gone.
   for (const connection of connections) gateway.copy?.request(connection, { full: true });
   if (gateway.copy !== undefined) await sendDemoEvents(gateway.controlPlane, connections, own, sandbox, gateway.url);
   const shellFile = await writeEnvironment(base.dataDirectory, gateway.url, prepared);
@@ -85,7 +85,7 @@ URL, token and connections as shell variables, for the commands of the documenta
   . ${shellFile}
 
 `);
-  // The applications are only needed for links that are created later, so nothing waits for them.
+  // They are for links that are created later, so the start does not wait for them.
   storing = demoLinks?.storeOtherApps();
   await storing;
 }
@@ -146,9 +146,7 @@ async function prepareToken({ tokens }: ControlPlane, { id }: Workspace, dataDir
   return text.reveal();
 }
 
-/**
- * Writes a file for the `.` command of a shell: the URL, the token, and the id of each connection as `<NAME>_CONNECTION`. Returns its path.
- */
+/** Writes a file to source in a shell: the URL, the token, and the ID of each connection as `<NAME>_CONNECTION`. Returns its path. */
 async function writeEnvironment(
   dataDirectory: string,
   url: string,

@@ -1,7 +1,7 @@
 import { keepCompiledCode } from './keep-compiled-code.ts';
 import { prepareProcess } from './prepare-process.ts';
 
-/** Serves the demo until the process is stopped. Resolves when it listens. Throws an `Error` that explains what to change. */
+/** Serves the demo until the process is stopped. Resolves once it listens. Throws an `Error` that says what to change. */
 export async function serveDemo(given: Readonly<Record<string, string | undefined>>): Promise<void> {
   // A different directory from `npm run serve`, so that experiments leave real connections alone.
   const environment = { ...given, CONNECTORY_DATA_DIR: given.CONNECTORY_DATA_DIR || '.connectory-demo' };

@@ -105,7 +105,7 @@ function isKnownChoice(shape: Shape | undefined, value: unknown): boolean {
   return shape.values.some((choice) => isSame(choice, value));
 }
 
-/** True when a value of a record meets what was asked for: equal, one of several, within a range, or the object it names. */
+/** Whether a value of a record matches a parameter: equal, one of several, within a range, or the object it names. */
 function matches(found: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) return wanted.length === 0 || wanted.some((one) => matches(found, one));
   if (isObject(wanted)) return isRange(wanted) ? inRange(found, wanted) : true;

@@ -15,7 +15,7 @@ export interface ListPage {
   readonly hasMore: boolean;
   readonly next: string | number | null;
   readonly previous: string | number | null;
-  /** A cursor for the next page, for lists that offer one beside another way of paging. */
+  /** A cursor for the next page, for lists that offer one in addition to another way of paging. */
   readonly cursor: string | null;
   /** The parameter that leads to the neighbors; undefined where nothing does. */
   readonly param: string | undefined;

@@ -8,7 +8,7 @@ export interface Failure {
   readonly fault: UpstreamFault;
   readonly message: string;
   readonly requestId: string;
-  /** Name of the entity that was asked for. */
+  /** Name of the requested entity. */
   readonly entity?: string | undefined;
 }
 

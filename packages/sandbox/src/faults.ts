@@ -13,7 +13,7 @@ export type Fault =
   | { readonly kind: 'truncated-body'; readonly framing?: 'content-length' | 'chunked' }
   | { readonly kind: 'wrong-content-type' | 'missing-permission' | 'access-denied' };
 
-/** Which calls a fault is for; what is left out matches every call. `path` is the start of the path below the connector's id. */
+/** Which calls a fault applies to; omitted parts match every call. `path` is the start of the path below the connector's ID. */
 export interface FaultMatch {
   readonly method?: string;
   readonly path?: string;
@@ -21,7 +21,7 @@ export interface FaultMatch {
   readonly action?: string;
 }
 
-/** How often a fault happens (once unless given, at most 1,000,000 times), and to which calls. */
+/** How often a fault happens (by default once, at most 1,000,000 times), and to which calls. */
 export interface FaultOptions {
   readonly times?: number;
   readonly match?: FaultMatch;

@@ -30,7 +30,7 @@ export class FileStore {
     return `${baseUrl}/files/${encodeURIComponent(entity)}/${encodeURIComponent(key)}`;
   }
 
-  /** Answers a path below `/files/`. `?size=` replaces the size of the file, in bytes. Throws a `RequestFault` for an unknown file. */
+  /** Serves a path below `/files/`. `?size=` overrides the size of the file, in bytes. Throws a `RequestFault` for an unknown file. */
   answerPath(call: IncomingCall): Reply {
     const [entity = '', key = '', ...rest] = call.path.split('/').slice(2).map(decodeURIComponent);
     const known = this.#world.entities.find(({ name }) => name === entity);
@@ -40,7 +40,7 @@ export class FileStore {
     return this.answer(record, `${entity}/${key}`, call);
   }
 
-  /** The file of a record, or the part of it the request's `Range` asks for; `key` tells the files of a connector apart. */
+  /** The file of a record, or the part in the request's `Range`; `key` distinguishes the files of a connector. */
   answer(record: JsonObject, key: string, call: IncomingCall): Reply {
     const random = createRandom(this.#seed, key);
     const size = sizeOf(record, call) ?? random.integer(2_000, 60_000);

@@ -26,7 +26,7 @@ export type ResolvedQuery =
   | { readonly query: GraphqlQuery; readonly matches: readonly GraphqlMatch[] }
   | { readonly message: string };
 
-/** The GraphQL side of one connector: knows the queries its actions send, and answers them and others of that kind. */
+/** The GraphQL side of one connector: responds to the queries of its actions and to similar ones. */
 export class GraphqlAnswers {
   readonly skeletons: readonly Skeleton[];
   readonly #connector: Connector;
@@ -74,7 +74,7 @@ export class GraphqlAnswers {
     }
   }
 
-  /** Answers a query, refused ones with `errors` in a 200. */
+  /** Responds to a query; rejected ones get `errors` in a 200. */
   answer(resolved: ResolvedQuery, context: AnswerContext, requestId: string): Reply {
     const rules = this.#connector.upstream.failure;
     if ('message' in resolved) {

@@ -32,7 +32,7 @@ export interface GraphqlMatch {
   /** The query's own fields along the steps. */
   readonly fields: readonly FieldNode[];
   readonly params: JsonObject;
-  /** The order the query asks for, spelled as parameters of a list. */
+  /** The order that the query requests, as parameters of a list. */
   readonly order: JsonObject;
   /** For each step, the arguments whose value a caller chooses. */
   readonly arguments: readonly (readonly StepArgument[])[];

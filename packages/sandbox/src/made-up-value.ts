@@ -6,7 +6,7 @@ import { createRandom, type Random } from './random.ts';
 import type { Field, NumberShape, Shape } from './shape.ts';
 import { timeOf } from './time-forms.ts';
 
-/** What a made-up value may depend on beside its name and shape. */
+/** Inputs of a made-up value in addition to its name and shape. */
 export interface Making {
   /** Seed of the record: every field draws from a sequence of its own, so that one can be made without the others. */
   readonly seed: readonly (string | number)[];

@@ -31,7 +31,7 @@ Examples:
   connectory connections connect --connection payments --no-wait
 `;
 
-/** `connectory connections connect`: creates a connect link, shows it and waits until it has been used. */
+/** `connectory connections connect`: creates a connect link, shows it and waits until it is used. */
 export function connectCommand(terminal: Terminal): Command {
   return new Command('connect')
     .description('connect an account with a link, by consent or with API keys')

@@ -30,7 +30,7 @@ Example:
   connectory subscriptions create customers --to https://hooks.example.com/connectory --connection payments --entity customers
 `;
 
-/** `connectory subscriptions`: the receivers of changes, and their deliveries. */
+/** `connectory subscriptions`: manages webhooks for changes, and shows their deliveries. */
 export function subscriptionsCommand(terminal: Terminal): Command {
   const root = new Command('subscriptions').description(
     'deliver changes to a URL (webhooks), and show what was delivered',

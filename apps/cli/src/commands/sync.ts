@@ -20,10 +20,7 @@ interface StartOptions extends ConnectionOptions {
 
 const pollMilliseconds = 500;
 
-/**
- * `connectory sync`: starts and shows the synchronization of a connection. `end` is called with the exit code of a followed
- * synchronization.
- */
+/** `connectory sync`: starts and shows the synchronization of a connection. `end` receives the exit code of a followed synchronization. */
 export function syncCommand(terminal: Terminal, end: (code: number) => void): Command {
   const sync = new Command('sync').description('start syncs of a connection, and show their progress');
   const connectionCommand = (name: string, description: string) =>

@@ -1,4 +1,4 @@
-// A person is waiting at the keyboard.
+// The user is waiting for the completion.
 const longestWait = 3_000;
 
 /** Sends a request without a body, and times out after three seconds. */

@@ -3,7 +3,7 @@ export type ActionAnswer =
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'file'; readonly bytes: AsyncIterable<Uint8Array> };
 
-/** An execute request: `entity`, `action`, `params`, … (spec/execute.md), validated by the runner. */
+/** An execute request: `entity`, `action`, `params`, … (spec/execute.md), validated by the gateway. */
 export type ActionRequest = Readonly<Record<string, unknown>>;
 
 /** Runs actions of one connection. */

@@ -172,7 +172,7 @@ function answerOf(result: ExecuteResult): ActionAnswer {
   return { kind: 'json', text };
 }
 
-// The credentials belong to the person who runs the command, so the vendor's rejection is their authorization error.
+// The credentials are the user's own, and so is the vendor's rejection of them.
 function problemFrom(thrown: unknown, requestId: string): ProblemError {
   const error = toGatewayError(thrown);
   const isRefused = error.code === 'credential_rejected' || error.code === 'reauthorization_required';

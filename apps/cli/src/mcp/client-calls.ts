@@ -18,7 +18,7 @@ import { problemOf } from '../gateway.ts';
 
 type FoundActions = Awaited<ReturnType<Calls['findActions']>>;
 
-// Manifests and connections seldom change, and each run of a tool requests both.
+// Actions and connections rarely change, and every run of a tool needs both.
 const remembered = { max: 200, ttl: 60_000 };
 const parts = planSlices(['data', 'meta'], undefined);
 const changesAddress = '/api/v1/workspaces/{workspace}/connections/{id}/changes';

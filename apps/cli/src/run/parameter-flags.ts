@@ -26,7 +26,7 @@ export function spelledFlags(words: readonly string[], flags: readonly Parameter
   });
 }
 
-/** The placeholder for the value of an option in its help. */
+/** Placeholder for the value of an option in its help. */
 export function placeholderOf(schema: Schema): string {
   const types = typesOf(schema);
   if (types.has('array')) return placeholderOf(schema.items ?? {});

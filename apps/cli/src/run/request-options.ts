@@ -4,7 +4,7 @@ import { type RunOptions, runOptions } from '../execute/run-options.ts';
 import { jsonArgumentHelp, readJsonObject } from '../json-input.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The options of a call other than its parameters. */
+/** Options of a call in addition to its parameters. */
 export interface RequestOptions extends RunOptions {
   readonly dryRun?: true;
   readonly select?: string;

@@ -16,7 +16,7 @@ import { describeConnection } from './describe-connection.ts';
 import { exchangeToken } from './exchange-token.ts';
 import { skillDocs } from './skill-docs.ts';
 
-/** The name clients of the hosted service send if no workspace is given. */
+/** The workspace name that clients of the hosted service send by default. */
 const defaultName = 'default';
 const short = z.string().min(1).max(64);
 const lookupSchema = z.strictObject({

@@ -9,7 +9,7 @@ export interface PythonNames {
 /** Names to which the SDK appends `_`, because they are reserved in Python. */
 const reserved: ReadonlySet<string> = new Set(['class', 'from', 'object', 'schema', 'type']);
 
-/** Returns the Python names of search fields. A name that would mean two fields, or is another field's own name, is omitted. */
+/** Python names of search fields; ambiguous ones, and those that equal another field's name, are omitted. */
 export function pythonNames(fields: readonly string[]): PythonNames {
   const own = new Set(fields);
   const named = Map.groupBy(fields, pythonName);

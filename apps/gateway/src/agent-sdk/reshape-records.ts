@@ -2,7 +2,7 @@ import { parseVerbatim } from '@connectory/exact-json';
 
 /** How the records an existing client reads differ from those of a search. */
 export interface Reshaping {
-  /** Fields that are omitted if null. */
+  /** Fields that are omitted if they are null. */
   readonly absentForNull: readonly string[];
   /** Additional names of fields, by ours, under which their values are repeated. */
   readonly names: ReadonlyMap<string, string>;

@@ -8,7 +8,7 @@ import { reshapeRecords } from './reshape-records.ts';
 /** Every result of an execute call except a file, which has no envelope. */
 export type JsonResult = Exclude<ExecuteResult, { readonly kind: 'file' }>;
 
-/** What the envelope depends on in addition to the result. */
+/** Inputs of the envelope in addition to the result. */
 export interface AnsweredCall {
   readonly connectionId: string;
   readonly connector: string;

@@ -32,7 +32,7 @@ export function browserCookie(secret: Secret, origin: string): string {
   return `${cookieName(origin)}=${secret.reveal()}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The value that a form of a link must include, so that only the person it was shown to can submit it. */
+/** Token that a form of a link must return, which proves that it was sent from our page. */
 export const formTokenOf = (secret: Secret, linkId: string): string =>
   hash('sha256', `connectory/form/1\0${secret.reveal()}\0${linkId}`, 'base64url');
 

@@ -67,7 +67,7 @@ async function store(
   const draft = { workspaceId, connector, settings, authentication, credentials };
   if (stored !== null) await requireSameAccountPlace(services, stored, draft);
   const checked = await checkDraft(services.upstream, draft, renewed);
-  // The check takes time, so the rights of the link's maker are read again.
+  // The creator's rights are checked again, since the check takes a while.
   const now = await usableLink(services, link);
   if (typeof now === 'string')
     throw new AttemptEndedError('The link has expired in the meantime. Nothing was connected.');
@@ -131,7 +131,7 @@ async function audited(
   await audit.begin(entry);
   try {
     const made = await work();
-    // The connection is stored. If its entry is not, the audit reports that and retries.
+    // It is done; the audit reports and retries the entry that could not be stored.
     await end({ outcome: stored === null ? 201 : 200, connectionId: made.id, subjectId: made.id }).catch(
       () => undefined,
     );

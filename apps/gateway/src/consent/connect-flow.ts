@@ -56,7 +56,7 @@ export class ConnectFlow {
     };
   }
 
-  /** Begins a consent and returns the URL of its page. Throws `invalid_params` for invalid input. */
+  /** Starts a consent and returns the URL of its page. Throws `invalid_params` for invalid answers. */
   async begin(usable: UsableLink, token: string, answers: Answers, visitor: Visitor): Promise<URL> {
     const { link, connector, stored } = usable;
     const given = stored?.settings ?? { ...answers.settings, ...link.settings };
@@ -224,7 +224,7 @@ export class ConnectFlow {
     );
   }
 
-  // Failures with words for the person are stored with the link instead of thrown: the next page shows them.
+  // The next page shows the reason.
   async #keepingProblems(
     { link, connector }: UsableLink,
     { browser }: Visitor,

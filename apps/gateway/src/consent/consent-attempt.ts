@@ -21,7 +21,7 @@ const attemptSchema = z.object({
   /** Credential fields that the person entered. */
   fields: texts,
   tokens: texts.optional(),
-  /** Null if the connector has no accounts to choose from. */
+  /** Null if the connector needs none. */
   accounts: z
     .array(z.object({ name: z.string(), values: texts }))
     .nullable()

@@ -24,7 +24,7 @@ const ends: Readonly<Record<LinkEnd, readonly [number, string, readonly string[]
   ],
 };
 
-/** The page for a link that has ended, with the way back if there is one. */
+/** The page for an ended link, with the way back if there is one. */
 export function endPage(end: LinkEnd, back: string | null): Page {
   const [status, title, sentences] = ends[end];
   return messagePage(status, title, sentences, back === null ? null : { url: back, text: 'Go back' });
@@ -34,7 +34,7 @@ export function endPage(end: LinkEnd, back: string | null): Page {
 export const missingPage = (): Page =>
   messagePage(404, 'There is no such link', ['Check that you opened the complete link.', askAgain]);
 
-/** The page for a vendor's response that no attempt waits for. */
+/** The page for an unexpected response of a vendor. */
 export const staleAnswerPage = (): Page =>
   messagePage(410, 'This response cannot be used', [
     'It was already used, it arrived too late, or you started again in another window.',

@@ -6,7 +6,7 @@ import { takeRate } from '../limits/take-rate.ts';
 const perMinute = { address: 1_200, link: 60 };
 const mostAtOnce = 64;
 
-/** Bounds the pages, which need no token: requests per IP address and per link, and concurrent requests. */
+/** Limits requests to the pages, which need no token: per address, per link, and how many are handled at once. */
 export class PageLimits {
   readonly #rates: Rates;
   #running = 0;

@@ -18,7 +18,7 @@ export class AttemptEndedError extends Error {}
 /** An attempt that can continue once the person does what the reason says. */
 export class AttemptPausedError extends AttemptEndedError {}
 
-/** A step that conflicts with a concurrent one. What the other step has stored is left alone. */
+/** A step that conflicts with a concurrent one, whose state is left alone. */
 export class LinkInUseError extends AttemptEndedError {
   constructor() {
     super(
@@ -31,7 +31,7 @@ export class LinkInUseError extends AttemptEndedError {
 export const isPassing = (error: unknown): boolean =>
   error instanceof AttemptPausedError || (GatewayError.is(error) && passing.has(error.code));
 
-/** Returns why an attempt failed and what to do, in words for the person; undefined for an unexpected error. */
+/** Why an attempt failed and what to do, in words for the person; undefined for unexpected errors. */
 export function problemWords(error: unknown, vendor: string): string | undefined {
   if (error instanceof AttemptEndedError) return error.message;
   if (error instanceof ConsentRefusedError) return refusalWords(error, vendor);

@@ -3,7 +3,7 @@ import type { Connection, ConnectLink, Policy, Workspace } from '@connectory/con
 import type { GatewayServices } from '../gateway-services.ts';
 import { makerOf } from './link-maker.ts';
 
-/** A link that can be used now. */
+/** A usable link. */
 export interface UsableLink {
   readonly link: ConnectLink;
   readonly connector: Connector;

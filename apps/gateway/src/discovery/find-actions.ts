@@ -5,7 +5,7 @@ import type { actionSearchQuerySchema, FoundActionListBody } from '@connectory/o
 import type { z } from 'zod';
 import { type VisibleConnectors, visibleConnector, visibleConnectors } from './visible-connectors.ts';
 
-/** The parameters of the search; see `actionSearchQuerySchema`. */
+/** Search criteria; see `actionSearchQuerySchema`. */
 export type ActionSearchQuery = z.output<typeof actionSearchQuerySchema>;
 
 interface Services {

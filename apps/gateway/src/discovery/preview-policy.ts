@@ -16,7 +16,7 @@ interface PreviewRequest {
   readonly workspaceId: WorkspaceId;
   /** The policy to preview. */
   readonly policy: Policy;
-  /** The policy of the caller; what it forbids is omitted. */
+  /** The caller's policy; what it forbids is omitted. */
   readonly ownPolicy: Policy;
   readonly limit: number;
   readonly cursor: string | undefined;

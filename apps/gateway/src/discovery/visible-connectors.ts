@@ -3,10 +3,10 @@ import { type ControlPlane, type PolicyRequest, type Principal, policyAllows } f
 import { nearestName, type RegisteredConnector, type RegisteredEntity, type Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 
-/** Whether the principal may see an action of a connector, through any connection. */
+/** Whether the caller may see an action of a connector, through any connection. */
 export type AllowsAction = (action: Omit<PolicyRequest, 'connection'>) => boolean;
 
-/** The installed connectors that a principal may see. */
+/** The installed connectors as visible to the caller. */
 export interface VisibleConnectors {
   /** Connectors with at least one visible action. */
   readonly all: readonly RegisteredConnector[];
@@ -83,7 +83,7 @@ export function restrictManifest(manifest: ConnectorManifest, allows: AllowsActi
 const allowedActions = (connector: string, { name, actions }: EntityManifest, allows: AllowsAction) =>
   actions.filter(({ action, effect }) => allows({ connector, entity: name, action, effect }));
 
-// Reads the declarations, because a manifest creates the schemas of what it is read for.
+// Uses the declarations, because a manifest builds the schemas it is asked for.
 function entityNames({ connector, entities }: RegisteredConnector, allows: AllowsAction): readonly string[] {
   return [...entities]
     .filter(([entity, registered]) =>

@@ -21,7 +21,7 @@ export interface RegistrationRequest {
   readonly events: ConnectorEvents;
   readonly registration: EventRegistration;
   readonly origin: string;
-  /** Parameters of the records to register at; all records of the copy unless given. */
+  /** Parameters of the records to register at; by default all records of the copy. */
   readonly each?: readonly Readonly<Record<string, unknown>>[] | undefined;
 }
 

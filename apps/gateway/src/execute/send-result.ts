@@ -38,7 +38,7 @@ function sendFile(
     ...headers,
     'x-request-id': requestIdOf(request),
     'x-content-type-options': 'nosniff',
-    // A vendor's file must never run as a page of this origin.
+    // A downloaded file must never run as a page of this origin.
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'no-store',
   });

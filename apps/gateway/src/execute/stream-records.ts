@@ -84,7 +84,7 @@ export async function streamRecords(
   }
 }
 
-/** Starts to fetch a page, and returns a function that waits for it. */
+/** Starts fetching a page, and returns a promise of it. */
 function fetchAhead(executor: Executor, execute: ExecuteRequest): () => Promise<RecordsResult> {
   const execution = () => executor.execute(execute) as Promise<RecordsResult>;
   const ahead = execution();

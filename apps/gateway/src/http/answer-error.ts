@@ -6,7 +6,7 @@ import { describeException } from '../describe-exception.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendProblem } from './send-json.ts';
 
-/** Responds to a thrown value with a problem document and logs it with the request id, and with its cause if it was unexpected. */
+/** Responds to anything thrown with a problem document, and logs it with the request ID, and with its cause if it is unexpected. */
 export function answerError(logger: Logger, request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
   const error = toGatewayError(asClientError(thrown));
   const entry = { request_id: requestIdOf(request), method: request.method, status: error.status, code: error.code };

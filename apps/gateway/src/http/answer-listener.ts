@@ -17,7 +17,7 @@ export function beforeAnswer(response: ServerResponse, listener: (answer: GivenA
   };
 }
 
-// Bodies are UTF-8 in buffers, or the same bytes in Latin-1 strings.
+// Responses are UTF-8 in buffers, or in Latin-1 strings of the same bytes.
 function objectOf(chunk: unknown): GivenAnswer['body'] {
   if (typeof chunk !== 'string' && !Buffer.isBuffer(chunk)) return undefined;
   try {

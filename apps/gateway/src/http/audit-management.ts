@@ -76,7 +76,7 @@ export function auditManagement(controlPlane: ControlPlane, document: OpenApiDoc
         throw notStored('The audit entry of the request', cause);
       });
     }
-    // The request has been handled. If its entry cannot be stored, the audit reports that and retries.
+    // The request is done; the audit reports and retries the entry that could not be stored.
     beforeAnswer(response, ({ status, body }) => end(status, body));
     next();
   };

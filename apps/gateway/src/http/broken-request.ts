@@ -14,7 +14,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
   request_timeout: 'The request did not arrive completely in time.',
 };
 
-/** Responds to invalid HTTP, and to CONNECT, which is for proxies, with a problem document, and closes the connection. */
+/** Responds to broken HTTP, and to CONNECT, which is for proxies, with a problem document, and closes the connection. */
 export function answerBrokenRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') {

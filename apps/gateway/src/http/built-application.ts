@@ -62,7 +62,7 @@ function assets(folder: string): RequestHandler {
   });
 }
 
-// A page loaded before an update requests files that no longer exist.
+// A page loaded before an upgrade requests files that are gone.
 function missingAsset({ subject }: BuiltApplication): RequestHandler {
   return (_request, response) => {
     response.removeHeader('content-encoding');

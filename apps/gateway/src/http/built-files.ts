@@ -14,10 +14,10 @@ export interface BuiltFiles {
   readonly command: string;
 }
 
-/** A folder next to the sources in a clone, next to the built files in the published package. */
+/** A folder next to the sources in a clone, and next to the built files in the published package. */
 export const builtFolder = (name: string): string => join(dirname(findPackageJSON(import.meta.url) ?? '.'), name);
 
-// After this long, the build was probably aborted and the files are outdated.
+// If the build was interrupted, the files are outdated rather than being built.
 const longestBuild = 10 * 60_000;
 const reloadAfter = '5';
 

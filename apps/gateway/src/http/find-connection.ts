@@ -9,7 +9,7 @@ import {
 import { GatewayError } from '@connectory/errors';
 import { policyOf } from './authenticate.ts';
 
-/** The connection of a path and the policy of the caller. */
+/** The connection of a path, with the caller's policy. */
 interface FoundConnection {
   readonly connection: Connection;
   readonly policy: Policy;

@@ -6,7 +6,7 @@ import { authenticate } from './authenticate.ts';
 
 /** Applies the request limits of the token and its workspace to every request with a token. */
 export function limitCalls({ controlPlane, callLimiter }: GatewayServices): RequestHandler {
-  // A request without a valid token is rejected by the route, if the route needs one.
+  // The route rejects callers without a valid token, if it requires one.
   const principalOf = async (request: Request): Promise<Principal | undefined> => {
     try {
       return await authenticate(controlPlane, request);

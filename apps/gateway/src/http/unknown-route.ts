@@ -2,7 +2,7 @@ import { GatewayError } from '@connectory/errors';
 import type { OpenApiDocument } from '@connectory/openapi';
 import type { RequestHandler } from 'express';
 
-/** Responds to requests that no route handled: `method_not_allowed` with `Allow` for a documented path, otherwise `not_found`. */
+/** Responds to unmatched requests: `method_not_allowed` with `Allow` for a documented path, else `not_found`. */
 export function unknownRoute({ paths = {} }: OpenApiDocument): RequestHandler {
   const documented = Object.entries(paths).map(([template, operations]) => ({
     pattern: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{[^{}]+\}/g, '[^/]+')}$`),

@@ -2,7 +2,7 @@ const minute = 60_000;
 /** Number of entries that are kept before expired ones are looked for. */
 const fewEntries = 1_000;
 
-/** The state of a rate at one moment. */
+/** State of a rate limit at a moment. */
 export interface RateStanding {
   /** Calls that may be made at once. */
   readonly remaining: number;
@@ -14,7 +14,7 @@ export interface RateStanding {
 
 /** Limits how many calls per minute each subject, such as a token, may make. */
 export interface Rates {
-  /** Returns the state of a subject's rate without taking a call. */
+  /** State of the rate limit of a subject; consumes nothing. */
   standing(subject: string, perMinute: number): RateStanding;
   /** Whether one call may be taken now; synchronous unless other processes are involved. */
   ready(subject: string, perMinute: number): boolean | Promise<boolean>;
@@ -67,7 +67,7 @@ export class CallRates implements Rates {
   }
 }
 
-/** Returns the state of a rate whose bucket will be full after this many milliseconds. */
+/** State of a rate limit whose bucket will be full after a number of milliseconds. */
 export function standingOf(untilFull: number, perMinute: number): RateStanding {
   const interval = minute / perMinute;
   // If the rate was lowered, the wait may be longer than a minute.

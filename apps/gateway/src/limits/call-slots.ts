@@ -2,7 +2,7 @@
 export interface CallSlots {
   /** Takes a slot of a subject with at most `most` of them. Returns false if all are taken. */
   take(subject: string, most: number): boolean | Promise<boolean>;
-  /** Returns a slot that `take` took. */
+  /** Releases a slot from `take`. */
   give(subject: string): void;
 }
 

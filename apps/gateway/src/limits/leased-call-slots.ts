@@ -16,7 +16,7 @@ interface Lease {
   /** The highest number taken since the last sweep. */
   peak: number;
   readonly waiting: ((isTaken: boolean) => void)[];
-  /** How many waiting calls, from the first on, the current lease request covers. */
+  /** Number of waiters, from the first on, that the running request covers. */
   asked: number;
   isAsking: boolean;
 }
@@ -84,7 +84,7 @@ export class LeasedCallSlots implements CallSlots {
       serve(lease);
     }
     lease.isAsking = false;
-    // Calls that arrived during the request need a request of their own.
+    // Waiters that arrived during the request need another one.
     for (const refuse of lease.waiting.splice(0, lease.asked)) refuse(false);
     if (lease.waiting.length > 0) await this.#ask(subject, lease);
   }

@@ -1,6 +1,6 @@
 import { type RateStanding, type Rates, standingOf } from './call-rates.ts';
 
-/** The calls leased of a rate, and its state after that. */
+/** Leased share of a rate limit, and its state afterwards. */
 export interface RateLease {
   readonly granted: number;
   /** Milliseconds until the rate is full again, including the leased calls. */

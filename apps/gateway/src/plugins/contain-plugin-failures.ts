@@ -34,10 +34,7 @@ export function containPluginFailures(plugins: readonly Plugin[], logger: Logger
   });
 }
 
-/**
- * Returns whose code threw: the plugin that any frame of the stack belongs to, otherwise the gateway if a frame is outside Node.js,
- * otherwise nobody.
- */
+/** Finds whose code threw: the plugin of any stack frame, else the gateway if a frame is outside Node.js, else unknown. */
 export function culpritOf(thrown: unknown, plugins: readonly Plugin[]): Culprit {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   const files = [

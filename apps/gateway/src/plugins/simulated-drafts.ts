@@ -1,7 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { exampleSettings, type RunningSandbox } from '@connectory/sandbox';
 
-/** What a demo connection to a simulated upstream is created from. */
+/** Credentials and settings of a demo connection to a simulated upstream. */
 export interface SimulatedDraft {
   readonly credentials: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import type { SimulatedPluginsMessage } from './simulated-plugins.ts';
 
 /** The process that simulates the upstreams of plugins for the demo. Arguments: URL and name of each package. Ends with the demo. */
 const packages = process.argv.slice(2);
-// The plugin's own process reports failures outside requests.
+// Failures outside requests are reported by the plugin's own process.
 process.on('uncaughtException', () => undefined);
 process.on('disconnect', () => process.exit());
 

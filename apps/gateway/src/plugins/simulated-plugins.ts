@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ContainedPlugin } from './contained/load-contained-plugin.ts';
 import type { SimulatedDraft } from './simulated-drafts.ts';
 
-/** The simulated upstreams of contained plugins, in a process next to the demo. */
+/** The simulated upstreams of contained plugins, in a process next to the demo's. */
 export interface SimulatedPlugins {
   /** `http://127.0.0.1:<port>`; undefined without plugins. */
   readonly origin: string | undefined;

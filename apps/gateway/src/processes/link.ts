@@ -4,7 +4,7 @@ export type Topics = { readonly [topic: string]: { readonly asks: unknown; reado
 /** A message between two processes, as it crosses the channel. */
 export interface LinkMessage {
   readonly link: 'ask' | 'tell' | 'answer' | 'fault';
-  /** Id of the question; 0 for a notification. */
+  /** ID of its question; 0 for a notification. */
   readonly id: number;
   readonly topic: string;
   readonly body: unknown;
@@ -32,7 +32,7 @@ export class Link<Theirs extends Topics, Ours extends Topics> {
     this.#send = send;
   }
 
-  /** Handles questions of a topic from now on. An error of the handler rejects at the other end. */
+  /** Handles questions on a topic. Errors of the handler reject at the other end. */
   on<Topic extends keyof Ours & string>(
     topic: Topic,
     handler: (body: Ours[Topic]['asks']) => Ours[Topic]['answers'] | Promise<Ours[Topic]['answers']>,
@@ -40,7 +40,7 @@ export class Link<Theirs extends Topics, Ours extends Topics> {
     this.#handlers.set(topic, handler as Handler);
   }
 
-  /** Calls `handler` with notifications of a topic from now on; a question is only acknowledged. */
+  /** Calls `handler` with notifications on a topic, which are only acknowledged. */
   hear<Topic extends keyof Ours & string>(topic: Topic, handler: (body: Ours[Topic]['asks']) => void): void {
     this.#handlers.set(topic, (body) => {
       handler(body);

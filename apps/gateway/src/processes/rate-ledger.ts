@@ -4,7 +4,7 @@ import type { Recall } from './slot-ledger.ts';
 
 /** A member gets this part of a rate per lease while much is left, and at most this many calls. */
 const portions = { part: 1 / 100, most: 100 };
-/** Number of subjects that are kept before unused ones are looked for. */
+/** Number of subjects to keep before looking for idle ones. */
 const fewSubjects = 1_000;
 
 /**

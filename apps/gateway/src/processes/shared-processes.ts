@@ -23,7 +23,7 @@ export interface SharedParts {
 
 /** The processes of a gateway with several of them, as seen by one: what they share, and how they notify each other. */
 export class SharedProcesses {
-  /** The number of this process, counted from 1; its replacement has the same number. */
+  /** Number of this process, from 1; its replacement gets the same number. */
   readonly number: number;
   readonly count: number;
   readonly callSlots: LeasedCallSlots;
@@ -69,7 +69,7 @@ export class SharedProcesses {
     }, sweepMilliseconds).unref();
   }
 
-  /** Responds to the other processes from now on, and receives their notifications. */
+  /** Joins the group: handles questions and notifications of the others. */
   join({ controlPlane, upstream, readiness, metrics, signals }: SharedParts): void {
     this.#link.hear('feeds', (connectionIds) => {
       for (const connectionId of connectionIds) signals.notify(connectionId);

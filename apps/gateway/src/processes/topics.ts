@@ -17,11 +17,11 @@ export interface QuestionAnswer {
   readonly owner: string;
 }
 
-/** The topics the primary handles for a worker. */
+/** Questions of a worker to the primary. */
 type PrimaryTopics = {
   /** The number of the worker, counted from 1, and of how many. */
   readonly hello: { readonly asks: null; readonly answers: { readonly number: number; readonly count: number } };
-  /** The worker now handles the topics of workers. */
+  /** Registers it to handle questions for workers. */
   readonly joined: { readonly asks: null; readonly answers: undefined };
   readonly started: { readonly asks: Served; readonly answers: undefined };
   /** Why the worker could not start. */
@@ -59,7 +59,7 @@ type PrimaryTopics = {
   readonly answered: { readonly asks: QuestionAnswer; readonly answers: boolean };
 };
 
-/** The topics a worker handles for the primary. */
+/** Questions of the primary to a worker. */
 type WorkerTopics = {
   readonly recallSlots: { readonly asks: string; readonly answers: number };
   readonly recallRate: { readonly asks: string; readonly answers: number };

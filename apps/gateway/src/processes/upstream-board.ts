@@ -7,7 +7,7 @@ interface Failures {
   readonly at: number;
 }
 
-/** The news about upstreams that members of a group have announced, kept for members that join later. */
+/** State of upstreams as reported by the members of a group, kept for members that join later. */
 export class UpstreamBoard<Member> {
   readonly #failing = new Map<string, Failures>();
   readonly #blockedUntil = new Map<string, number>();

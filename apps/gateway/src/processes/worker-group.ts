@@ -11,9 +11,7 @@ import { UpstreamBoard } from './upstream-board.ts';
 const longestForgetting = 1_000;
 const longestLook = 3_000;
 
-/**
- * What the workers of a gateway share: the primary responds to their questions, and passes notifications of one worker on to the others.
- */
+/** State that the workers of a gateway share: the primary answers their questions and forwards their notifications. */
 export class WorkerGroup {
   readonly #members = new Set<WorkerLink>();
   readonly #readings = new Map<WorkerLink, MetricsReading>();
@@ -22,7 +20,7 @@ export class WorkerGroup {
   readonly #rates = new RateLedger<WorkerLink>((member, subject) => member.ask('recallRate', subject));
   readonly #upstreams = new UpstreamBoard<WorkerLink>();
 
-  /** Handles the questions of a worker from now on. It becomes a member once it announces itself. */
+  /** Handles questions of a worker. It becomes a member once it says so. */
   admit(link: WorkerLink): void {
     link.hear('joined', () => {
       this.#members.add(link);
@@ -76,7 +74,7 @@ export class WorkerGroup {
     return notReadyReasons.find((reason) => found.has(reason)) ?? null;
   }
 
-  // The last reading of a busy worker stands in for a current one: a sum must not fall temporarily.
+  // The last reading of a busy worker is used again, so that a sum never drops for a moment.
   async #metrics(): Promise<readonly MetricsReading[]> {
     const asked = Array.from(this.#members, async (member) => {
       const reading = await within(member.ask('metrics', null), longestLook, undefined);

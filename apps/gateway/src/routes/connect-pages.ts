@@ -132,7 +132,7 @@ export function connectPages(services: GatewayServices): Router {
     if (typeof usable === 'string') return show(request, visitor);
     if (!isOwnForm(request, visitor.browser, link.id, form.get('form_token'))) return foreignFormPage(pathOf(request));
     const attempt = attemptOf(await connectLinks.secretsOf(link, visitor.browser));
-    // The page with the accounts has no questions, and the first page no accounts.
+    // The page with accounts has no questions, and the first one no accounts.
     if (attempt?.tokens !== undefined && form.get('begin') === null) {
       await flow.resume(usable, attempt, form.getAll('account').slice(0, 500).map(Number), visitor);
       return { seeOther: pathOf(request) };

@@ -77,7 +77,7 @@ export function connectionRoutes(services: GatewayServices): Router {
         credentials: renewed,
         ifVersion: version,
       });
-      // Otherwise another caller has replaced them, which the change detects.
+      // Otherwise they were replaced concurrently, which the change detects.
       if (now.values.access_token?.reveal() === renewed.access_token)
         basis = { ...basis, credentialsVersion: now.version };
     };

@@ -13,7 +13,7 @@ import { sendJsonText } from '../http/send-json.ts';
 export function connectorDocumentRoutes({ controlPlane, registry, document }: GatewayServices): Router {
   const { getConnectorDocument, getOpenApi30Document, getConnectorOpenApi30Document } = serviceOperations;
   const routes = new OperationRouter(controlPlane);
-  // Created on first request: most processes serve none, and creating one takes some milliseconds.
+  // Built on first use: most processes never need one, and it takes some milliseconds.
   const texts = new Map<string, Buffer>();
   const once = (name: string, make: () => unknown): Buffer => {
     const known = texts.get(name);

@@ -23,7 +23,7 @@ export function docsRoutes(site: string = builtFolder('site')): Router {
   return router;
 }
 
-// The name of an asset changes with its content; pages are revalidated each time, with a 304 while they are unchanged.
+// The name of an asset changes with its content; pages are revalidated each time, with 304 while unchanged.
 function files(site: string): RequestHandler {
   const assets = join(site, 'assets/');
   return express.static(site, {

@@ -20,7 +20,7 @@ import { sendTest } from '../subscriptions/delivery-attempts.ts';
 
 type OneCall = Pick<OperationCall<typeof subscriptionOperations.getSubscription>, 'workspace' | 'principal' | 'path'>;
 
-/** `/api/v1/workspaces/{workspace}/subscriptions`: the receivers of changes, and their deliveries. */
+/** `/api/v1/workspaces/{workspace}/subscriptions`: webhooks for changes, and their deliveries. */
 export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }: GatewayServices): Router {
   const { subscriptions } = controlPlane;
   const routes = new OperationRouter(controlPlane);
@@ -128,7 +128,7 @@ export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }:
   return routes.router;
 }
 
-/** Returns where to start for each connection; a connection that is delivered from its beginning has no position. */
+/** Start position for each connection; absent if it starts from the beginning. */
 async function positionsAt(
   copy: ContextCopy,
   connectionIds: readonly string[],
@@ -142,7 +142,7 @@ async function positionsAt(
       ...(await positionAt(copy, workspaceId, connectionId, from)),
     })),
   );
-  // A copy that has not started yet has all its changes ahead.
+  // A copy that does not exist yet starts from its beginning.
   return positions.filter(({ feed }) => feed !== '');
 }
 

@@ -13,7 +13,7 @@ const longestEvent = 15_000;
 
 type EventRequest = Request<{ id: string; secret: string }>;
 
-/** `/events/{connection id}/{secret}`: where vendors send events. No token is needed; the URL is a secret, and most vendors sign. */
+/** `/events/{connection id}/{secret}`: where vendors send events. No token is needed: the URL is a secret, and most vendors sign. */
 export function vendorEventRoutes(services: GatewayServices): Router {
   const receiver = new EventReceiver(services);
   const router = Router();

@@ -3,7 +3,7 @@ import type { CallSpan, Tracer } from '@connectory/core';
 import { requestIdOf } from '../http/request-id.ts';
 import { whenClosed } from '../http/when-closed.ts';
 
-/** Traces a request until its response has been sent, or the client has disconnected. */
+/** Traces a request from here until its response has been sent, or the client is gone. */
 export function traceRequest(
   tracer: Tracer,
   name: 'execute' | 'mcp',

@@ -3,7 +3,7 @@ import type { StoredValue } from '../store/context-store.ts';
 import type { EntityLayout } from '../store/entity-layout.ts';
 import type { Document } from './evaluate.ts';
 
-/** The paths asked for below one search field; null for the whole value. */
+/** Requested paths below one search field; null for the whole value. */
 type Selection = ReadonlyMap<string, Selection> | null;
 
 /** Writes one result as JSON text. */
@@ -39,7 +39,7 @@ function own(object: Document, name: string): StoredValue {
   return Object.hasOwn(object, name) ? (object[name] ?? null) : null;
 }
 
-// A value that is asked for as a whole is answered as a whole, whatever is asked for below it.
+// A value requested as a whole is returned as a whole, whatever is requested below it.
 function selectionOf(paths: readonly (readonly string[])[]): ReadonlyMap<string, Selection> {
   const names = Map.groupBy(paths, ([name]) => name ?? '');
   return new Map(

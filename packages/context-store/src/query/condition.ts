@@ -47,7 +47,7 @@ export interface SortKey {
   readonly direction: 'asc' | 'desc';
 }
 
-/** A parsed search: what to find, in which order, how many, from where, and which fields of each result to answer. */
+/** A parsed search: the filter, the order, the limit, the position, and which fields of each result to return. */
 export interface SearchQuery {
   /** Null finds everything. */
   readonly filter: Condition | null;
@@ -56,7 +56,7 @@ export interface SearchQuery {
   readonly limit: number;
   /** The sort values and the key of the last record of the previous page. */
   readonly after: SearchPosition | null;
-  /** Null answers every search field. */
+  /** Null returns every search field. */
   readonly fields: readonly (readonly string[])[] | null;
   /** Identifies filter and sort; a cursor is only good for the query it came from. */
   readonly fingerprint: string;

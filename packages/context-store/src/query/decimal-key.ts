@@ -52,7 +52,7 @@ export function integerOfKey(key: string): bigint {
   return BigInt(digits) * 10n ** BigInt(exponent ?? 0);
 }
 
-/** Whether a text is one `decimalKey` gives. */
+/** Whether a text is a result of `decimalKey`. */
 export function isDecimalKey(key: string): boolean {
   return key.length <= longestKey && /^(?:1|2\d{4}[1-9](?:\d*[1-9])?|0\d{4}[a-i](?:[a-j]*[a-i])?~)$/.test(key);
 }

@@ -7,7 +7,7 @@ import { matchesLike } from './like-match.ts';
 import { compareText } from './stored-text.ts';
 import { fold } from './words.ts';
 
-/** The values conditions are asked about: a stored document, or one element of an array. */
+/** The values on which conditions are evaluated: a stored document, or one element of an array. */
 export type Document = StoredRecord['document'];
 
 /**

@@ -20,7 +20,7 @@ export function exactNumber(value: unknown): number | bigint | null {
   return value === 0 ? 0 : value;
 }
 
-/** The number that a text holds, as `exactNumber` gives it; null when it holds none. */
+/** The number in a text, as `exactNumber` returns it; null if it has none. */
 export function numberInText(text: string): number | bigint | null {
   if (text.length > bounds.numberDigits + 1 || !numericText.test(text)) return null;
   return exactNumber(integerText.test(text) ? BigInt(text) : Number(text));

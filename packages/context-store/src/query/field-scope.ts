@@ -8,9 +8,9 @@ type FoundField = { readonly field: FieldReference } | { readonly problem: strin
 
 /** The names a request may use: the search fields of an entity, or the members of an array element. */
 export interface FieldScope {
-  /** Looks up a dotted path, or a path whose keys are given one by one. */
+  /** Looks up a dotted path, or a path as a list of keys. */
   find(path: string | readonly string[]): FoundField;
-  /** Every name that is known beforehand, for suggestions. */
+  /** All names known in advance, for suggestions. */
   readonly names: readonly string[];
 }
 

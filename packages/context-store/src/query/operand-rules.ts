@@ -20,7 +20,7 @@ export const fieldOperators = [
   'any',
 ] as const;
 
-/** An operator that stands above field names. */
+/** An operator above field names. */
 export type FieldOperator = (typeof fieldOperators)[number];
 
 const ordered = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in'] as const;

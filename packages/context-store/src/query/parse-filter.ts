@@ -16,10 +16,10 @@ import { words } from './words.ts';
 
 const operatorNames: readonly string[] = [...fieldOperators, 'and', 'or', 'not'];
 
-/** What `{}` means: nothing is asked, so every record satisfies it. */
+/** `{}` has no conditions, so every record satisfies it. */
 const everything: Condition = Object.freeze({ kind: 'and', conditions: Object.freeze([]) });
 
-/** Where a condition stands: its place in the request, its depth from 1, and the names it may use. */
+/** Context of a condition: its place in the request, its depth from 1, and the names it may use. */
 interface Position {
   readonly place: Place;
   readonly depth: number;

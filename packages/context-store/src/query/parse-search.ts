@@ -44,7 +44,7 @@ export function asksForPlan(params: unknown): boolean {
   return isPlainObject(params) && params.explain === true;
 }
 
-// JSON null stands for an absent parameter, as clients write what was not set.
+// JSON null means an absent parameter, since clients write unset ones like that.
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

@@ -8,7 +8,7 @@ import { compareText, firstCodePoints } from './stored-text.ts';
 /** Order of two places: negative when the first one comes first, 0 when they are the same. */
 export type PositionOrder = (one: SearchPosition, other: SearchPosition) => number;
 
-/** The place of a record in the order of a query: what a cursor holds. */
+/** Position of a record in the order of a query: the content of a cursor. */
 export function positionOf(record: StoredRecord, sort: readonly SortKey[]): SearchPosition {
   return { values: sort.map((key) => sortValue(key, record)), key: record.key };
 }

@@ -5,7 +5,7 @@ import type { SearchQuery } from './condition.ts';
 import { evaluate } from './evaluate.ts';
 import { compareRecords, positionOf, positionOrder } from './record-order.ts';
 
-/** Answers a query over records in memory: the definition of what every store answers, written for reading, not for speed. */
+/** Evaluates a query on records in memory: the reference for every store, written for reading, not for speed. */
 export function searchInMemory(layout: EntityLayout, records: readonly StoredRecord[], query: SearchQuery): SearchPage {
   const { filter, sort, after, limit } = query;
   const order = positionOrder(sort);

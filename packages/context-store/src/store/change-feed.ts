@@ -14,7 +14,7 @@ export interface FeedPosition {
   readonly sequence: number;
 }
 
-/** Where the feed of a copy that nobody has begun stands. It is the beginning of whatever feed follows. */
+/** Position of the feed of a copy that does not exist yet: the beginning of its future feed. */
 export const emptyFeed: FeedPosition = { feed: '', sequence: 0 };
 
 /** One change of one record in the copies of a connection. */
@@ -36,13 +36,13 @@ export interface Change {
   readonly after: StoredRecord['document'] | null;
 }
 
-/** What to read of the feed of a connection. */
+/** What to read from the feed of a connection. */
 export interface ChangeQuery {
-  /** Layouts of the entities whose changes are wanted. */
+  /** Layouts of the entities whose changes to read. */
   readonly layouts: readonly EntityLayout[];
   /** Where to go on: after this position, or at a time (milliseconds since 1970) at or after which the changes happened; null for the beginning. */
   readonly from: FeedPosition | { readonly at: number } | null;
-  /** The most changes to answer, from 1 to 1,000. */
+  /** Maximum number of changes to return, from 1 to 1,000. */
   readonly limit: number;
 }
 
@@ -75,7 +75,7 @@ export const noChanges: ChangePage = {
   hasMore: false,
 };
 
-/** How long changes are kept: whatever is older, or beyond the size, is forgotten from the beginning on. */
+/** How long changes are kept: the oldest are deleted once they exceed the age or size. */
 export interface ChangeRetention {
   readonly milliseconds: number;
   /** Bytes of the feed of one connection: keys and replaced records. */

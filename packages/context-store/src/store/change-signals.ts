@@ -14,12 +14,12 @@ interface Watcher {
   wake: () => void;
 }
 
-/** Tells those who follow feeds that a connection has changed: hears it from the stores of this process, and from other processes. */
+/** Notifies followers of feeds that a connection has changed, in this process or in another. */
 export class ChangeSignals {
   readonly #watchers = new Map<string, Set<Watcher>>();
   readonly #listeners = new Set<(connectionId: string) => void>();
 
-  /** Tells that the feed of a connection has grown. */
+  /** Announces that the feed of a connection has grown. */
   notify(connectionId: string): void {
     for (const watcher of this.#watchers.get(connectionId) ?? []) {
       watcher.hasChanged = true;

@@ -13,7 +13,7 @@ export function outdatedCheckpoint(): Error {
   return new OutdatedCheckpointError();
 }
 
-/** Whether an error says that somebody else has stored a newer checkpoint. Errors of other threads keep no more than their name. */
+/** Whether an error means that a newer checkpoint was stored elsewhere. Errors of other threads keep only their name. */
 export function isOutdatedCheckpoint(error: unknown): boolean {
   return error instanceof Error && error.name === 'OutdatedCheckpointError';
 }

@@ -28,13 +28,13 @@ export interface KeyRange {
   readonly below: string;
 }
 
-/** What one page of a pass changes, committed as a whole together with where the pass stands. */
+/** Changes of one page of a pass, committed together with the position of the pass. */
 export interface PageWrite {
   /** Records of one partition: no range that `endPartition` is given divides them. */
   readonly records: readonly StoredRecord[];
   /** Number of the pass; records it meets are stamped with it, changed or not. */
   readonly generation: number;
-  /** State of the synchronization after this page: any JSON value, given back by `readCheckpoint`. */
+  /** State of the synchronization after this page: any JSON value, returned by `readCheckpoint`. */
   readonly checkpoint: StoredValue;
 }
 
@@ -42,7 +42,7 @@ export interface PageWrite {
 export interface RecordChanges {
   readonly upserts: readonly StoredRecord[];
   readonly deletedKeys: readonly string[];
-  /** What is stored is stamped with it, unless its stamp is greater already, so that the pass that runs meanwhile does not remove it. */
+  /** Records are stamped with it, unless their stamp is greater already, so that a concurrent pass does not remove them. */
   readonly generation: number;
   readonly cause: ChangeCause;
 }
@@ -77,7 +77,7 @@ export interface PageOutcome {
 
 /** Results of one search page. */
 export interface SearchPage {
-  /** Records as JSON text: objects with every asked field, null where unknown. */
+  /** Records as JSON text: objects with every requested field, null if unknown. */
   readonly records: readonly string[];
   /** Where the page ended, null when there is no next one. */
   readonly next: SearchPosition | null;
@@ -89,7 +89,7 @@ export interface FoundPage extends SearchPage {
   readonly checkpoint: StoredValue | null;
 }
 
-/** How a store would answer a query. */
+/** How a store would run a query. */
 export interface SearchPlan {
   readonly dialect: 'sqlite' | 'postgres';
   readonly sql: string;
@@ -105,9 +105,9 @@ export interface SearchPlan {
  * stored one has the revision before (0: there is none); otherwise nothing is changed and `OutdatedCheckpointError` is thrown.
  */
 export interface ContextStore {
-  /** How many searches it answers at once; whoever searches takes turns (`SearchLanes`). */
+  /** Number of searches it runs at once; searches take turns (`SearchLanes`). */
   readonly searchTurns: SearchTurns;
-  /** Creates what the entity needs: tables, indexes. Repeating it does nothing; a field that was added is added. */
+  /** Creates the tables and indexes of the entity. Repeating it only adds new fields. */
   prepare(scope: StoreScope): Promise<void>;
   /** Writes one page and its checkpoint in one transaction. Documents that did not change are only stamped. */
   writePage(scope: StoreScope, page: PageWrite): Promise<PageOutcome>;
@@ -133,9 +133,9 @@ export interface ContextStore {
   /** All records in key order after a key, with whole documents: for partitions of child entities. */
   listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]>;
   count(scope: StoreScope): Promise<number>;
-  /** Finds a page. Throws `search_timeout` when the time of the lane (the long one unless given) is over. */
+  /** Finds a page. Throws `search_timeout` once the time limit of the lane (by default the long one) has passed. */
   search(scope: StoreScope, query: SearchQuery, lane?: SearchLane): Promise<FoundPage>;
-  /** Searches as `search` does, and tells how. */
+  /** Searches like `search`, and returns how. */
   explain(scope: StoreScope, query: SearchQuery, lane?: SearchLane): Promise<SearchPlan>;
   /** Removes everything of a connection. */
   dropConnection(connectionId: string): Promise<void>;

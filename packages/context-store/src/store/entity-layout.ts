@@ -6,11 +6,11 @@ export interface LayoutField {
   readonly type: FieldType;
   /** Always null, because no source has it any more. */
   readonly absent: boolean;
-  /** Types of known members of an object field, by dotted path below it. Members that are not listed are `any`. */
+  /** Types of known members of an object field, by dotted path below it. Unlisted members are `any`. */
   readonly members: Readonly<Record<string, FieldType>>;
 }
 
-/** What the stores know of one entity of one connector: made from its manifest, never from a caller. */
+/** The searchable shape of one entity of a connector: derived from its manifest, never from a caller. */
 export interface EntityLayout {
   readonly connector: string;
   readonly entity: string;

@@ -1,4 +1,4 @@
-/** A turn that was given; `end` gives it back, once. */
+/** A granted turn; `end` returns it, once. */
 export interface Turn {
   readonly end: () => void;
 }
@@ -19,7 +19,7 @@ export class FairTurns {
   #inUse = 0;
   #waiting = 0;
 
-  /** The number may change; those that were given turns keep them. */
+  /** The number may change; granted turns are kept. */
   constructor(turns: number | (() => number)) {
     this.#limit = typeof turns === 'number' ? () => turns : turns;
   }
@@ -44,12 +44,12 @@ export class FairTurns {
     return this.#queues.get(workspace)?.length ?? 0;
   }
 
-  /** Whether another workspace would be given a turn as soon as one is free. */
+  /** Whether another workspace is waiting for a turn. */
   isWantedByOthers(workspace: string): boolean {
     return this.#waiting > this.waitingOf(workspace);
   }
 
-  /** A turn, if nobody waits and the workspace may have it now; otherwise null. */
+  /** A turn, if none is waiting and the workspace may have one now; otherwise null. */
   takeNow(workspace: string): Turn | null {
     return this.#waiting === 0 && this.#mayHave(workspace) ? this.#begin(workspace) : null;
   }
@@ -86,7 +86,7 @@ export class FairTurns {
       if (next === undefined) return;
       const [workspace, queue] = next;
       const waiting = queue.shift();
-      // Whoever was given a turn comes last.
+      // The workspace that was granted a turn moves to the end.
       this.#queues.delete(workspace);
       if (queue.length > 0) this.#queues.set(workspace, queue);
       this.#waiting -= 1;

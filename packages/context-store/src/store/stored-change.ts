@@ -2,7 +2,7 @@ import { writeExactly } from '@connectory/exact-json';
 import type { Change, ChangeKind } from './change-feed.ts';
 import type { StoredRecord, StoredValue } from './context-store.ts';
 
-/** What happened to one record, as a run of the feed keeps it: the documents are kept apart. */
+/** One change as a run of the feed stores it; documents are stored separately. */
 export type StoredChange = Pick<Change, 'kind' | 'key' | 'fields'>;
 
 /** The most changes of one run: a reader of a page parses whole runs. */
@@ -19,7 +19,7 @@ const writers: Readonly<Record<ChangeKind, (key: string, fields: readonly string
   removed: (key) => [key],
 };
 
-/** Reads what `writeChanges` wrote. */
+/** Parses the output of `writeChanges`. */
 export function parseChanges(text: string): readonly StoredChange[] {
   return (JSON.parse(text) as readonly (string | [key: string, fields?: readonly string[]])[]).map((change) => {
     if (typeof change === 'string') return { kind: 'added', key: change, fields: [] };

@@ -6,10 +6,10 @@ import { noCycle, type PageCycle } from './page-cycle.ts';
 import type { Partition } from './record-key.ts';
 import type { PageParams } from './sync-source.ts';
 
-/** Whether a pass reads everything, or only what the cursor of the entity says is new. */
+/** Whether a pass reads everything, or only what is new by the entity's cursor. */
 export type PassKind = 'full' | 'incremental';
 
-/** Where an entity stands: nothing to do, held back for a while, being read, or ended without anything to show for it. */
+/** Phase of an entity: idle, paused, being read, or failed. */
 export type SyncPhase = 'idle' | 'waiting' | 'running' | 'failed';
 
 /** One fault of a pass. `partition` is null for an entity without partitions and for a fault that concerns all of them. */
@@ -19,7 +19,7 @@ export interface SyncError {
   readonly message: string;
 }
 
-/** The partition a pass is reading, and what it takes to go on with its next page. */
+/** The partition that a pass is reading, and the state needed for its next page. */
 export interface OpenPartition {
   readonly mark: string;
   readonly partition: Partition;
@@ -30,22 +30,22 @@ export interface OpenPartition {
   readonly pages: number;
   readonly rows: number;
   readonly cycle: PageCycle;
-  /** Records that were left out because they have no usable key. */
+  /** Records that were skipped because they have no usable key. */
   readonly keyless: number;
   /** Set when the upstream refused to go on and the partition began again. */
   readonly restarted: boolean;
-  /** How many times the pass was given up for a while at this very page. */
+  /** Number of pauses at this page. */
   readonly stalls: number;
   /** All its pages are read, and what it no longer has is being removed. */
   readonly read: boolean;
 }
 
-// Where a pass stands.
+// The position of a pass.
 interface PassPosition {
   /** Mark of the last partition that is finished, null before the first. */
   readonly done: string | null;
   readonly open: OpenPartition | null;
-  /** How many times the pass was given up for a while because the parents could not be listed. */
+  /** Number of pauses because the parents could not be listed. */
   readonly stalls: number;
   /** Set once every partition was read: partitions with keys below it have been looked for and, where they are gone, removed. */
   readonly swept: string | null;

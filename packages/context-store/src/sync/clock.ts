@@ -6,7 +6,7 @@ export interface Clock {
   now(): number;
   /** Resolves after the time, or at once when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Calls back after the time, unless the function it gives is called before. */
+  /** Calls back after the time, unless the returned function is called first. */
   after(milliseconds: number, call: () => void): () => void;
 }
 

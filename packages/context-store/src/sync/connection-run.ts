@@ -9,7 +9,7 @@ import { holdsConnection } from './sync-failure.ts';
 import { type PassEnd, type PassParts, SyncPass } from './sync-pass.ts';
 import type { SyncConnection } from './sync-source.ts';
 
-/** What runs work with beside their passes. */
+/** Dependencies of runs, apart from their passes. */
 export interface RunParts extends PassParts {
   readonly leases: LeaseKeeper;
 }
@@ -36,7 +36,7 @@ export async function runConnection(parts: RunParts, connection: SyncConnection,
   const { clock, demands } = parts;
   let wakeAt = Number.POSITIVE_INFINITY;
   let heldUntil: number | undefined;
-  // What other processes do meanwhile is looked at again under the lease.
+  // Concurrent work of other processes is checked again under the lease.
   const checkpoints = await readCheckpoints(parts.store, connection);
   for (const [plan, checkpoint] of checkpoints) {
     if (signals.gone.aborted || signals.stopping.aborted) break;

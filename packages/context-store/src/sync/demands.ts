@@ -1,6 +1,6 @@
 import type { Checkpoint } from './checkpoint.ts';
 
-/** A pass somebody wants before it is due. Times in milliseconds. */
+/** A pass requested before it is due. Times in milliseconds. */
 export interface Demand {
   readonly full: boolean;
   /** Not before this time. */

@@ -16,7 +16,7 @@ const readsOfConnection = 4;
 const readsUnderLease = 100;
 const leaseWaitSeconds = 5;
 
-/** What reading on behalf of events works with. */
+/** Dependencies of reading on behalf of events. */
 export interface EventReadParts extends HintedRecordParts {
   readonly leases: LeaseKeeper;
   readonly limits: Pick<SyncLimits, 'eventReads' | 'pageSeconds'>;

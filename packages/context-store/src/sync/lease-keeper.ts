@@ -25,7 +25,7 @@ export function connectionOfLease(name: string): string | null {
   return kind === 'sync' ? connectionId : null;
 }
 
-/** Whether an error says that somebody else holds the lease. */
+/** Whether an error says that the lease is held elsewhere. */
 export function isLeaseUnavailable(error: unknown): boolean {
   return error instanceof Error && error.name === 'LeaseUnavailableError';
 }

@@ -59,5 +59,5 @@ export class LivePriority implements SyncBudget {
   }
 }
 
-/** A budget without limits: for an upstream nobody else calls. */
+/** A budget without limits, for an upstream without other callers. */
 export const noBudget: SyncBudget = { turn: async () => undefined, isLive: false };

@@ -66,7 +66,7 @@ export class OwnWrites {
   }
 }
 
-/** Whether an action answers the record of the entity: it declares no result of its own. */
+/** Whether an action returns the record of the entity: it declares no result of its own. */
 export const answersRecord = ({ entity }: EntityPlan, action: DirectActionName) =>
   entity.actions[action]?.result === undefined;
 

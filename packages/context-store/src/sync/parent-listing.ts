@@ -46,7 +46,7 @@ export class ParentListing {
     return [...this.#found.values()].sort((one, other) => (one.mark < other.mark ? -1 : 1));
   }
 
-  /** Reads the next page. After a fault it can be asked for again. */
+  /** Reads the next page. It can be repeated after a failure. */
   async readPage(source: SyncSource, connection: SyncConnection, signal: AbortSignal): Promise<void> {
     const { entity, layout, where } = this.#parents;
     const params = this.#nextParams ?? {};

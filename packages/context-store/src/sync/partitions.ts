@@ -29,7 +29,7 @@ export interface PartitionSource {
   readonly listed: readonly FoundPartition[] | null;
 }
 
-/** The partitions of an entity whose mark lies behind `after` (null: all of them), read as they are wanted. */
+/** The partitions of an entity whose mark comes after `after` (null for all), read on demand. */
 export async function* partitionsAfter(source: PartitionSource, after: string | null): AsyncGenerator<FoundPartition> {
   const { connection, plan, listed } = source;
   if (plan.origin.from === 'nowhere') {
@@ -105,7 +105,7 @@ export function settingTexts({ settings }: SyncConnection, { setting }: SettingP
   return [...new Set<string>(texts)].sort();
 }
 
-/** The partition of a record that stands in for an entry of a setting: its parts are the fields of that name. */
+/** The partition of a record that replaces an entry of a setting: its parts are the fields with those names. */
 export function fromListed(plan: EntityPlan, { parts }: SettingPartitions, record: RawValue): FoundPartition {
   const values = new Map(parts.map((part) => [part, identityText(valueAt(record, part))]));
   const texts = [...values.values()].map((text) => text ?? '');

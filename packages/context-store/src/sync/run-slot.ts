@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 
 /** The slot a run works in. It keeps nobody else from working while it waits itself. */
 export interface WorkSlot {
-  /** Waits for something outside of this process; gives the slot back when that takes longer than a moment. */
+  /** Waits for something outside this process; releases the slot if that takes longer than a moment. */
   waiting<Result>(wait: () => Promise<Result>): Promise<Result>;
   /** Between two pages: lets others go first where it is their turn. */
   pause(): Promise<void>;
@@ -41,7 +41,7 @@ export class RunSlot implements WorkSlot {
     this.#since = this.#clock.now();
   }
 
-  /** Gives the slot back. */
+  /** Releases the slot. */
   release(): void {
     this.#turn?.end();
     this.#turn = null;

@@ -51,7 +51,7 @@ export interface PassParts extends PageReaderParts {
 export interface PassTask {
   readonly connection: SyncConnection;
   readonly plan: EntityPlan;
-  /** The stored checkpoint, null when there is none. Nobody else writes one while the lease is held. */
+  /** The stored checkpoint, null if there is none. Only the holder of the lease writes it. */
   readonly known: Checkpoint | null;
   /** Whether a pass that begins has to be a full one. */
   readonly full: boolean;

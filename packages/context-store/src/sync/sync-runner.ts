@@ -18,13 +18,13 @@ import { RunSlot } from './run-slot.ts';
 import type { SyncConnection, SyncDirectory, SyncSource } from './sync-source.ts';
 import type { EntitySyncState } from './sync-state.ts';
 
-/** What a runner works with. */
+/** Dependencies of the runner. */
 export interface SyncRunnerOptions {
   readonly store: ContextStore;
   readonly source: SyncSource;
   readonly leases: LeaseKeeper;
   readonly directory: SyncDirectory;
-  /** Told every fault: for the log. What people are to see stands in the states. */
+  /** Called with every failure, for the log. What people should see is in the states. */
   readonly onFault: (error: unknown, connectionId: string, entity: string | null) => void;
   /** Told what became of each record that an event was about. */
   readonly onHint?: (connectionId: string, outcome: HintOutcome) => void;
@@ -37,7 +37,7 @@ export interface SyncRunnerOptions {
 
 /** Which passes to start before they are due. */
 export interface SyncRequest {
-  /** All entities of the connection unless given. */
+  /** By default all entities of the connection. */
   readonly entities?: readonly string[];
   /** Reads everything even where a cursor would do. */
   readonly full?: boolean;

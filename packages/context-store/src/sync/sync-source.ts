@@ -23,7 +23,7 @@ export interface PageRequest {
   readonly signal: AbortSignal;
 }
 
-/** One page of records as the action gives them; `nextParams` is null after the last one. */
+/** One page of records as the action returns them; `nextParams` is null after the last one. */
 export interface SourcePage {
   readonly records: readonly RawValue[];
   readonly nextParams: PageParams | null;

@@ -9,7 +9,7 @@ export interface Input {
   readonly kind: 'text' | 'secret' | 'number' | 'switch' | 'choice';
   readonly choices: readonly string[];
   readonly required: boolean;
-  /** The initial value. */
+  /** Initial value. */
   readonly initial: string;
 }
 

@@ -42,7 +42,7 @@ footer { max-width: 34rem; margin: 1rem auto 0; }
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Headers of every page: no script, nothing from other origins, no framing, no referrer, no caching. */
+/** Headers of every page: no scripts, no external resources, no framing, no referrer and no caching. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [

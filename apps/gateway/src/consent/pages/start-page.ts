@@ -8,7 +8,7 @@ export interface StartPage {
   readonly vendor: string;
   readonly workspace: string;
   readonly isAgain: boolean;
-  /** Whether the vendor requests consent; otherwise the page requests keys. */
+  /** Whether the vendor has a consent page; otherwise the page asks for keys. */
   readonly consents: boolean;
   /** The connector's description of this authentication alternative. */
   readonly description: string;
@@ -18,13 +18,13 @@ export interface StartPage {
   readonly given: URLSearchParams;
   readonly faults: Faults;
   readonly problem: string | null;
-  /** The return URL of the link, with the outcome `cancelled`; null if it has none. */
+  /** Where the person came from, marked as not connected; null if unknown. */
   readonly back: string | null;
   readonly action: string;
   readonly formToken: string;
 }
 
-/** The first page: who requests what, and the way to consent or the form for keys. */
+/** The first page: who requests what, with the way to consent or the form for keys. */
 export function startPage(page: StartPage): Page {
   const { vendor, workspace, isAgain, consents, inputs, given, faults, problem } = page;
   return {

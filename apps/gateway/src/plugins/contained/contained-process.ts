@@ -11,7 +11,7 @@ import { type Frame, FrameError, type FrameLimits, FrameReader } from './frames.
 export interface ProcessOptions {
   readonly module: URL;
   readonly arguments: readonly string[];
-  /** What it may read in addition to its module: no other files, and it may write none. */
+  /** Folders it may read in addition to its module's: nothing else of the file system, and it may write nothing. */
   readonly readable: readonly string[];
   /** Size of the JavaScript heap. */
   readonly heap: number;

@@ -2,7 +2,7 @@ import type { Connector, Entity, RawValue } from '@connectory/connector-sdk';
 import type { ActionData, ConnectorData, EntityData, EventsData } from './connector-data.ts';
 import { describeSchema, type LeftOut } from './describe-schema.ts';
 
-/** What the code of a loaded connector needs in addition to it. */
+/** Data that the code of a loaded connector needs in addition to itself. */
 export interface DescribedConnector {
   readonly data: ConnectorData;
   /** Schemas of parameters with rules that only the schemas themselves can apply. */

@@ -70,7 +70,7 @@ export function buildFence(): void {
   for (const name of ['registerHooks', 'register']) Reflect.deleteProperty(module, name);
   for (const name of reaching) Reflect.deleteProperty(process, name);
   for (const name of network) Reflect.deleteProperty(globalThis, name);
-  // It would write to a stream of the process that nothing reads.
+  // It would write to a stream of the process that is not read.
   for (const name of Object.keys(console)) Reflect.set(console, name, () => undefined);
   module.syncBuiltinESMExports();
 }

@@ -107,7 +107,7 @@ export class PluginWorker {
     this.#limits = { ...defaultLimits, ...options.limits };
   }
 
-  /** Starts the process and returns its description of the package. Throws a `ConnectorStopped` if it sends none. */
+  /** Starts the process and returns its description of the package. Throws a `ConnectorStopped` if there is none. */
   async load(): Promise<Extract<Said, { readonly kind: 'loaded' | 'refused' }>> {
     const { header } = await this.#start();
     return header as Extract<Said, { readonly kind: 'loaded' | 'refused' }>;

@@ -121,12 +121,12 @@ export class RemoteFields {
   }
 }
 
-/** Replaces a function that runs in another process. */
+/** Placeholder for a function that runs in another process. */
 export function elsewhere(): never {
   throw new TypeError('this code of a connector runs in another process');
 }
 
-/** Converts what was thrown in the process of a plugin to an error: one for the caller if it is a report, otherwise one for the log. */
+/** Restores an error thrown in the process of a plugin: for the caller if it is a report, else for the log. */
 export function thrownThere(thrown: Thrown): Error {
   if (thrown?.kind === 'report' && reports.includes(thrown.code)) {
     const { code, message, fault } = thrown;

@@ -33,7 +33,7 @@ export class CodeRunner {
     this.#ruled = ruled;
   }
 
-  /** Responds to a question and the bytes in its frame. */
+  /** Answers a question that came with bytes. */
   answer(question: Question, bytes: Buffer): CodeAnswer {
     switch (question.kind) {
       case 'ping':
@@ -172,7 +172,7 @@ function requireRecord(value: RawValue): RawValue {
   throw new TypeError(`toRecord returned ${value === null ? 'null' : typeof value}, which is not a record`);
 }
 
-// Code has to return values at once; the rejection of a promise is ignored.
+// Promises are not awaited, so their rejection is ignored.
 function atOnce<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || !('then' in value) || typeof value.then !== 'function') {
     return value;

@@ -21,7 +21,7 @@ export class CheckpointBeside {
     return typeof this.#stored === 'string' ? (parseExactly(this.#stored) as StoredValue) : null;
   }
 
-  /** Runs a statement that gives these columns. */
+  /** Runs a statement that returns these columns. */
   async run<Row extends object>(
     runner: Runner,
     columns: readonly string[],

@@ -4,14 +4,14 @@ import type { StoredValue } from '../../store/context-store.ts';
 import type { CopyScope } from './pass-log.ts';
 import { change, type Runner, run } from './statement.ts';
 
-/** What is known of one copy besides its records. */
+/** State of one copy, apart from its records. */
 export interface CopyState {
   /** Changes when the connection is dropped and filled again. */
   readonly incarnation: string;
   /** Number of the newest pass that wrote a page. */
   readonly generation: number;
   readonly records: number;
-  /** How many records there were when the database last counted what its plans depend on. */
+  /** Number of records when the database last updated its statistics. */
   readonly analysedRecords: number;
   /** Revision of the stored checkpoint. */
   readonly revision: number;
@@ -106,7 +106,7 @@ function followsText(state: string, revision: string): string {
   return `(${revision}::double precision = 0 or ${stored} + 1 = ${revision}::double precision)`;
 }
 
-/** The checkpoints of some entities of a connection by the id of the entity; those that have none are left out. */
+/** Checkpoints of some entities of a connection by entity ID; entities without one are omitted. */
 export async function readCheckpoints(
   runner: Runner,
   connectionId: string,

@@ -35,7 +35,7 @@ export class EntityCatalog {
     this.#pool = pool;
   }
 
-  /** The table of an entity. Creates it, and the columns of fields it does not have yet, when this process first asks for it. */
+  /** The table of an entity. The first use in this process creates it and its missing columns. */
   async table(layout: EntityLayout): Promise<EntityTable> {
     const content = this.#contentOf(layout);
     let opening = this.#opened.get(content);
@@ -49,7 +49,7 @@ export class EntityCatalog {
     return opened.table;
   }
 
-  /** Whether this process has asked for the table of an entity before. */
+  /** Whether this process has used the table of an entity before. */
   knows(layout: EntityLayout): boolean {
     return this.#opened.has(this.#contentOf(layout));
   }

@@ -14,7 +14,7 @@ import type { EntityTable } from './entity-table.ts';
 import { documentOf, documentsOf } from './list-records.ts';
 import { type Runner, run } from './statement.ts';
 
-/** An entity whose changes are wanted, and its table. */
+/** An entity whose changes to read, and its table. */
 export interface FeedEntity {
   readonly layout: ChangeQuery['layouts'][number];
   readonly table: EntityTable;

@@ -24,7 +24,7 @@ export function notedChange({ key, document }: StoredRecord, before: string): No
   return fields.length === 0 ? null : { kind: 'changed', key, fields, before };
 }
 
-/** Adds changes to the feed of a connection, in the transaction that makes them. Tells whether there were any. */
+/** Adds changes to the feed of a connection, in the transaction that makes them. Returns whether there were any. */
 export async function addToFeed(
   transaction: Runner,
   copy: CopyScope,
@@ -110,7 +110,7 @@ interface RunsOfChanges {
   /** How many of their sequences are taken; the others are taken now. */
   readonly taken: number;
   readonly changes: readonly StoredChange[];
-  /** Characters that are kept beside each. */
+  /** Size of the replaced document of each, in characters. */
   readonly sizes: readonly number[];
 }
 
@@ -166,7 +166,7 @@ async function storeRuns(
   return last - changes.length + 1;
 }
 
-/** The most runs one transaction forgets: more than it usually writes, so that what is kept shrinks to its bounds. */
+/** Maximum number of runs that one transaction deletes: more than it usually writes, so that the feed shrinks to its limits. */
 const mostForgotten = 100;
 
 async function forgetChanges(

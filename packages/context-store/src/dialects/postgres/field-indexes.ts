@@ -1,18 +1,18 @@
 import { type FieldColumns, foldedText, type IndexKind, scopedJson } from './entity-table.ts';
 import { type Runner, run } from './statement.ts';
 
-/** What a database lets GIN indexes contain. */
+/** GIN index features of a database. */
 export interface GinSupport {
   /** pg_trgm: parts of texts. */
   readonly trigrams: boolean;
-  /** btree_gin: the connection id beside them. */
+  /** btree_gin: the connection ID in the same index. */
   readonly connections: boolean;
 }
 
-/** Installs the extensions that text indexes need where that is allowed, and tells which are there. */
+/** Installs the extensions for text indexes, if allowed, and returns which are available. */
 export async function ginSupport(runner: Runner): Promise<GinSupport> {
   for (const name of ['pg_trgm', 'btree_gin']) {
-    // Not allowed, not on this server, or installed by another process at this moment: what counts is what is there.
+    // Not allowed, not available, or being installed by another process: only the result counts.
     await run(runner, `create extension if not exists ${name}`, []).catch(() => undefined);
   }
   const rows = await run<{ extname: string }>(runner, 'select extname from pg_extension', []);
@@ -20,7 +20,7 @@ export async function ginSupport(runner: Runner): Promise<GinSupport> {
   return { trigrams: names.has('pg_trgm'), connections: names.has('btree_gin') };
 }
 
-/** What follows the table's name in `create index`. */
+/** The part of `create index` after the table's name. */
 export function indexText(kind: IndexKind, columns: FieldColumns, gin: GinSupport | null): string {
   switch (kind) {
     case 'ordered':

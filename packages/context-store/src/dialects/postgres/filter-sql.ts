@@ -11,7 +11,7 @@ import type { Parameters } from './statement.ts';
 import { compareText, isText, orderOperators, textIsIn, textIsLike } from './text-condition.ts';
 import { type WantedWords, wordCondition, wordScope } from './word-index.ts';
 
-/** What the SQL of a filter depends on besides the filter. */
+/** Inputs of a filter's SQL in addition to the filter. */
 export interface FilterSurroundings {
   readonly table: EntityTable;
   readonly connectionId: string;

@@ -43,7 +43,7 @@ export class IndexBuilder {
     }
   }
 
-  /** Interrupts what is being built; what is left unfinished is dropped before it is built again. */
+  /** Interrupts the build; an unfinished index is dropped before it is built again. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#backend !== null) await run(this.#pool, 'select pg_cancel_backend($1::integer)', [this.#backend]);

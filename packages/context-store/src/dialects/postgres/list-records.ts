@@ -25,7 +25,7 @@ export async function listRecords(
   return rows.map(({ key, record: json }) => ({ key, document: documentOf(json) }));
 }
 
-/** The documents of some records as JSON text by key, with every field of the layout; those that are not there are left out. */
+/** Documents of some records as JSON text by key, with every field of the layout; missing records are omitted. */
 export async function documentsOf(
   runner: Runner,
   { connectionId, layout }: StoreScope,
@@ -45,7 +45,7 @@ export async function documentsOf(
   return new Map(rows.map(({ key, record: json }) => [key, json]));
 }
 
-/** Reads the text of a document; what is null is left out. */
+/** Reads the text of a document; null values are omitted. */
 export function documentOf(json: string): StoredRecord['document'] {
   const members = Object.entries(parseExactly(json) as Readonly<Record<string, StoredValue>>);
   return Object.fromEntries(members.filter(([, value]) => value !== null));

@@ -64,7 +64,7 @@ export function stretchSql(stretch: Stretch, terms: readonly OrderTerm[], parame
   }
 }
 
-/** SQL that is true for what comes after a position. */
+/** SQL that is true for records after a position. */
 function following(
   terms: readonly OrderTerm[],
   values: readonly Scalar[],

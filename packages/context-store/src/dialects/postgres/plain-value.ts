@@ -12,7 +12,7 @@ export function plainValue(kind: PlainKind, value: NonNullable<Scalar>): string 
   return kind === 'decimal' ? decimalOfKey(String(value)) : String(value);
 }
 
-/** A value of a row as a search position has it; the driver gives numbers as texts. */
+/** A value of a row as in a search position; the driver returns numbers as text. */
 export function scalarOf(kind: PlainKind, value: unknown): Scalar {
   if (typeof value === 'boolean' || value === null) return value;
   return kind === 'decimal' ? keyOfDecimal(String(value)) : numberInText(String(value));

@@ -53,23 +53,23 @@ import { KnownWords } from './vocabulary.ts';
 
 /** How a store on PostgreSQL behaves. */
 export interface PostgresStoreOptions {
-  /** Ends a search that takes longer. 10 s unless given. */
+  /** Maximum duration of a search; by default 10 s. */
   readonly searchLimitMilliseconds?: number;
-  /** A search that takes longer, per 1000 records it begins to find, and lacks an index counts as a scan. 100 ms unless given. */
+  /** A search without an index counts as a scan if it takes longer than this per 1,000 records found; by default 100 ms. */
   readonly slowSearchMilliseconds?: number;
-  /** When a search by words, parts of texts or values inside JSON changes its way. `usualPace` unless given. */
+  /** When a search by words, parts of texts or values inside JSON switches its strategy; by default `usualPace`. */
   readonly searchPace?: SearchPace;
-  /** After how many scans a missing index is built. 3 unless given. */
+  /** Number of scans after which a missing index is built; by default 3. */
   readonly scansBeforeIndex?: number;
-  /** How long changes are kept; `usualRetention` unless given. */
+  /** How long changes are kept; by default `usualRetention`. */
   readonly retention?: ChangeRetention;
-  /** Is told of each connection whose feed this process has added to. */
+  /** Called with each connection whose feed this process extends. */
   readonly onChange?: (connectionId: string) => void;
-  /** Is told why an index could not be built, or the statistics of a table not be renewed. */
+  /** Called when an index could not be built, or the statistics of a table could not be updated. */
   readonly onIndexError?: (error: unknown) => void;
 }
 
-/** What a store is opened with: what its searches need, its indexes, and who is told of failed upkeep. */
+/** Dependencies of a store: its search lanes, its indexes, and callbacks. */
 interface StoreSettings {
   readonly lanes: Readonly<Record<SearchLane, SearchSettings>>;
   readonly indexes: IndexBuilder;
@@ -260,7 +260,7 @@ export class PostgresContextStore implements ContextStore {
   }
 
   async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<FoundPage> {
-    // A table that this process does not know yet is not created for a copy that nobody has begun.
+    // An unknown table is not created for a copy that does not exist yet.
     if (!this.#catalog.knows(scope.layout) && (await this.readCheckpoint(scope)) === null) return nothingYet;
     const { table } = await this.#copy(scope);
     return search(this.#settings.lanes[lane], scope, table, query);
@@ -293,7 +293,7 @@ export class PostgresContextStore implements ContextStore {
     return { table, copy: { connectionId: checkedId(connectionId), entityId: table.entityId } };
   }
 
-  // The page is committed, whatever comes of this.
+  // The page is committed, whether or not this succeeds.
   async #refreshStatistics(scope: StoreScope, records: number): Promise<void> {
     const { table, copy } = await this.#copy(scope);
     await refreshStatistics(this.#writers, table, copy, records).catch(this.#settings.onUpkeepError);
@@ -310,7 +310,7 @@ export class PostgresContextStore implements ContextStore {
     );
   }
 
-  // Only what is there is removed, and said to be.
+  // Only existing records are removed and reported.
   async #remove(
     transaction: Runner,
     scope: StoreScope,

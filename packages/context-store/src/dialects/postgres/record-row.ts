@@ -8,7 +8,7 @@ import { headAndRest } from './head-and-rest.ts';
 import { searchableTexts, wordsWithin } from './searchable-texts.ts';
 import { indexedWords, wordScope } from './word-index.ts';
 
-/** One record as `json_to_recordset` reads it. Columns without a value are left out. */
+/** One record as `json_to_recordset` reads it. Columns without a value are omitted. */
 export interface RecordRow {
   readonly values: Readonly<Record<string, unknown>>;
   /** All words of the record, for the vocabulary. */

@@ -9,7 +9,7 @@ import { documentDigest, recordRow, upsertText } from './record-row.ts';
 import { change, type Runner, run } from './statement.ts';
 import { addToVocabulary, vocabularyWords } from './vocabulary.ts';
 
-/** What writing records did. */
+/** Outcome of writing records. */
 export interface WrittenRecords extends PageOutcome {
   /** The records that were added, and those that have a field changed, in their order. */
   readonly changes: readonly NotedChange[];
@@ -84,7 +84,7 @@ export async function writeRecords(
   return { ...outcome, changes: noted, newWords };
 }
 
-/** Removes records by key and gives how many there were. */
+/** Removes records by key and returns how many there were. */
 export async function deleteRecords(
   transaction: Runner,
   table: EntityTable,

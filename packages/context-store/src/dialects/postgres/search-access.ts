@@ -12,11 +12,11 @@ export type SearchAccess = 'planned' | 'looked-up' | 'walked';
 /** One of the statements a stretch of an order is read with. */
 export interface StretchPart {
   readonly access: SearchAccess;
-  /** How many records are walked along at most; null for what is not walked. */
+  /** Maximum number of records to walk along; null for no walk. */
   readonly walk: number | null;
 }
 
-/** When a search changes its way. The functions are given how many results it wants. */
+/** When a search switches its strategy. The functions receive the number of requested results. */
 export interface SearchPace {
   /** How many records are walked along before anything else. */
   readonly firstWalk: (limit: number) => number;

@@ -40,7 +40,7 @@ export function scansEntity(node: PlanNode, tableName: string, enough: number): 
     const readsOn = node.Filter !== undefined || enough === Number.POSITIVE_INFINITY;
     return !isNarrowing(node) && readsOn && node['Plan Rows'] < enough;
   }
-  // What is sorted has to be complete first.
+  // The sorted set must be complete first.
   const wanted = type === 'Sort' ? Number.POSITIVE_INFINITY : enough;
   return (node.Plans ?? []).some((child) => scansEntity(child, tableName, wanted));
 }

@@ -20,7 +20,7 @@ import { type Stretch, stretches } from './stretches.ts';
 import { nearWords } from './vocabulary.ts';
 import { isNarrowed, wantedIndexes } from './wanted-indexes.ts';
 
-/** What searches need to know of their store. */
+/** Settings of the searches of a store. */
 export interface SearchSettings {
   readonly lane: SearchLane;
   /** Connections whose statements end after the time limit. */
@@ -32,7 +32,7 @@ export interface SearchSettings {
   readonly pace: SearchPace;
 }
 
-/** Answers a query. Throws `search_timeout` when it takes longer than the time limit: at the latest when a statement has run that long. */
+/** Runs a query. Throws `search_timeout` if it exceeds the time limit, at the latest once a statement has run that long. */
 export async function search(
   settings: SearchSettings,
   scope: StoreScope,
@@ -51,7 +51,7 @@ export async function search(
       if (missing <= 0) break;
       if (performance.now() - started > settings.timeLimitMilliseconds)
         throw searchTookTooLong(settings.timeLimitMilliseconds);
-      // A record that moves to a later stretch meanwhile is answered once.
+      // A record that moves to a later stretch in the meantime is returned once.
       for (const row of await readStretch(settings, beside, surroundings, query, stretch, missing, parts)) {
         if (!rows.has(row.key)) rows.set(row.key, row);
       }
@@ -61,7 +61,7 @@ export async function search(
     throw isCanceled(error) ? searchTookTooLong(settings.timeLimitMilliseconds) : error;
   } finally {
     const isSlow = performance.now() - started >= settings.slowMilliseconds * Math.max(1, Math.ceil(rows.size / 1000));
-    // What is stopped in the quick lane is counted in the long one.
+    // A search stopped in the quick lane is counted in the long one.
     if (isSlow && !(isStopped && settings.lane === 'quick')) {
       settings.indexes.countScan(table, wantedIndexes(table, query));
     }
@@ -160,7 +160,7 @@ async function surroundingsOf(
 
 const copyOf = ({ connectionId }: StoreScope, { entityId }: EntityTable): CopyScope => ({ connectionId, entityId });
 
-// The database answers whole fields; members of them are picked here.
+// The database returns whole fields; their members are picked here.
 function resultWriter({ layout }: StoreScope, { fields }: SearchQuery): (record: string) => string {
   if (fields === null || fields.every((path) => path.length === 1)) return (record) => record;
   const write = recordWriter(layout, fields);

@@ -18,7 +18,7 @@ export function searchColumns({ sort }: SearchQuery): readonly string[] {
   return ['key', 'record', ...sort.map((_, index) => `sort${index}`)];
 }
 
-/** What the statements of a search depend on besides the query. */
+/** Inputs of the statements of a search in addition to the query. */
 export interface SearchSurroundings {
   readonly scope: StoreScope;
   readonly table: EntityTable;

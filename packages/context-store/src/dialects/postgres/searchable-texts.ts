@@ -7,7 +7,7 @@ const endOfWords = '\u0001';
 const endOfWordsSql = 'chr(1)';
 const beyondAscii = /[^\0-\x7f]/;
 
-/** A JSON value with the SQL that gives its searchable texts, null where it is ASCII only. */
+/** A JSON value with the SQL of its searchable texts; null if it is ASCII only. */
 export interface JsonText {
   readonly value: string;
   readonly texts: string;

@@ -9,16 +9,16 @@ export interface Statement {
   readonly parameters: readonly ParameterValue[];
 }
 
-/** What statements run on: the pool, one connection or a transaction. */
+/** Where statements run: the pool, one connection or a transaction. */
 export type Runner = Kysely<unknown>;
 
-/** Runs a statement and gives its rows. */
+/** Runs a statement and returns its rows. */
 export async function run<Row>(runner: Runner, text: string, parameters: readonly ParameterValue[]): Promise<Row[]> {
   const { rows } = await runner.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]));
   return rows;
 }
 
-/** Runs an insert, update or delete and gives the number of rows it concerned. */
+/** Runs an insert, update or delete and returns the number of affected rows. */
 export async function change(runner: Runner, text: string, parameters: readonly ParameterValue[]): Promise<number> {
   const { numAffectedRows } = await runner.executeQuery(CompiledQuery.raw(text, [...parameters]));
   return Number(numAffectedRows ?? 0);
@@ -43,7 +43,7 @@ export type ParameterType =
 export class Parameters {
   readonly #values: ParameterValue[] = [];
 
-  /** Binds a value and gives the text that stands for it: `$3::text`. */
+  /** Binds a value and returns its placeholder: `$3::text`. */
   bind(value: ParameterValue, type: ParameterType): string {
     this.#values.push(value);
     return `$${this.#values.length}::${type}`;

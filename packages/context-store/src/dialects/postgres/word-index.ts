@@ -4,7 +4,7 @@ import type { Parameters } from './statement.ts';
 const longestIndexedWord = 2000;
 /** How many bytes all indexed words of a record may have; PostgreSQL takes 1 MiB. */
 const mostIndexedBytes = 900_000;
-/** How many words one text query asks for, so that it is evaluated without deep recursion. */
+/** Maximum number of words per text query, so that it is evaluated without deep recursion. */
 const wordsPerQuery = 1000;
 
 /** The words of a record as its two columns hold them. */

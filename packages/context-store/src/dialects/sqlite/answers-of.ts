@@ -4,7 +4,7 @@ import type { SearchQuery } from '../../query/condition.ts';
 import type { StoredRecord } from '../../store/context-store.ts';
 import type { EntityTable } from './entity-table.ts';
 
-/** What a search answers of some documents: the asked fields, as JSON text. */
+/** Result of a search for some documents: the requested fields, as JSON text. */
 export function answersOf(
   documents: readonly string[],
   { fields }: SearchQuery,

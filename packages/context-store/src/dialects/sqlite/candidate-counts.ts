@@ -19,7 +19,7 @@ const mostGathered = 8192;
 
 type Known = { readonly set: CountedSet } | { readonly moreThan: number };
 
-/** Counts candidates no further than needed, and remembers what it counted. */
+/** Counts candidates only as far as needed, and caches the counts. */
 export class CandidateCounts {
   readonly #file: ConnectionFile;
   readonly #deadline: Deadline;
@@ -86,7 +86,7 @@ export class CandidateCounts {
     if (part !== null && this.#file.number(sql`SELECT count(*) FROM (${atMost(part)})`) > most) {
       return { moreThan: most };
     }
-    // What is few, or takes long to find, is not looked for twice.
+    // Small or slow sets are not looked up twice.
     const gathers = part !== null || (isSlow && most <= mostGathered);
     const gathered = gathers ? sql`json_group_array(id)` : sql`NULL`;
     const [count, list = null] = this.#file.row(sql`SELECT count(*), ${gathered} FROM (${atMost(query)})`) ?? [];

@@ -36,7 +36,7 @@ export interface Narrowing {
   readonly missing: readonly IndexTarget[];
 }
 
-/** What narrowing needs to know beside the condition. */
+/** Inputs of narrowing in addition to the condition. */
 export interface NarrowingScope {
   readonly table: EntityTable;
   /** The words conditions of a field as a match of its word index. */
@@ -72,10 +72,10 @@ export function narrow(condition: Condition, scope: NarrowingScope): Narrowing {
   }
 }
 
-/** What one condition asks of an index. */
+/** The index lookup for one condition. */
 type Lookup = {
   readonly target: IndexTarget;
-  /** Whether it finds nothing but what satisfies the condition. */
+  /** Whether it finds only records that satisfy the condition. */
   readonly isExact: boolean;
 } & ({ readonly where: (column: Fragment) => Fragment } | Pick<WordsMatch, 'match' | 'part' | 'isCostly'>);
 

@@ -6,7 +6,7 @@ import { exactNumber, jsonPath, typeAt } from './field-sql.ts';
 import { all, type Fragment, type Parameter, some, sql, verbatim } from './fragment.ts';
 import type { TextCondition } from './text-matchers.ts';
 
-/** What conditions are asked about: the documents of an entity. */
+/** Where conditions are evaluated: the documents of an entity. */
 export interface ConditionScope {
   /** The document of a row, as a part of a statement. */
   readonly document: Fragment;

@@ -16,7 +16,7 @@ export type ChangeStatement = SqliteConnection.Statement<Parameter[]>;
 const formatVersion = 2;
 const lockWaitMilliseconds = 30_000;
 
-/** What a file is opened for: to read or write it in a thread, or to look something up without ever waiting for a lock. */
+/** Purpose of opening a file: to read or write it in a thread, or for lookups that never wait for a lock. */
 export type FileUse = 'read' | 'write' | 'look-up';
 const remembered = 200;
 
@@ -24,7 +24,7 @@ const remembered = 200;
 export class ConnectionFile {
   readonly connection: SqliteConnection.Database;
   readonly path: string;
-  /** Tells whether the path still leads to this file. */
+  /** Whether the path still refers to this file. */
   readonly inode: number;
   readonly #dataVersion: RowStatement;
   readonly #queries = new LRUCache<string, RowStatement>({ max: remembered });
@@ -68,7 +68,7 @@ export class ConnectionFile {
     return Number(this.#dataVersion.get()?.[0]);
   }
 
-  /** Keeps at most so much of the file in memory, beside what the operating system keeps of it. */
+  /** Limits the file's cache in memory, in addition to the operating system's own. */
   limitCache(kilobytes: number): void {
     this.connection.pragma(`cache_size = -${kilobytes}`);
   }
@@ -78,7 +78,7 @@ export class ConnectionFile {
     return this.querying(text).all(...parameters);
   }
 
-  /** The rows of a query one by one, each read when it is asked for. */
+  /** The rows of a query one by one, each read on demand. */
   eachRow({ text, parameters }: Fragment): IterableIterator<Row> {
     return this.querying(text).iterate(...parameters);
   }
@@ -123,7 +123,7 @@ export class ConnectionFile {
 
   /** Runs reads that belong together on one state of the file. */
   reading<Result>(read: () => Result): Result {
-    // What better-sqlite3 has for this costs as much as a short read.
+    // better-sqlite3's own way costs as much as a short read.
     this.changing('BEGIN').run();
     try {
       return read();

@@ -4,12 +4,12 @@ import { LRUCache } from 'lru-cache';
 import { ConnectionFile, type FileUse } from './connection-file.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** How many files a thread keeps open: the schema of each is in memory, beside the cache. */
+/** Number of files a thread keeps open; each needs memory for its schema and cache. */
 const mostOpen: Readonly<Record<FileUse, number>> = { read: 16, write: 16, 'look-up': 8 };
-/** What all open files of a process keep in memory together. */
+/** Total cache of all open files of a process. */
 const cacheKilobytes: Readonly<Record<FileUse, number>> = { read: 65_536, write: 49_152, 'look-up': 4_096 };
 
-/** Gives a connection id back. Throws a `TypeError` unless it is a UUID in lower case, so that it is safe in a path. */
+/** Returns a connection ID. Throws a `TypeError` unless it is a lower-case UUID, which is safe in a path. */
 export function checkedConnectionId(connectionId: string): string {
   if (!uuid.test(connectionId)) throw new TypeError('A connection id must be a UUID in lower case.');
   return connectionId;

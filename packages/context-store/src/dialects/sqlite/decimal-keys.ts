@@ -3,7 +3,7 @@ import { fieldValue } from '../../query/evaluate.ts';
 import type { StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
 
-/** Gives the keys of a document's decimals as JSON: an object of the shape of the document. Null when it has none. */
+/** Returns the keys of a document's decimals as JSON, in an object of the same shape; null if it has none. */
 export type DecimalKeys = (document: StoredRecord['document']) => string | null;
 
 /** Makes the function that finds the decimals of an entity: SQLite cannot compare them by itself. */

@@ -22,7 +22,7 @@ import type { VocabularyWriter } from './vocabulary-writer.ts';
 
 const rewrittenAtOnce = 500;
 
-/** Makes the words an entity's records bring known to its vocabulary. */
+/** Adds the words of an entity's records to its vocabulary. */
 export type VocabularyOf = (file: ConnectionFile, table: EntityTable) => VocabularyWriter;
 
 /**
@@ -50,7 +50,7 @@ export function ensureEntity(file: ConnectionFile, layout: EntityLayout, vocabul
   });
 }
 
-/** Notes that an index is wanted; what is noted already stays. */
+/** Records that an index is wanted, unless it already is. */
 export function planIndex(file: ConnectionFile, { entity }: EntityLayout, { kind, path, type }: IndexTarget): void {
   file.change(
     sql`INSERT OR IGNORE INTO connectory_indexes (entity, kind, path, type, state, filled_to)

@@ -71,7 +71,7 @@ export function entityNames(entity: string): EntityNames {
 
 const fingerprints = new WeakMap<EntityLayout, string>();
 
-/** Tells two layouts of an entity apart. */
+/** Distinguishes layouts of an entity. */
 export function layoutFingerprint(layout: EntityLayout): string {
   const known = fingerprints.get(layout);
   if (known !== undefined) return known;
@@ -111,7 +111,7 @@ export function readEntityTable(file: ConnectionFile, layout: EntityLayout): Ent
   };
 }
 
-/** Identifies what an index is about. */
+/** Identifies the subject of an index. */
 export function targetKey({ kind, path, type }: IndexTarget): string {
   return JSON.stringify([kind, path, type]);
 }

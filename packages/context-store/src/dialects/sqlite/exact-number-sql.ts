@@ -22,7 +22,7 @@ export function isVeryNegative(value: Fragment): Fragment {
   return sql`(${value} >= '' AND ${value} < '1')`;
 }
 
-/** Compares numbers of `exactNumberText` by their values, whatever numbers there are. */
+/** Compares numbers of `exactNumberText` by value. */
 export function compareExactly(value: Fragment, sign: '>' | '>=' | '<' | '<=', operand: string | number): Fragment {
   const compared = sql`${value} ${verbatim(sign)} ${operand}`;
   const isUp = sign === '>' || sign === '>=';

@@ -16,7 +16,7 @@ import type { ConnectionFile, Row } from './connection-file.ts';
 import { entityNames } from './entity-table.ts';
 import { identifier, sql } from './fragment.ts';
 
-/** What to read of the feed of a file. */
+/** What to read from the feed of a file. */
 export type FeedQuery = Omit<ChangeQuery, 'layouts'> & { readonly entities: readonly string[] };
 
 /** The most runs one page looks at: most of them may be of other entities. */

@@ -51,7 +51,7 @@ export class FeedWriter {
     this.#add({ kind: 'removed', key, fields: [] });
   }
 
-  /** Stores what was noted, forgets what is no longer kept, and tells whether anything changed. */
+  /** Stores the recorded changes, deletes those no longer kept, and returns whether anything changed. */
   finish(): boolean {
     this.#writeRun();
     if (this.#written === 0) return false;
@@ -93,7 +93,7 @@ export class FeedWriter {
   }
 }
 
-/** The most runs one transaction forgets: more than it usually writes, so that what is kept shrinks to its bounds. */
+/** Maximum number of runs that one transaction deletes: more than it usually writes, so that the feed shrinks to its limits. */
 const mostForgotten = 100;
 
 function forgetChanges(file: ConnectionFile, now: number, { milliseconds, bytes }: ChangeRetention): void {

@@ -51,7 +51,7 @@ export function orderedValue(row: string, field: FieldReference): Fragment {
   return withPath(orderedValueText(columns, '?', field.type, field.below.length > 0), field);
 }
 
-/** A number of any field of a document as `exactNumberText` gives it. */
+/** A number of any field of a document, as `exactNumberText` returns it. */
 export function exactNumber(document: Fragment, path: string): Fragment {
   return filledIn(exactNumberText('!', '?'), { '!': document, '?': sql`${path}` });
 }

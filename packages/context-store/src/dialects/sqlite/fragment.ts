@@ -1,4 +1,4 @@
-/** A value SQLite is given beside the text of a statement. */
+/** A bound value of a SQLite statement. */
 export type Parameter = string | number | null;
 
 /** A part of a statement: its text, and the values of its question marks in order. */

@@ -50,7 +50,7 @@ export function unbuilt({ indexes }: EntityTable): readonly EntityIndex[] {
 function buildOrderIndex(file: ConnectionFile, layout: EntityLayout, planned: EntityIndex): void {
   file.writing(() => {
     const table = entityTable(file, layout);
-    // Another process may have built it meanwhile.
+    // Another process may have built it in the meantime.
     defineOrderIndexes(
       file,
       table,

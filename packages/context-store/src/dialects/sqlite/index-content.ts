@@ -11,7 +11,7 @@ import type { VocabularyWriter } from './vocabulary-writer.ts';
 
 type Document = StoredRecord['document'];
 
-/** What defines the table of an index that writes have to keep up. */
+/** Definition of the table of an index that writes maintain. */
 export function contentTable({ kind, name }: EntityIndex): string {
   switch (kind) {
     // The texts are split and folded already; the places of words in them are not asked for.

@@ -5,7 +5,7 @@ import type { BuildingNeeds, IndexNeeds, JobScope } from './thread-jobs.ts';
 
 /** When indexes are built. */
 export interface IndexSchedulerOptions {
-  /** Carries out one step of building, and tells whether there are more. */
+  /** Runs one build step and returns whether more follow. */
   readonly build: (scope: JobScope, wanted: readonly IndexTarget[]) => Promise<BuildingNeeds>;
   /** A search that looks at so many records counts as a scan. */
   readonly scannedRecords: number;
@@ -37,7 +37,7 @@ export class IndexScheduler {
     this.#options = options;
   }
 
-  /** Is told after every write. */
+  /** Called after every write. */
   written(scope: JobScope, { hasUnbuilt }: BuildingNeeds): void {
     const key = keyOf(scope);
     clearTimeout(this.#pauses.get(key)?.timer);
@@ -51,12 +51,12 @@ export class IndexScheduler {
     this.#pauses.set(key, { scope, timer });
   }
 
-  /** Is told after every pass: what is left to be built is built now. */
+  /** Called after every pass: remaining indexes are built now. */
   passed(scope: JobScope, { hasUnbuilt }: BuildingNeeds): void {
     if (hasUnbuilt) this.#build(scope, []);
   }
 
-  /** Is told after every search. */
+  /** Called after every search. */
   searched(scope: JobScope, { missing, visited }: IndexNeeds): void {
     if (missing.some(({ isPlanned }) => isPlanned)) this.#build(scope, []);
     if (visited < this.#options.scannedRecords) return;
@@ -64,7 +64,7 @@ export class IndexScheduler {
     if (wanted.length > 0) this.#build(scope, wanted);
   }
 
-  /** Builds at once what waits for a pause, and resolves when nothing is left to build. */
+  /** Builds waiting indexes immediately, and resolves when none is left. */
   async settled(): Promise<void> {
     for (const { scope, timer } of this.#pauses.values()) {
       clearTimeout(timer);
@@ -74,7 +74,7 @@ export class IndexScheduler {
     while (this.#buildings.size > 0) await Promise.all(Array.from(this.#buildings.values(), ({ done }) => done));
   }
 
-  /** Stops after the steps that run; what is left is built the next time. */
+  /** Stops after the running steps; the rest is built next time. */
   close(): void {
     this.#closed = true;
     for (const { timer } of this.#pauses.values()) clearTimeout(timer);

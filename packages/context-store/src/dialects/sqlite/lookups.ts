@@ -71,7 +71,7 @@ export class Lookups {
     return found;
   }
 
-  /** Is told of each search that a thread has answered: what it costs to open a file after a crash, the thread has paid. */
+  /** Called after each search in a thread, which has then paid the cost of opening the file after a crash. */
   answered({ connectionId }: StoreScope, query: SearchQuery): void {
     if (this.#closed || !isEqualLookup(query) || this.#reader.hasOpen(connectionId)) return;
     const answers = (this.#answers.get(connectionId) ?? 0) + 1;
@@ -92,7 +92,7 @@ export class Lookups {
     this.#reader.forget(connectionId);
   }
 
-  /** Closes the files; nothing is answered any more. */
+  /** Closes the files; no lookups are possible afterwards. */
   close(): void {
     this.#closed = true;
     this.#reader.close();
@@ -110,7 +110,7 @@ export class Lookups {
     try {
       return this.#reader.lookUp(connectionId, query, layout);
     } catch {
-      // The thread that is asked next says what is wrong.
+      // The thread that runs it next reports the problem.
       this.forget(connectionId);
       return null;
     }

@@ -18,7 +18,7 @@ import { NearWords } from './vocabulary.ts';
 
 type Answer = AnswerOf<ReadJobs, keyof ReadJobs>;
 
-/** What belongs to one open file in this thread. */
+/** State of one open file in this thread. */
 interface FileState {
   /** Grows with each change of the file's tables. */
   readonly schemaVersion: number;
@@ -35,20 +35,20 @@ interface EntityState {
   readonly checkpoint: string | null;
 }
 
-/** What reading needs to know. */
+/** Options of reading. */
 export interface ReaderSettings {
   readonly directory: string;
   readonly searchLimitMilliseconds: number;
-  /** What the files are opened for; to read unless given. */
+  /** Purpose of opening the files; by default reading. */
   readonly use?: Exclude<FileUse, 'write'>;
-  /** How many files the threads of a pool have open together; only this one reads unless given. */
+  /** Shared count of open files of a pool's threads; by default this thread is alone. */
   readonly openFiles?: Int32Array;
 }
 
 const emptyPlan: SearchPlan = { dialect: 'sqlite', sql: '', steps: [], scans: false };
 const noNeeds: IndexNeeds = { missing: [], visited: 0 };
 
-/** Answers reads, each on one state of its file. What is not there yet is empty. */
+/** Serves reads, each on one consistent state of its file. Missing parts are empty. */
 export class ReaderThread {
   readonly #files: ConnectionFiles;
   readonly #use: ReaderSettings['use'];
@@ -177,7 +177,7 @@ export class ReaderThread {
   }
 }
 
-// Where nothing was committed meanwhile, the page and the checkpoint are of one state. A transaction would cost half as much as the lookup.
+// If nothing was committed in between, the page and the checkpoint are of one state. A transaction would cost half as much as the lookup.
 function lookUpIn(
   file: ConnectionFile,
   { version, table, checkpoint }: EntityState,
@@ -227,7 +227,7 @@ function needs(table: EntityTable, missing: readonly IndexTarget[], visited: num
   };
 }
 
-// Most searches need no vocabulary, so it is read when it is asked for.
+// Most searches need no vocabulary, so it is read on demand.
 function nearWordsOf(
   file: ConnectionFile,
   { vocabulary }: EntityTable,

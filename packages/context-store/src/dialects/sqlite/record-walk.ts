@@ -30,7 +30,7 @@ export interface Stretch {
   readonly isUnbounded: boolean;
 }
 
-/** Where a walk stands: among the records with one value of the first key (`block`; all records when there is no key), or between two values. */
+/** Position of a walk: among the records with one value of the first key (`block`; all records if there is no key), or between two values. */
 type Place =
   | { readonly at: 'block'; readonly block: Fragment; readonly after: SearchPosition | null; readonly behind: Place }
   | { readonly at: 'range'; readonly from: RangeEnd | null }

@@ -10,7 +10,7 @@ import { IndexContent } from './index-content.ts';
 import { hasVeryNegative } from './very-negative.ts';
 import type { VocabularyWriter } from './vocabulary-writer.ts';
 
-/** What writing a record did. */
+/** Outcome of writing a record. */
 export type WriteOutcome = 'added' | 'changed' | 'unchanged';
 
 /** Writes records of one entity with everything its indexes need, within a transaction. */
@@ -25,7 +25,7 @@ export class RecordWriter {
   /** Whether the last record was new: a first pass meets new records only, a later one hardly any. */
   #expectsNew = true;
 
-  /** Without a feed nobody is told what changes. */
+  /** Without a feed, changes are not recorded. */
   constructor(file: ConnectionFile, table: EntityTable, vocabulary: VocabularyWriter, feed: FeedWriter | null) {
     this.#feed = feed;
     this.#statements = recordStatements(file, table);
@@ -76,7 +76,7 @@ export class RecordWriter {
     if (typeof id === 'number') this.#removeById(id);
   }
 
-  /** Removes the records of a range whose stamp is below a pass, `removedAtOnce` at most, and gives their number. */
+  /** Removes at most `removedAtOnce` records of a range whose stamp is below a pass, and returns their number. */
   removeUnstamped(range: KeyRange | null, generation: number): number {
     const { unstamped, unstampedWithin } = this.#statements;
     const ids =

@@ -53,7 +53,7 @@ export function equalOrder(filter: Condition | null, table: EntityTable): EqualO
   return null;
 }
 
-/** What stands behind ORDER BY: nulls last in both directions, the record key at the end. */
+/** The terms of ORDER BY: nulls last in both directions, then the record key. */
 export function orderBy(keys: readonly OrderKey[], row: string): Fragment {
   const terms = keys.flatMap(({ value, direction, isInOrder: isOrdered }) => [
     ...(isOrdered ? [] : [sql`${isVeryNegative(value)} ${directions[direction === 'asc' ? 'desc' : 'asc']}`]),
@@ -62,7 +62,7 @@ export function orderBy(keys: readonly OrderKey[], row: string): Fragment {
   return joined([...terms, verbatim(`${row}.key`)], ', ');
 }
 
-/** Whether a record stands behind a position. */
+/** Whether a record comes after a position. */
 export function isAfter(keys: readonly OrderKey[], { values, key }: SearchPosition, row: string): Fragment {
   const equal: Fragment[] = [];
   const alternatives: Fragment[] = [];

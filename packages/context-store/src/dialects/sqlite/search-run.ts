@@ -26,7 +26,7 @@ import { partsMatch } from './text-parts.ts';
 import { textPrefilter } from './text-prefilter.ts';
 import { fuzzyMatch, keywordMatch, type WordsMatch } from './words-match.ts';
 
-/** What a search needs of the thread it runs in. */
+/** Services that the thread provides to a search. */
 export interface SearchSurroundings {
   readonly file: ConnectionFile;
   readonly table: EntityTable;
@@ -45,7 +45,7 @@ export interface SearchOutcome {
   readonly visited: number;
 }
 
-/** How far a search goes each way before it tries the other one, in records. */
+/** Number of records a search reads with each strategy before it tries the other. */
 export interface SearchPace {
   /** The first stretch of a walk for a page of so many records. */
   readonly firstStretch: (limit: number) => number;
@@ -115,7 +115,7 @@ export class SearchRun {
     };
   }
 
-  /** Searches, and tells how. */
+  /** Searches, and returns how. */
   explain(): SearchOutcome & { readonly plan: SearchPlan } {
     this.#search();
     const statement = this.#statement ?? sql`SELECT 1 WHERE 0`;

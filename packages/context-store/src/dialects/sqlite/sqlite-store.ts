@@ -42,26 +42,26 @@ import { ThreadPool } from './thread-pool.ts';
 
 /** How a store on SQLite behaves. */
 export interface SqliteStoreOptions {
-  /** Ends a search that takes longer. 10 s unless given. */
+  /** Maximum duration of a search; by default 10 s. */
   readonly searchLimitMilliseconds?: number;
-  /** A search that looks at so many records for lack of an index counts as a scan. 10,000 unless given. */
+  /** A search without an index counts as a scan if it reads this many records; by default 10,000. */
   readonly scannedRecords?: number;
-  /** After how many scans a missing index is built. 3 unless given. */
+  /** Number of scans after which a missing index is built; by default 3. */
   readonly scansBeforeIndex?: number;
-  /** How long writes to an entity pause before its first indexes are built; a search that misses them does not wait. 10 s unless given. */
+  /** How long writes to an entity must pause before its first indexes are built, unless a search needs them; by default 10 s. */
   readonly idleMilliseconds?: number;
-  /** How long changes are kept; `usualRetention` unless given. */
+  /** How long changes are kept; by default `usualRetention`. */
   readonly retention?: ChangeRetention;
-  /** Is told of each connection whose feed this process has added to. */
+  /** Called with each connection whose feed this process extends. */
   readonly onChange?: (connectionId: string) => void;
-  /** Is told why an index could not be built. */
+  /** Called when an index could not be built. */
   readonly onIndexError?: (error: unknown) => void;
 }
 
 const graceMilliseconds = 2_000;
 const mostWaiting = 10_000;
 const restMilliseconds = 60_000;
-/** On many cores more threads than that bring nothing: what they read is in the same files. */
+/** More threads bring nothing, since they read the same files. */
 const mostQuick = 8;
 const noLayout = '{"connector":"","entity":"","fields":[]}';
 
@@ -142,7 +142,7 @@ export class SqliteContextStore implements ContextStore {
     return { removed, finished };
   }
 
-  // A stamp is stored beside its record, so that there is none to be forgotten.
+  // A stamp is stored with its record, so there are none to delete.
   async endPass(scope: StoreScope, _generation: number, checkpoint: StoredValue): Promise<void> {
     this.#indexes.passed(this.#jobScope(scope), await this.#write(scope, 'endPass', next(checkpoint)));
   }

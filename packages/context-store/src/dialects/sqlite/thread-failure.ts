@@ -13,7 +13,7 @@ export interface ThreadFailure {
   readonly stack: string;
 }
 
-/** Describes what was thrown in a thread. */
+/** Describes an error thrown in a thread. */
 export function failureOf(thrown: unknown): ThreadFailure {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { name, message, stack = '' } = error;
@@ -24,7 +24,7 @@ export function failureOf(thrown: unknown): ThreadFailure {
   return { isGatewayError: told !== null, name, code, message, retryable, retryAfterSeconds, stack };
 }
 
-/** The error a failure stands for: a `GatewayError`, or an `Error` with the name, code and stack of the one that was thrown. */
+/** Restores the error of a failure: a `GatewayError`, or an `Error` with the name, code and stack of the original. */
 export function errorOf(failure: ThreadFailure): Error {
   const { isGatewayError, name, code, message, retryable, retryAfterSeconds, stack } = failure;
   if (isGatewayError) {

@@ -25,7 +25,7 @@ interface MissingIndex extends IndexTarget {
   readonly isPlanned: boolean;
 }
 
-/** What a search tells about the indexes it lacked. */
+/** Indexes that a search lacked. */
 export interface IndexNeeds {
   readonly missing: readonly MissingIndex[];
   /** How many records it looked at, at most. */
@@ -44,17 +44,17 @@ export interface CheckedPage {
   readonly checkpoint: string | null;
 }
 
-/** The jobs of a reading thread, each with its answer. */
+/** The jobs of a reading thread, each with its result. */
 export interface ReadJobs {
   search: { asks: SearchAsk; answers: IndexNeeds & CheckedPage };
   explain: { asks: SearchAsk; answers: IndexNeeds & { readonly plan: SearchPlan } };
-  /** Answers records as JSON text. */
+  /** Returns records as JSON text. */
   list: { asks: { readonly afterKey: string | null; readonly limit: number }; answers: string };
   count: { asks: object; answers: number };
-  /** Answers a page of the feed as JSON text. */
+  /** Returns a page of the feed as JSON text. */
   changes: { asks: Omit<ChangeQuery, 'layouts'> & { readonly entities: readonly string[] }; answers: string };
   head: { asks: object; answers: FeedPosition };
-  /** Answers the checkpoints of some entities as JSON texts, null for those that have none. */
+  /** Returns the checkpoints of some entities as JSON texts, null for those without one. */
   checkpoints: { asks: { readonly entities: readonly string[] }; answers: readonly (string | null)[] };
 }
 
@@ -107,10 +107,10 @@ export type JobOf<Jobs, Kind extends keyof Jobs = keyof Jobs> = {
     : never;
 }[Kind];
 
-/** What a job of a kind answers. */
+/** Result of a kind of job. */
 export type AnswerOf<Jobs, Kind extends keyof Jobs> = Jobs[Kind] extends { answers: infer Answer } ? Answer : never;
 
-/** What a thread is told when it starts. */
+/** Start options of a thread. */
 export interface ThreadSettings {
   readonly role: 'reader' | 'writer';
   readonly directory: string;
@@ -127,7 +127,7 @@ export interface JobMessage {
   readonly job: JobOf<ReadJobs> | JobOf<WriteJobs>;
 }
 
-/** An answer on its way back: what the job answers, or why it failed. */
+/** Message with the result of a job, or why it failed. */
 export type AnswerMessage = { readonly number: number } & (
   | { readonly answer: unknown }
   | { readonly failure: ThreadFailure }

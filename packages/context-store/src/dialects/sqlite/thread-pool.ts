@@ -8,15 +8,15 @@ import type { AnswerMessage, AnswerOf, JobMessage, JobOf, ThreadSettings } from 
 
 /** How a pool of threads works. */
 export interface ThreadPoolOptions {
-  /** What the threads run. */
+  /** The program of the threads. */
   readonly module: URL;
   readonly threads: number;
   readonly settings: Omit<ThreadSettings, 'openFiles'>;
   /** Most jobs that wait; a further one is refused. */
   readonly longestQueue: number;
-  /** A job that takes longer is given up. Its thread is busy until the job has ended all the same. */
+  /** A job that takes longer fails, although its thread stays busy until the job has ended. */
   readonly jobLimitMilliseconds: number | null;
-  /** A thread that has had nothing to do for so long ends, and gives back its memory. */
+  /** A thread that is idle for this long ends and frees its memory. */
   readonly restMilliseconds: number;
   /** How often a job is tried again after its thread died. */
   readonly retries: number;
@@ -78,7 +78,7 @@ export class ThreadPool<Jobs> {
     return answer;
   }
 
-  /** Ends the threads after what they are doing; jobs that wait are refused. */
+  /** Ends the threads after their current jobs; waiting jobs are rejected. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const { reject } of this.#queue.splice(0)) reject(closedError());

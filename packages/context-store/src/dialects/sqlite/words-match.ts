@@ -3,7 +3,7 @@ export interface WordsMatch {
   readonly match: string;
   /** A quicker match that finds no more than this one; null when there is none. */
   readonly part: string | null;
-  /** Whether it finds nothing but what the condition finds. */
+  /** Whether it finds exactly what the condition finds. */
   readonly isExact: boolean;
   /** Whether it gathers very many texts before it finds the first one. */
   readonly isCostly: boolean;

@@ -41,7 +41,7 @@ export class WriterThread {
     try {
       return this.#change(job, file, layout);
     } catch (error) {
-      // What was rolled back is not in the vocabulary.
+      // Words of a rolled-back transaction are not in the vocabulary.
       this.#vocabularies = new WeakMap();
       throw error;
     }

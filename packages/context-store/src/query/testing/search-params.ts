@@ -13,7 +13,7 @@ import { positionOf } from '../record-order.ts';
 import { layouts, recordSets } from './record-sets.ts';
 import { decimalsNear, numbers, patternsNear, textsNear, wordsNear } from './texts.ts';
 
-/** A path that can be asked for, and what the records have there. */
+/** A path that can be requested, and what the records have there. */
 interface Target {
   readonly path: string;
   readonly type: FieldType;

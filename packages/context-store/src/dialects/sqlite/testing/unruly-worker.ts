@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { failureOf } from '../thread-failure.ts';
 
-/** What the worker is asked to do with a job. */
+/** Kinds of jobs of a worker. */
 export interface UnrulyJob {
   readonly does: 'answer' | 'fail' | 'exit' | 'throw' | 'wait' | 'wait-and-exit';
   /** A file that gets a line per try; `wait` and `wait-and-exit` wait until there is one with `.go` added to its name. */
